@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { PLATFORMS } from '#domain/platform.ts'
+
+import { defineCalls } from './call.ts'
+import { dataOf } from './shapes.ts'
+
+export const Connection = z.object({
+  platform: z.enum(PLATFORMS),
+  status: z.enum(['not_connected', 'active', 'reconnect']),
+  connected: z.boolean(),
+  needs_to_reconnect: z.boolean(),
+  /** The page's name, for Facebook. */
+  page_name: z.string().nullable(),
+  /** The account's name, for every platform. */
+  name: z.string().nullable(),
+  /** False while this server has no connector for the platform. */
+  available: z.boolean(),
+})
+export type Connection = z.infer<typeof Connection>
+
+export const FacebookPage = z.object({
+  id: z.string(),
+  name: z.string(),
+  business: z.object({ name: z.string() }).optional(),
+})
+export type FacebookPage = z.infer<typeof FacebookPage>
+
+const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
+
+export const connectionCalls = defineCalls({
+  'GET /agent/social-media/connections': {
+    summary: 'The agent’s connections, keyed by platform',
+    access: 'agent',
+    answer: dataOf(z.record(z.enum(PLATFORMS), Connection)),
+  },
+  'GET /agent/social-media/:platform/redirect-url': {
+    summary: 'Where to send the browser for the platform’s consent',
+    access: 'agent',
+    params: PlatformParams,
+    answer: dataOf(z.object({ redirectUrl: z.url() })),
+  },
+  'GET /agent/social-media/:platform/handle-connection': {
+    summary: 'Exchanges the code of the return address; a state is good once and only for its agent',
+    access: 'agent',
+    params: PlatformParams,
+    query: z.object({ code: z.string().min(1).max(4096), state: z.string().min(1).max(512) }),
+    answer: dataOf(
+      z.object({
+        success: z.boolean(),
+        message: z.string(),
+        pageName: z.string().nullable(),
+        pages: z.array(FacebookPage).optional(),
+      }),
+    ),
+  },
+  'GET /agent/social-media/facebook/pages': {
+    summary: 'The pages the agent may post to',
+    access: 'agent',
+    answer: dataOf(z.object({ pages: z.array(FacebookPage) })),
+  },
+  'POST /agent/social-media/facebook/connect-page': {
+    summary: 'Connects the chosen page',
+    access: 'agent',
+    body: z.object({ pageId: z.string().min(1, 'Please select a page to connect.').max(64) }),
+    answer: dataOf(z.object({ success: z.boolean(), pageName: z.string() })),
+  },
+  'DELETE /agent/social-media/:platform': {
+    summary: 'Removes a connection and revokes it at the platform',
+    access: 'agent',
+    params: PlatformParams,
+    status: 204,
+  },
+})

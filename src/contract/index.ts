@@ -1,0 +1,20 @@
+import { accountCalls } from './account.ts'
+import { connectionCalls } from './connections.ts'
+import { libraryCalls } from './library.ts'
+import { publishingCalls } from './publishing.ts'
+import { sessionCalls } from './session.ts'
+
+/** Every call of the product, keyed by method and path below the API's prefix. */
+export const calls = {
+  ...sessionCalls,
+  ...libraryCalls,
+  ...publishingCalls,
+  ...connectionCalls,
+  ...accountCalls,
+}
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+/** Prefix under which the server offers all calls. */
+export const API_PREFIX = '/api'

@@ -1,0 +1,38 @@
+/** Every way a call can be refused, with the HTTP status it travels under. Words live elsewhere. */
+export const PROBLEM_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  bad_credentials: 422,
+  forbidden: 403,
+  plan_required: 403,
+  not_found: 404,
+  conflict: 409,
+  key_reused: 409,
+  connection_missing: 422,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  csrf_mismatch: 419,
+  validation_failed: 422,
+  caption_invalid: 422,
+  no_platform: 422,
+  media_missing: 422,
+  time_past: 422,
+  oauth_state_invalid: 422,
+  network_refused: 422,
+  network_unavailable: 503,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS
+
+/** The body of every answer that is not a success. */
+export interface Problem {
+  /** One sentence a person can read. */
+  message: string
+  code: ProblemCode
+  /** For each faulty field, its messages; the first is shown. */
+  errors?: Record<string, string[]>
+  request_id: string
+}

@@ -1,0 +1,43 @@
+/** The life of one publication on one platform. */
+export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'needs_check', 'canceled'] as const
+
+export type TargetState = (typeof TARGET_STATES)[number]
+
+/** Which state may follow which. Everything not named here is refused. */
+export const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
+  queued: ['publishing', 'failed', 'canceled'],
+  publishing: ['queued', 'published', 'failed', 'needs_check'],
+  needs_check: ['published', 'queued', 'canceled'],
+  failed: ['queued', 'canceled'],
+  published: [],
+  canceled: [],
+}
+
+/** True while the platform may still receive this post by our doing. */
+export function isOpen(state: TargetState): boolean {
+  return state === 'queued' || state === 'publishing'
+}
+
+/** What the badge of a post in the scheduler says; only the first two are specified by colour. */
+export type PublicationStatus = 'scheduled' | 'published' | 'publishing' | 'needs_check' | 'failed' | 'canceled'
+
+/**
+ * The status of a whole publication, derived from its rows and stored nowhere. What needs the agent
+ * wins over what is under way, which wins over what is done.
+ */
+export function publicationStatus(states: readonly TargetState[]): PublicationStatus {
+  if (states.includes('needs_check')) return 'needs_check'
+  if (states.includes('failed')) return 'failed'
+  if (states.includes('publishing')) return 'publishing'
+  if (states.includes('queued')) return 'scheduled'
+  if (states.includes('published')) return 'published'
+  return 'canceled'
+}
+
+/** Seconds to wait before the nth retry (n from 1) of an error that surely came before the post. */
+export function retryDelaySeconds(attempt: number): number {
+  return Math.min(15 * 2 ** (attempt - 1), 15 * 60)
+}
+
+/** Attempts after which an error that could be retried is given up. */
+export const MAX_ATTEMPTS = 6

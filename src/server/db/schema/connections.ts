@@ -1,0 +1,43 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+import type { Platform } from '#domain/platform.ts'
+
+import { users } from './people.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** The account of an agent on a platform. Tokens are encrypted at rest. */
+export const connections = pgTable(
+  'connections',
+  {
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    platform: text().$type<Platform>().notNull(),
+    /** Token of the person, from which account tokens are read. */
+    userToken: text('user_token'),
+    userTokenExpiresAt: instant('user_token_expires_at'),
+    refreshToken: text('refresh_token'),
+    /** The chosen page or profile; null between consent and choice. */
+    accountId: text('account_id'),
+    accountName: text('account_name'),
+    accountToken: text('account_token'),
+    scopes: jsonb().$type<string[]>().notNull().default([]),
+    needsReconnect: boolean('needs_reconnect').notNull().default(false),
+    connectedAt: instant('connected_at'),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.platform] })],
+)
+
+/** States of consents under way; each is good once, for its agent and platform, for a short time. */
+export const consents = pgTable('oauth_consents', {
+  /** SHA-256 of the state parameter, hex. */
+  stateHash: text('state_hash').primaryKey(),
+  agentId: integer('agent_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  platform: text().$type<Platform>().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+})

@@ -1,0 +1,96 @@
+import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { MediaRole, PostType } from '#domain/post.ts'
+
+import { users } from './people.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Stored files, one row for each content. */
+export const files = pgTable('files', {
+  /** Storage key: SHA-256 of the content and its ending, such as `3f…9a.jpg`. */
+  key: text().primaryKey(),
+  mime: text().notNull(),
+  bytes: integer().notNull(),
+  width: integer(),
+  height: integer(),
+  durationMs: integer('duration_ms'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const tags = pgTable(
+  'tags',
+  { id: serial().primaryKey(), name: text().notNull(), slug: text().notNull(), type: text().notNull() },
+  (t) => [uniqueIndex('tags_slug').on(t.slug)],
+)
+
+export const collections = pgTable('social_post_collections', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  hauteStockName: text('haute_stock_name'),
+  imageKey: text('image_key').references(() => files.key),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export const posts = pgTable(
+  'social_posts',
+  {
+    id: serial().primaryKey(),
+    collectionId: integer('social_post_collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    type: text().$type<PostType>().notNull(),
+    title: text().notNull(),
+    caption: text().notNull(),
+    spanishTitle: text('spanish_title').notNull().default(''),
+    spanishCaption: text('spanish_caption').notNull().default(''),
+    canvaLink: text('canva_link').notNull().default(''),
+    ideaLink: text('idea_link').notNull().default(''),
+    mainColor: text('main_color'),
+    isPremium: boolean('is_premium').notNull().default(false),
+    thumbnailKey: text('thumbnail_key').references(() => files.key),
+    facebook: boolean().notNull().default(true),
+    instagram: boolean().notNull().default(true),
+    linkedin: boolean().notNull().default(false),
+    tiktok: boolean().notNull().default(false),
+    youtube: boolean().notNull().default(false),
+    googleBusinessProfile: boolean('google_business_profile').notNull().default(false),
+    x: boolean().notNull().default(false),
+    whatsapp: boolean().notNull().default(false),
+    pinterest: boolean().notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('posts_collection').on(t.collectionId, t.id)],
+)
+
+export const postTags = pgTable(
+  'social_post_tags',
+  {
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.tagId] }), index('post_tags_tag').on(t.tagId, t.postId)],
+)
+
+export const postMedia = pgTable(
+  'social_post_media',
+  {
+    id: serial().primaryKey(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    role: text().$type<MediaRole>().notNull(),
+    /** Order within the role, from 1. */
+    position: integer().notNull(),
+    fileKey: text('file_key')
+      .notNull()
+      .references(() => files.key),
+  },
+  (t) => [uniqueIndex('post_media_place').on(t.postId, t.role, t.position)],
+)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { Plan } from '#domain/plan.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Everybody who can sign in. E-mail addresses are compared without case. */
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    email: text().notNull(),
+    /** Argon2id, in the usual encoded form. */
+    passwordHash: text('password_hash').notNull(),
+    role: text().$type<'agent' | 'admin'>().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+)
+
+/** The profile of an agent; one row for each user of that role. */
+export const agents = pgTable('agents', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  license: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  workEmail: text('work_email').notNull().default(''),
+  designations: text().notNull().default(''),
+  website: text().notNull().default(''),
+  timeZone: text('time_zone').$type<TimeZone>().notNull().default('America/Chicago'),
+  /** Storage keys of portrait and logo. */
+  avatarKey: text('avatar_key'),
+  brokerLogoKey: text('broker_logo_key'),
+  brokerageName: text('brokerage_name').notNull().default(''),
+  plan: text().$type<Plan>(),
+})
+
+/** Signed-in browsers, and browsers that only fetched a CSRF cookie (then without a user). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, hex: a stolen table opens no session. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
