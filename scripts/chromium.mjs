@@ -1,0 +1,40 @@
+// Finds a Chromium for the browser tests, or installs Debian's where that is possible.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+
+import { stop } from './modules.mjs'
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path of a Chromium. Ends the process with one line when there is none and none can be had. */
+export function chromium() {
+  const named = process.env.CHROME_PATH
+  if (named) return isProgram(named) ? named : stop(`CHROME_PATH names no program: ${named}`)
+  const found = KNOWN.find(isProgram)
+  if (found) return found
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
+    console.log('Installing Chromium (only needed once) ...')
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    spawnSync('apt-get', ['update', '-qq'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    const installed = KNOWN.find(isProgram)
+    if (installed) return installed
+  }
+  return stop('no Chromium was found: install it (Debian: apt-get install chromium) or name one in CHROME_PATH')
+}

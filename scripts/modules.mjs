@@ -1,0 +1,64 @@
+// What both commands need before anything of the project can run. Plain JavaScript for Node 20: it
+// runs before the install, and before the project's own Node is there.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The project's own Node 24, an npm package: scripts run on it whatever Node the machine has. */
+export const node = join(root, 'node_modules', '.bin', 'node')
+
+/** Environment in which the project's commands come first. */
+export const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+
+/** Ends the process with one clear line. */
+export function stop(reason) {
+  console.error(`porchlight: ${reason}`)
+  process.exit(1)
+}
+
+/** Runs a command of the project and waits for it; its output goes to the terminal. */
+export function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options })
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0')
+  return hash.digest('hex')
+}
+
+/** True when the stamp of that name was made from the same files; a missing one is false. */
+export function isFresh(name, paths) {
+  const stamp = join(root, 'node_modules', '.cache', 'porchlight', name)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(paths)
+}
+
+/** Remembers that what the name stands for was made from these files. */
+export function markFresh(name, paths) {
+  const folder = join(root, 'node_modules', '.cache', 'porchlight')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), digest(paths))
+}
+
+const LOCKFILES = ['package.json', 'package-lock.json']
+
+/** Installs what the lock file names, unless that is what is there already. */
+export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    stop(`Node 20.19 or later is needed to start, this is ${process.versions.node}`)
+  }
+  if (existsSync(node) && isFresh('install', LOCKFILES)) return
+  console.log('Installing packages (only needed once) ...')
+  const npm = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (npm.error) stop('npm was not found; it comes with Node')
+  if (npm.status !== 0) stop('the packages could not be installed; see what npm said above')
+  if (run(node, ['--version'], { stdio: 'ignore' }).status !== 0) {
+    stop('the packages are there, but not the Node they bring; run `npm ci` with install scripts allowed')
+  }
+  markFresh('install', LOCKFILES)
+}

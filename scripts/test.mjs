@@ -1,0 +1,71 @@
+// `npm test`: every check and every test of the project, then one line `N passed, N failed`.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { install, node, root, run } from './modules.mjs'
+
+install()
+const chrome = chromium()
+
+const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const total = { passed: 0, failed: 0 }
+
+function heading(name) {
+  console.log(`\n== ${name}`)
+}
+
+/** A check that passes or fails as one. */
+function check(name, args, env = {}) {
+  heading(name)
+  const started = Date.now()
+  const { status } = run(node, args, { env: { ...process.env, ...env } })
+  if (status === 0) total.passed += 1
+  else total.failed += 1
+  console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/** A test runner that counts by itself; `count` reads its report. A runner that fails without a failed test counts as one. */
+function suite(name, args, report, count, env = {}) {
+  heading(name)
+  const { status } = run(node, args, { env: { ...process.env, ...env } })
+  let counted = { passed: 0, failed: 0 }
+  try {
+    counted = count(JSON.parse(readFileSync(join(reports, report), 'utf8')))
+  } catch (error) {
+    console.error(`${name}: no report could be read (${error.message})`)
+  }
+  if (status !== 0 && counted.failed === 0) counted.failed = 1
+  if (counted.passed + counted.failed === 0) counted.failed = 1
+  total.passed += counted.passed
+  total.failed += counted.failed
+}
+
+const bin = (path) => join('node_modules', path)
+
+check('types', ['scripts/types.mjs'])
+check('lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
+check('format', [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'])
+check('dead code', [bin('knip/bin/knip.js'), '--no-progress'])
+suite(
+  'unit and server tests',
+  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
+  'vitest.json',
+  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+)
+build()
+check('weight', ['scripts/size.mjs'])
+suite(
+  'browser tests',
+  [bin('@playwright/test/cli.js'), 'test'],
+  'playwright.json',
+  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  { CHROME_PATH: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
+)
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

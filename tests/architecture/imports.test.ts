@@ -1,0 +1,98 @@
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { describe, expect, test } from 'vitest'
+
+/** Which rooms a room may import, besides itself (design, 'The rooms'). */
+const MAY_IMPORT = {
+  domain: [],
+  contract: ['domain'],
+  client: ['contract'],
+  sync: ['client', 'contract', 'domain'],
+  worker: ['sync', 'client', 'contract', 'domain'],
+  pwa: ['sync', 'client', 'contract', 'domain'],
+  server: ['contract', 'domain', 'sandbox'],
+  sandbox: ['domain'],
+} as const
+
+type Room = keyof typeof MAY_IMPORT
+
+const rooms = Object.keys(MAY_IMPORT) as Room[]
+
+const betweenRooms = rooms.map((room): IForbiddenRuleType => {
+  const allowed = [room, ...MAY_IMPORT[room]].join('|')
+  return {
+    name: `${room}-imports-only-what-it-may`,
+    severity: 'error',
+    from: { path: `^src/${room}/` },
+    to: { path: '^src/', pathNot: `^src/(${allowed})/` },
+  }
+})
+
+const insideRooms: IForbiddenRuleType[] = [
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  {
+    name: 'only-the-app-knows-the-sandbox',
+    severity: 'error',
+    from: { path: '^src/server/', pathNot: '^src/server/app\\.ts$' },
+    to: { path: '^src/sandbox/' },
+  },
+  {
+    name: 'agent-and-admin-screens-do-not-know-each-other',
+    severity: 'error',
+    from: { path: '^src/pwa/(agent|admin)/' },
+    to: { path: '^src/pwa/(agent|admin)/', pathNot: '^src/pwa/$1/' },
+  },
+  {
+    name: 'server-modules-meet-at-a-service',
+    severity: 'error',
+    from: { path: '^src/server/modules/([^/]+)/' },
+    to: { path: '^src/server/modules/', pathNot: ['^src/server/modules/$1/', '/service\\.ts$'] },
+  },
+  {
+    name: 'domain-and-contract-use-only-pure-libraries',
+    severity: 'error',
+    from: { path: '^src/(domain|contract)/' },
+    to: { path: 'node_modules', pathNot: 'node_modules/(@date-fns/tz|zod)/' },
+  },
+  {
+    name: 'no-node-in-the-browser',
+    severity: 'error',
+    from: { path: '^src/(domain|contract|client|sync|worker|pwa)/' },
+    to: { dependencyTypes: ['core'] },
+  },
+]
+
+async function cruised(): Promise<ICruiseResult> {
+  const { output } = await cruise(
+    ['src'],
+    {
+      parser: 'swc',
+      doNotFollow: { path: 'node_modules' },
+      validate: true,
+      ruleSet: { forbidden: [...betweenRooms, ...insideRooms] },
+    },
+    { extensions: ['.ts', '.tsx'], conditionNames: ['import'], exportsFields: ['exports'] },
+  )
+  if (typeof output === 'string') throw new TypeError('the imports were reported as text')
+  return output
+}
+
+describe('the law of the rooms', () => {
+  const result = cruised()
+
+  test('was held against every module', async () => {
+    const { summary, modules } = await result
+    expect(summary.totalCruised).toBeGreaterThan(100)
+    for (const room of rooms) {
+      const known = modules.filter((module) => module.source.startsWith(`src/${room}/`))
+      expect(known.length, room).toBeGreaterThan(0)
+    }
+    const crossing = modules.flatMap((module) => module.dependencies).filter((d) => d.module.startsWith('#'))
+    expect(crossing.length).toBeGreaterThan(50)
+    expect(crossing.filter((d) => d.couldNotResolve).map((d) => d.module)).toEqual([])
+  })
+
+  test('no module imports what its room may not', async () => {
+    const { summary } = await result
+    expect(summary.violations.map((v) => `${v.rule.name}: ${v.from} -> ${v.to}`)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  fromWireTime,
+  instantOf,
+  localDay,
+  monthSpan,
+  TIME_ZONES,
+  toWireTime,
+  wallTimeOf,
+  type TimeZone,
+} from '#domain/time.ts'
+
+const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
+const instants = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-12-31T23:59:59Z'), noInvalidDate: true })
+const wholeSeconds = instants.map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000))
+
+describe('times on the wire', () => {
+  test('every whole second survives the way out and back', () => {
+    fc.assert(fc.property(wholeSeconds, (instant) => fromWireTime(toWireTime(instant))?.getTime() === instant.getTime()))
+  })
+
+  test.each(['2026-02-30 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', '2026-01-01T10:00:00', 'now', '', '2026-1-1 1:1:1'])(
+    'a date that does not exist or is malformed is refused: %j',
+    (text) => {
+      expect(fromWireTime(text)).toBeNull()
+    },
+  )
+
+  test('no text of any kind is read as a time it does not name', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = fromWireTime(text)
+        return read === null || toWireTime(read) === text
+      }),
+    )
+  })
+})
+
+describe('wall clocks', () => {
+  test('two in the afternoon is two in the afternoon in every zone on every day', () => {
+    const days = fc.record({
+      year: fc.integer({ min: 2020, max: 2035 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 28 }),
+    })
+    fc.assert(
+      fc.property(days, zones, (day, zone) => {
+        const wall = { ...day, hour: 14, minute: 0 }
+        expect(wallTimeOf(instantOf(wall, zone), zone)).toEqual(wall)
+      }),
+    )
+  })
+
+  test('a time skipped in spring is moved on by the hour that was skipped', () => {
+    const skipped = { year: 2026, month: 3, day: 8, hour: 2, minute: 30 }
+    expect(wallTimeOf(instantOf(skipped, 'America/Chicago'), 'America/Chicago')).toEqual({ ...skipped, hour: 3 })
+    expect(wallTimeOf(instantOf(skipped, 'America/Phoenix'), 'America/Phoenix')).toEqual(skipped)
+  })
+
+  test('of a time that comes twice in autumn the first is meant', () => {
+    const twice = { year: 2026, month: 11, day: 1, hour: 1, minute: 30 }
+    expect(instantOf(twice, 'America/New_York').toISOString()).toBe('2026-11-01T05:30:00.000Z')
+  })
+})
+
+describe('months as an agent lives them', () => {
+  test('every instant lies in the span of its own local month and in no other', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const { year, month } = wallTimeOf(instant, zone)
+        const { from, to } = monthSpan(year, month, zone)
+        expect(instant >= from && instant < to).toBe(true)
+        expect(localDay(from, zone)).toBe(`${year}-${String(month).padStart(2, '0')}-01`)
+        const next = month === 12 ? monthSpan(year + 1, 1, zone) : monthSpan(year, month + 1, zone)
+        expect(next.from.getTime()).toBe(to.getTime())
+      }),
+    )
+  })
+})

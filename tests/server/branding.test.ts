@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { FOOTER_SHARE, withFooter, type Brand } from '#server/branding/footer.ts'
+import { setLine } from '#server/branding/lettering.ts'
+
+const CLAY = { r: 188, g: 91, b: 62 }
+
+const clay = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: CLAY } })
+    .png()
+    .toBuffer()
+
+const brand: Brand = {
+  name: 'Maya Álvarez',
+  license: 'TX 0712344',
+  phone: '(512) 555-0142',
+  brokerage: 'Cedar & Main',
+  portrait: null,
+  logo: null,
+}
+
+async function colourAt(picture: Buffer, left: number, top: number) {
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data]
+}
+
+describe('the Personal Brand footer', () => {
+  test.each([
+    [1080, 1350],
+    [1080, 1080],
+  ])('covers the lowest part of a %i by %i picture and leaves the rest as it was', async (width, height) => {
+    const branded = await withFooter(await clay(width, height), brand)
+    const { format, width: w, height: h } = await sharp(branded).metadata()
+    expect({ format, w, h }).toEqual({ format: 'jpeg', w: width, h: height })
+
+    const edge = Math.round(height * (1 - FOOTER_SHARE))
+    const above = await colourAt(branded, 20, edge - 12)
+    const below = await colourAt(branded, 4, edge + 12)
+    expect(Math.abs((above[0] ?? 0) - CLAY.r)).toBeLessThan(6)
+    expect(Math.min(...below)).toBeGreaterThan(240)
+  })
+
+  test('shows portrait and logo when there are any', async () => {
+    const green = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0' } }).png().toBuffer()
+    const height = 1350
+    const branded = await withFooter(await clay(1080, height), { ...brand, portrait: green, logo: green })
+    const middle = Math.round(height * (1 - FOOTER_SHARE / 2))
+    const [, portraitGreen = 0] = await colourAt(branded, 90, middle)
+    const [logoRed = 255, logoGreen = 0] = await colourAt(branded, 1000, middle)
+    expect(portraitGreen).toBeGreaterThan(140)
+    expect(logoGreen).toBeGreaterThan(140)
+    expect(logoRed).toBeLessThan(60)
+  })
+
+  test('refuses what is no picture', async () => {
+    await expect(withFooter(Buffer.from('<html>'), brand)).rejects.toThrow(/unsupported/i)
+  })
+})
+
+describe('lettering', () => {
+  test('never passes the width it was given, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: 40, max: 900 }), async (text, width) => {
+        const line = await setLine(text, 'sans', 32, width)
+        expect(line.width).toBeLessThanOrEqual(width)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('sets accented names whole when there is room', async () => {
+    const accented = await setLine('Peña Íñigo', 'sans-strong', 32, 2_000)
+    const plain = await setLine('Pe', 'sans-strong', 32, 2_000)
+    expect(accented.width).toBeGreaterThan(plain.width * 3)
+  })
+})
