@@ -13,6 +13,7 @@ const QUIET = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,

@@ -42,7 +42,8 @@ export const ScheduledPost = z.object({
   id: z.number().int(),
   /** The key the device made, by which it knows its own. */
   idempotency_key: z.string(),
-  social_post_id: z.number().int(),
+  /** Null once the post was taken out of the library. */
+  social_post_id: z.number().int().nullable(),
   title: z.string(),
   caption: z.string(),
   caption_language: z.enum(CAPTION_LANGUAGES),

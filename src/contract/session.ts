@@ -25,6 +25,10 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
+/** An account anybody may try; there are some only where the stand-ins for outside services are on. */
+export const DemoAccount = z.object({ email: z.string(), label: z.string(), password: z.string() })
+export type DemoAccount = z.infer<typeof DemoAccount>
+
 export const sessionCalls = defineCalls({
   'GET /sanctum/csrf-cookie': {
     summary: 'Sets the XSRF-TOKEN cookie, to be sent back as X-XSRF-TOKEN with every change',
@@ -32,6 +36,11 @@ export const sessionCalls = defineCalls({
     status: 204,
   },
   'POST /login': { summary: 'Signs in', access: 'guest', body: Credentials, answer: dataOf(User) },
+  'GET /demo-accounts': {
+    summary: 'The accounts a sandbox offers for trying; none on a real server',
+    access: 'guest',
+    answer: dataOf(z.object({ accounts: z.array(DemoAccount) })),
+  },
   'POST /logout': { summary: 'Signs out', access: 'user', status: 204 },
   'GET /user': { summary: 'Who is signed in; the session check', access: 'user', answer: dataOf(User) },
 })

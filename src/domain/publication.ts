@@ -13,9 +13,19 @@ export const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   canceled: [],
 }
 
+/** Whether a row in `from` may become `to`; staying where it is counts as no step. */
+export function mayBecome(from: TargetState, to: TargetState): boolean {
+  return NEXT_STATES[from].includes(to)
+}
+
 /** True while the platform may still receive this post by our doing. */
 export function isOpen(state: TargetState): boolean {
   return state === 'queued' || state === 'publishing'
+}
+
+/** True once a platform has begun or finished, so that calling it off would be a lie. */
+export function isUnderway(state: TargetState): boolean {
+  return state === 'publishing' || state === 'published'
 }
 
 /** What the badge of a post in the scheduler says; only the first two are specified by colour. */
@@ -41,3 +51,20 @@ export function retryDelaySeconds(attempt: number): number {
 
 /** Attempts after which an error that could be retried is given up. */
 export const MAX_ATTEMPTS = 6
+
+/** How long a platform may keep us waiting past the schedule before the post is given up, in milliseconds. */
+export const PATIENCE_MS = 24 * 60 * 60 * 1000
+
+/** Seconds before the nth look (n from 1) at an outcome that is unknown. */
+export function lookDelaySeconds(look: number): number {
+  return Math.min(5 * 2 ** (look - 1), 5 * 60)
+}
+
+/** Looks after which an unknown outcome is handed to the agent. */
+export const MAX_LOOKS = 8
+
+/**
+ * How long after the one public call a platform may take to show the post, in milliseconds: an
+ * absence seen earlier proves nothing.
+ */
+export const SETTLE_MS = 5000

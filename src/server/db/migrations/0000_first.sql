@@ -22,6 +22,11 @@ CREATE TABLE "oauth_consents" (
 	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "turns" (
+	"name" text PRIMARY KEY NOT NULL,
+	"taken_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "social_post_collections" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -106,7 +111,7 @@ CREATE TABLE "agents" (
 --> statement-breakpoint
 CREATE TABLE "sessions" (
 	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" integer,
+	"user_id" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );

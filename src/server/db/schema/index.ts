@@ -1,4 +1,6 @@
 export * from './connections.ts'
+export * from './jobs.ts'
 export * from './library.ts'
 export * from './people.ts'
 export * from './publishing.ts'
+export * from './seeds.ts'

@@ -40,13 +40,15 @@ export const agents = pgTable('agents', {
   plan: text().$type<Plan>(),
 })
 
-/** Signed-in browsers, and browsers that only fetched a CSRF cookie (then without a user). */
+/** Signed-in browsers. A browser that only fetched a CSRF cookie has no row: its token proves itself. */
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hex: a stolen table opens no session. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },

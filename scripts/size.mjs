@@ -1,0 +1,39 @@
+// Says what JavaScript a first visit fetches, in gzip KB, and fails over budget.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { root } from './modules.mjs'
+
+const dist = resolve(process.argv[2] ?? join(root, 'dist'))
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+
+const SHELL = ['src/pwa/signed-in.tsx']
+const VISITS = [
+  { name: '/login', budget: 90, sources: ['src/pwa/public/login-screen.tsx'] },
+  { name: 'a listing', budget: 110, sources: [...SHELL, 'src/pwa/agent/library/listing-screen.tsx'] },
+]
+
+function filesOf(sources) {
+  const files = new Set()
+  const follow = (key) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the build; has it moved?`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const below of chunk.imports ?? []) follow(below)
+  }
+  for (const source of sources) follow(source)
+  return [...files]
+}
+
+for (const { name, budget, sources } of VISITS) {
+  const sizes = filesOf(['index.html', ...sources]).map((file) => [file, gzipSync(readFileSync(join(dist, file))).length / 1024])
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+  const over = total > budget
+  console.log(`${name}: ${total.toFixed(1)} KB of ${budget} KB${over ? ', over budget' : ''}`)
+  if (over || process.argv.includes('--files')) {
+    for (const [file, size] of sizes.sort((a, b) => b[1] - a[1])) console.log(`  ${size.toFixed(1).padStart(6)}  ${file}`)
+  }
+  if (over) process.exitCode = 1
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+
+import type { CallName, Calls } from '#contract/index.ts'
+
+import { addressOf } from './address.ts'
+import { CSRF_HEADER, csrfToken, forgetCsrfToken, learnCsrfToken } from './csrf.ts'
+import { type ApiError, OfflineError } from './errors.ts'
+import { problemOf } from './problem.ts'
+import { noAnswer, send } from './send.ts'
+import { announceSessionLost } from './session-lost.ts'
+
+type Part<N extends CallName, K extends string> = K extends keyof Calls[N]
+  ? Calls[N][K] extends z.ZodType
+    ? { [P in K]: z.input<Calls[N][K]> }
+    : unknown
+  : unknown
+
+/** What a call wants: the params of its path, its query and its body, as the contract names them. */
+export type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
+
+/** The whole answer of a call, its `data` envelope included; undefined for 204. */
+export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType }
+  ? z.output<A>
+  : undefined
+
+/** What may go beside the input. */
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Extra headers, such as Idempotency-Key. */
+  headers?: Record<string, string>
+  /** Keeps the request alive when the page goes away. */
+  keepalive?: boolean
+  /** A multipart body, for calls that take files; goes in place of a JSON body. */
+  form?: FormData
+}
+
+/** The arguments after the name; the input may be left out where nothing is wanted. */
+type Rest<N extends CallName> =
+  unknown extends CallInput<N>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions]
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Makes a call of the contract, in a window or a worker. Changes carry the CSRF token; when the
+ * server doesn't know it (419) a fresh one is fetched and the change is sent once more, which is safe
+ * because a 419 comes before any effect. There is no timeout: pass a signal where one is wanted.
+ *
+ * @throws ApiError when an answer came that is no success, a proxy's 502 included
+ * @throws OfflineError when no answer of our server came, a page put in its place included
+ */
+export async function call<N extends CallName>(name: N, ...[input, options = {}]: Rest<N>): Promise<CallAnswer<N>> {
+  const { params = {}, query = {}, body }: LooseInput = input ?? {}
+  const url = addressOf(name, params, query)
+  const init = initOf(name, body, options)
+  let answer = await attempt(url, init)
+  if (answer.status === 419) {
+    forgetCsrfToken()
+    answer = await attempt(url, init)
+  }
+  if (!answer.ok) throw await refusal(name, answer)
+  // The server checked the answer against the contract; checking it again would cost zod.
+  return (await bodyOf(answer, options.signal)) as CallAnswer<N>
+}
+
+function initOf(name: CallName, body: unknown, { signal, headers, keepalive, form }: CallOptions): RequestInit {
+  const type: Record<string, string> = body === undefined || form ? {} : { 'Content-Type': 'application/json' }
+  return {
+    method: name.slice(0, name.indexOf(' ')),
+    headers: { Accept: 'application/json', ...type, ...headers },
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  }
+}
+
+async function attempt(url: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (init.method !== 'GET') headers.set(CSRF_HEADER, await csrfToken(init.signal ?? undefined))
+  const answer = await send(url, { ...init, headers })
+  learnCsrfToken(answer)
+  return answer
+}
+
+async function refusal(name: CallName, answer: Response): Promise<ApiError> {
+  const error = await problemOf(answer)
+  const lost = answer.status === 401 || answer.status === 419
+  if (lost && name !== 'POST /login') announceSessionLost(error)
+  return error
+}
+
+async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (answer.status === 204) return undefined
+  const isJson = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '')
+  if (!isJson) throw new OfflineError(new Error(`A success of type ${answer.headers.get('Content-Type')}`))
+  try {
+    return await answer.json()
+  } catch (cause) {
+    throw noAnswer(cause, signal)
+  }
+}

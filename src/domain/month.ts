@@ -1,0 +1,59 @@
+import { localDay, type TimeZone } from './time.ts'
+import { MONTH_NAMES, weekdayOf } from './time-words.ts'
+
+/** A month of the calendar; `month` counts from 1. */
+export interface Month {
+  year: number
+  month: number
+}
+
+/** One square of a month's sheet. `day` is 'YYYY-MM-DD'. */
+export interface MonthDay {
+  day: string
+  date: number
+  /** False for the days of the neighbouring months that fill the first and last week. */
+  inside: boolean
+}
+
+const MONTH_KEY = /^(\d{4})-(\d{2})$/
+
+/** '2026-11', the form a month has in an address. */
+export function monthKey({ year, month }: Month): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+/** Reads '2026-11'; null for anything that names no month from 2000 to 2100. */
+export function parseMonth(text: string | null): Month | null {
+  const found = MONTH_KEY.exec(text ?? '')
+  if (!found) return null
+  const month = { year: Number(found[1]), month: Number(found[2]) }
+  return month.month >= 1 && month.month <= 12 && month.year >= 2000 && month.year <= 2100 ? month : null
+}
+
+export function shiftMonth({ year, month }: Month, by: number): Month {
+  const months = year * 12 + (month - 1) + by
+  return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
+}
+
+/** The month a person in `zone` lives in at `now`. */
+export function monthNow(now: Date, zone: TimeZone): Month {
+  const [year = 0, month = 1] = localDay(now, zone).split('-').map(Number)
+  return { year, month }
+}
+
+/** 'November 2026'. */
+export function monthTitle({ year, month }: Month): string {
+  return `${MONTH_NAMES[month - 1] ?? ''} ${year}`
+}
+
+/** Whole weeks from Sunday to Saturday that cover the month. */
+export function monthDays(month: Month): MonthDay[] {
+  const before = weekdayOf(month.year, month.month, 1)
+  const length = new Date(Date.UTC(month.year, month.month, 0)).getUTCDate()
+  const squares = Math.ceil((before + length) / 7) * 7
+  return Array.from({ length: squares }, (_, at) => {
+    const instant = new Date(Date.UTC(month.year, month.month - 1, at - before + 1))
+    const date = instant.getUTCDate()
+    return { day: instant.toISOString().slice(0, 10), date, inside: at >= before && at < before + length }
+  })
+}

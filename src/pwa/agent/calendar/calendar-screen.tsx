@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { MONTH_NAMES } from '#domain/time-words.ts'
+import { shiftMonth } from '#domain/month.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
+
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { ConnectBanner } from './connect-banner.tsx'
+import { CreatePost } from './create-post.tsx'
+import { LookCard } from './look-card.tsx'
+import { MonthBar } from './month-bar.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { PostDrawer } from './post-drawer.tsx'
+import { PostRows } from './post-rows.tsx'
+import { sortOut } from './sort-out.ts'
+import { TodayPosts } from './today-posts.tsx'
+import { useMonth } from './use-month.ts'
+import { useOpenPost } from './use-open-post.ts'
+import { WaitingRows } from './waiting-rows.tsx'
+
+/** The Content Scheduler: what goes out today, what is to come, and what became of the rest. */
+export function CalendarScreen() {
+  const { user } = useSignedIn()
+  const zone = useAgentZone()
+  const now = useNow()
+  const wide = useWide()
+  const { month, isPresent, isPast, step } = useMonth(zone, now)
+  const answer = useQuery(scheduledMonthQuery(month))
+  // The next post of the present month may stand in the one after it.
+  const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
+  const opened = useOpenPost()
+
+  return (
+    <div data-wide className="pb-14 desk:pb-0">
+      <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
+        <PageTitle title="Content Scheduler" className="p-0!" />
+        <MonthBar month={month} onStep={step} />
+        <CreatePost />
+      </div>
+      <Answered query={answer} loading={<CalendarSkeleton month={month} />} failedTitle="Your posts didn’t load">
+        {(posts) => {
+          const sorted = sortOut(isPresent ? [...posts, ...(following.data ?? [])] : posts, zone, now)
+          const rows = { zone, now, onOpen: opened.openPost }
+          const [next] = sorted.upcoming
+          return (
+            <div className="grid gap-6 desk:gap-9 min-[1200px]:grid-cols-[minmax(0,1fr)_324px]">
+              {wide && <MonthGrid month={month} byDay={sorted.byDay} {...rows} />}
+              <div className="grid min-w-0 content-start gap-8">
+                <div className="grid gap-4 empty:hidden">
+                  <ConnectBanner />
+                  <WaitingRows userId={user.id} zone={zone} now={now} />
+                  {sorted.troubled.map((post) => (
+                    <LookCard key={post.id} post={post} zone={zone} onOpen={opened.openPost} />
+                  ))}
+                </div>
+                {isPresent && (
+                  <TodayPosts posts={sorted.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+                )}
+                {!isPast && <PostRows title="Upcoming Posts" posts={sorted.upcoming} {...rows} />}
+                <PostRows title={`Earlier in ${MONTH_NAMES[month.month - 1] ?? ''}`} posts={sorted.earlier} {...rows} />
+                {!isPresent && posts.length === 0 && (
+                  <p className="text-ink-soft">
+                    {isPast ? 'Nothing went out this month.' : 'Nothing is planned for this month yet.'}
+                  </p>
+                )}
+              </div>
+              <PostDrawer opened={opened} posts={sorted.byDay} zone={zone} now={now} />
+            </div>
+          )
+        }}
+      </Answered>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { REST_DAY_TITLE, restDayWords } from '#domain/rest-day.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { clockTime } from '#domain/time-words.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isFilm, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { Permalinks } from './permalinks.tsx'
+import { canDelete } from './sort-out.ts'
+import type { OpenPost } from './use-open-post.ts'
+
+interface TodayPostsProps {
+  posts: readonly ScheduledPost[]
+  /** When the next post after today is due; null when nothing is planned. */
+  next: Date | null
+  zone: TimeZone
+  now: Date
+  onOpen: OpenPost
+}
+
+/** The posts of the present day, or the words of a rest day. */
+export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) {
+  if (posts.length === 0) {
+    return (
+      <Empty lit title={REST_DAY_TITLE}>
+        {restDayWords(next, zone, now)}
+      </Empty>
+    )
+  }
+  return (
+    <section>
+      <h2 className="mb-2.5">{`Today's Posts (${posts.length})`}</h2>
+      <ul className="grid gap-4">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <TodayCard post={post} zone={zone} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TodayCard({ post, zone, onOpen }: { post: ScheduledPost; zone: TimeZone; onOpen: OpenPost }) {
+  return (
+    <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair min-[1200px]:grid-cols-[76px_1fr]">
+      <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} className="w-full" />
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={post.status} />
+          <span className="num text-small font-medium text-ink-soft">
+            {clockTime(new Date(post.scheduled_at), zone)}
+          </span>
+        </div>
+        <h3>
+          <button type="button" className="text-left" onClick={() => onOpen(post.id)}>
+            {post.title}
+          </button>
+        </h3>
+        <p className="line-clamp-2 text-small text-ink-soft">{post.caption}</p>
+        <div className="flex flex-wrap items-center gap-2.5">
+          <TypeBadge type={post.type} />
+          <PlatformIcons platforms={post.platforms} />
+        </div>
+        <Permalinks post={post} />
+      </div>
+      {canDelete(post) && (
+        <div className="col-span-full -mt-1 -mb-1.5 flex gap-1 border-t border-hair pt-1.5">
+          <IconButton icon="trash" label={`Delete ${post.title}`} onClick={() => onOpen(post.id, 'delete')} />
+        </div>
+      )}
+    </article>
+  )
+}

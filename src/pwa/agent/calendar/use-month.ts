@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router-dom'
+
+import { monthKey, monthNow, parseMonth, shiftMonth, type Month } from '#domain/month.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+/** The month in the address, or the present one; stepping writes it there without a new history entry. */
+export function useMonth(zone: TimeZone, now: Date) {
+  const [search, setSearch] = useSearchParams()
+  const present = monthNow(now, zone)
+  const month: Month = parseMonth(search.get('month')) ?? present
+  const isPresent = monthKey(month) === monthKey(present)
+  const step = (by: number) => {
+    const next = new URLSearchParams(search)
+    next.set('month', monthKey(shiftMonth(month, by)))
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  return { month, isPresent, isPast: monthKey(month) < monthKey(present), step }
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Connection } from '#contract/connections.ts'
+import { PLATFORMS } from '#domain/platform.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { AvailableConnection } from './available-connection.tsx'
+import { ConnectedAccount } from './connected-account.tsx'
+import { NeedHelp } from './need-help.tsx'
+
+/** Which accounts posts go to, and which could be added. */
+export function ConnectionsScreen() {
+  const answer = useQuery(connectionsQuery)
+  return (
+    <>
+      <PageTitle title="Social Media Connections" />
+      <div className="grid gap-10">
+        <Answered
+          query={answer}
+          loading={<ConnectionsSkeleton />}
+          failedTitle="Failed to load social media connections"
+        >
+          {(byPlatform) => {
+            const all = PLATFORMS.map((platform) => byPlatform[platform])
+            return (
+              <>
+                <Connected connections={all.filter(({ status }) => status !== 'not_connected')} />
+                <Available connections={all.filter(({ status }) => status === 'not_connected')} />
+              </>
+            )
+          }}
+        </Answered>
+        <NeedHelp />
+      </div>
+    </>
+  )
+}
+
+function Connected({ connections }: { connections: readonly Connection[] }) {
+  const firstToMend = connections.find(({ status }) => status === 'reconnect')
+  return (
+    <section>
+      <h2 className="mb-3">Connected Accounts</h2>
+      {connections.length === 0 ? (
+        <p className="text-ink-soft">None yet. Connect one below and your posts have somewhere to go.</p>
+      ) : (
+        <Panel>
+          {connections.map((connection) => (
+            // One lamp on a screen: the first connection to mend gets it.
+            <ConnectedAccount key={connection.platform} connection={connection} lit={connection === firstToMend} />
+          ))}
+        </Panel>
+      )}
+    </section>
+  )
+}
+
+function Available({ connections }: { connections: readonly Connection[] }) {
+  if (connections.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-3">Available Connections</h2>
+      <div className="grid gap-4">
+        {connections.map((connection) => (
+          <AvailableConnection key={connection.platform} connection={connection} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function ConnectionsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-10">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div>
+        <Skeleton className="mb-3 h-7 w-56" />
+        <Skeleton className="h-16 w-full rounded-panel!" />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-36 w-full rounded-panel!" />
+        <Skeleton className="h-36 w-full rounded-panel!" />
+      </div>
+    </div>
+  )
+}

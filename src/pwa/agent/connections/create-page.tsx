@@ -1,0 +1,36 @@
+import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import type { Connecting } from './use-connecting.ts'
+
+/** Where Facebook itself walks through making a page. */
+const HOW_TO = 'https://www.facebook.com/pages/create'
+
+/** Facebook named no page of hers: how to make one, and how to go on afterwards. */
+export function CreatePage({ connecting }: { connecting: Connecting }) {
+  const refreshing = connecting.busy !== null && 'Refreshing...'
+  return (
+    <Panel pad className="grid max-w-[640px] gap-4">
+      <h2>Create a Facebook page first</h2>
+      <p className="text-ink-soft">
+        Facebook lets us post to business pages, and it named none of yours. Making one takes a few minutes. If you
+        already have one, you may not be its admin yet.
+      </p>
+      <a href={HOW_TO} target="_blank" rel="noreferrer" className={buttonLook({ kind: 'line' })}>
+        How to create a page
+        <Icon name="arrow-square-out" small />
+        <span className="sr-only">, opens in a new tab</span>
+      </a>
+      <div className="grid gap-3 desk:flex">
+        <Button kind="lamp" busy={refreshing} onClick={() => connecting.refresh({ connectSole: true })}>
+          Refresh & Connect My New Page
+        </Button>
+        <Button kind="line" busy={refreshing} onClick={() => connecting.refresh()}>
+          Refresh Pages
+        </Button>
+      </div>
+    </Panel>
+  )
+}

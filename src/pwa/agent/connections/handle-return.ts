@@ -1,0 +1,39 @@
+import { call } from '#client/call.ts'
+import type { FacebookPage } from '#contract/connections.ts'
+import type { Platform } from '#domain/platform.ts'
+
+/** What came of the code in the return address. `repeated`: it was handled before this page was loaded. */
+export type Returned =
+  | { outcome: 'handled'; success: boolean; message: string; pages: FacebookPage[] | undefined }
+  | { outcome: 'repeated' }
+  | { outcome: 'failed'; error: unknown }
+
+/** Codes handled by this page, so that an effect run twice asks once and both hear the same. */
+const asked = new Map<string, Promise<Returned>>()
+
+const markOf = (state: string) => `porchlight:returned:${state}`
+
+/** Exchanges the code of a return address, once: a second mount and a reload don't ask again. */
+export function handleReturn(platform: Platform, code: string, state: string): Promise<Returned> {
+  const name = `${platform} ${state} ${code}`
+  const before = asked.get(name)
+  if (before) return before
+  const answer =
+    sessionStorage.getItem(markOf(state)) === code ? Promise.resolve<Returned>({ outcome: 'repeated' }) : ask()
+  asked.set(name, answer)
+  return answer
+
+  async function ask(): Promise<Returned> {
+    // Marked before the call: a code works once, so a page reloaded in the middle must not send it again.
+    sessionStorage.setItem(markOf(state), code)
+    try {
+      const { data } = await call('GET /agent/social-media/:platform/handle-connection', {
+        params: { platform },
+        query: { code, state },
+      })
+      return { outcome: 'handled', success: data.success, message: data.message, pages: data.pages }
+    } catch (error) {
+      return { outcome: 'failed', error }
+    }
+  }
+}

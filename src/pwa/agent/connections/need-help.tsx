@@ -1,0 +1,31 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+const STEPS = [
+  'Choose Connect beside the account you want.',
+  'Sign in there with the login you use for your business, and allow everything it asks. Turning something off there turns off posting.',
+  'Come back here. For Facebook, pick the page your posts should appear on.',
+  'If your page doesn’t show, ask whoever set it up to make you an admin, then choose Refresh Pages.',
+]
+
+/** How connecting works, folded until it is wanted. */
+export function NeedHelp() {
+  return (
+    <section className="rounded-panel bg-sunk p-5">
+      <h2>Need Help?</h2>
+      <p className="my-1.5 text-ink-soft">
+        Most connections take two minutes. If the page you want doesn’t show, you may not be its admin yet.
+      </p>
+      <details className="group">
+        <summary className="flex min-h-(--target) list-none items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">
+          Read the steps
+          <Icon name="caret-down" small className="group-open:rotate-180" />
+        </summary>
+        <ol className="grid list-decimal gap-2 pt-1 pl-5 text-ink-soft">
+          {STEPS.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}

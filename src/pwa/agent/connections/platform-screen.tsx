@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { ChoosePage } from './choose-page.tsx'
+import { CreatePage } from './create-page.tsx'
+import { Guidance } from './guidance.tsx'
+import { notOffered } from './platform-words.ts'
+import { useConnecting } from './use-connecting.ts'
+
+const OVERVIEW = '/social-media-connections/dashboard'
+
+/** One platform: what happens next, and the way back from its consent page. */
+export function PlatformScreen() {
+  const { platform } = useParams()
+  const known = PLATFORMS.find((name) => name === platform)
+  return known ? <Connecting key={known} platform={known} /> : <Navigate to={OVERVIEW} replace />
+}
+
+function Connecting({ platform }: { platform: Platform }) {
+  const connections = useQuery(connectionsQuery)
+  const connecting = useConnecting(platform)
+  const name = PLATFORM_NAME[platform]
+  const { step } = connecting
+  return (
+    <>
+      <BackLink to={OVERVIEW}>Social Media Connections</BackLink>
+      <PageTitle title={`Connect ${name}`} />
+      {step.name === 'handling' && <Busy words={`Finishing your ${name} connection...`} />}
+      {step.name === 'choose' && <ChoosePage pages={step.pages} connecting={connecting} />}
+      {step.name === 'create' && <CreatePage connecting={connecting} />}
+      {step.name === 'guidance' && (
+        <Answered
+          query={connections}
+          loading={<Busy words="Loading..." />}
+          failedTitle="Failed to load social media connections"
+        >
+          {(byPlatform) =>
+            byPlatform[platform].available ? (
+              <Guidance platform={platform} busy={connecting.leaving} onContinue={connecting.leave} />
+            ) : (
+              <p className="max-w-[56ch] text-ink-soft">{notOffered(name)}</p>
+            )
+          }
+        </Answered>
+      )}
+    </>
+  )
+}
+
+function Busy({ words }: { words: string }) {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="text-ink-soft">
+        {words}
+      </p>
+      <Skeleton className="h-56 w-full max-w-[640px] rounded-panel!" />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Platform } from '#domain/platform.ts'
+
+/** What stands under a platform's name before it is connected. */
+export const PLATFORM_NOTE: Record<Platform, string> = {
+  facebook: 'Your business page, not your profile',
+  instagram: 'Your professional account',
+  linkedin: 'Your own profile',
+}
+
+/** Why a connection that was there asks for a fresh sign-in. */
+export const RECONNECT_NOTE: Record<Platform, string> = {
+  facebook: 'Facebook wants you to sign in again. Posts for it wait until then.',
+  instagram: 'Instagram wants you to sign in again. Posts for it wait until then.',
+  linkedin: 'LinkedIn asks for a fresh sign-in every 60 days. Posts for it wait until then.',
+}
+
+export function notOffered(name: string): string {
+  return `This server doesn’t connect ${name}. Whoever runs it can set that up.`
+}

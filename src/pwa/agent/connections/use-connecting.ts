@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import type { FacebookPage } from '#contract/connections.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { useReturn } from './use-return.ts'
+
+/** Where she stands on the way to a connection. */
+export type ConnectStep =
+  { name: 'guidance' } | { name: 'handling' } | { name: 'choose'; pages: readonly FacebookPage[] } | { name: 'create' }
+
+/** The whole way: off to the platform, back with a code, for Facebook on to a page. */
+export function useConnecting(platform: Platform) {
+  const name = PLATFORM_NAME[platform]
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState<'refresh' | 'connect' | null>(null)
+
+  const done = useCallback(
+    (message: string) => {
+      notify.success(message)
+      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+      void navigate('/social-media-connections/dashboard', { replace: true })
+    },
+    [client, navigate],
+  )
+  const [step, setStep] = useReturn(platform, done)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      const { data } = await call('GET /agent/social-media/:platform/redirect-url', { params: { platform } })
+      location.assign(data.redirectUrl)
+    } catch (error) {
+      console.error('The consent page could not be opened', error)
+      const answered = error instanceof ApiError
+      notify.error(
+        answered ? `Failed to get ${name} connection URL` : `Failed to connect to ${name}. Please try again.`,
+      )
+      setLeaving(false)
+    }
+  }
+
+  /** Asks for the pages anew; with `connectSole` a page that stands alone is connected at once. */
+  async function refresh({ connectSole = false } = {}) {
+    if (busy) return
+    setBusy('refresh')
+    try {
+      const { data } = await call('GET /agent/social-media/facebook/pages')
+      setStep(data.pages.length > 0 ? { name: 'choose', pages: data.pages } : { name: 'create' })
+      if (data.pages.length === 0) notify.warning('No page found. Please create a new page.')
+      const [sole, another] = data.pages
+      if (connectSole && sole && !another) await connectPage(sole)
+    } catch (error) {
+      console.error('Pages could not be fetched', error)
+      notify.error('Failed to refresh pages. Please try again.')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function connectPage(page: FacebookPage) {
+    setBusy('connect')
+    try {
+      const { data } = await call('POST /agent/social-media/facebook/connect-page', { body: { pageId: page.id } })
+      if (data.success) done(`Successfully connected to ${data.pageName || page.name}!`)
+      else notify.error('Failed to connect page. Please try again.')
+    } catch (error) {
+      console.error('The page could not be connected', error)
+      notify.error('Failed to connect page. Please try again.')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    step,
+    leaving,
+    busy,
+    leave: () => void leave(),
+    refresh: (how?: { connectSole?: boolean }) => void refresh(how),
+    connectPage: (page: FacebookPage) => void connectPage(page),
+  }
+}
+
+export type Connecting = ReturnType<typeof useConnecting>

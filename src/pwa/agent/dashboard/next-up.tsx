@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import { monthNow } from '#domain/month.ts'
+import { dayAtTime, dayWords } from '#domain/time-words.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+
+/** The post that goes out next this month, if one is on its way. */
+export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
+  const { data = [] } = useQuery(scheduledMonthQuery(monthNow(now, zone)))
+  const next = data
+    .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))[0]
+  if (!next) return null
+  const when = new Date(next.scheduled_at)
+  return (
+    <Link
+      to="/calendar"
+      className="bg-surface rounded-panel ring-hair shadow-lift-1 mb-10 flex max-w-[560px] items-center gap-4 p-3 ring"
+    >
+      <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1.5">
+        <span className="text-small flex items-center gap-2 font-semibold">
+          {dayWords(when, zone, now) === 'Today' && <i aria-hidden="true" className="bg-lamp size-2 rounded-full" />}
+          {dayAtTime(when, zone, now)}
+        </span>
+        <span className="text-name line-clamp-2 font-serif font-medium">{next.title}</span>
+        <span className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={next.status} />
+          <PlatformIcons platforms={next.platforms} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { LISTINGS } from '#domain/listing.ts'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { shelfQuery } from './queries.ts'
+
+interface ShelfProps {
+  listing: (typeof LISTINGS)[number]
+  /** In sight at once. */
+  eager: boolean
+}
+
+/** A listing, shown by the cover of its newest collection. */
+export function Shelf({ listing, eager }: ShelfProps) {
+  const { data, isPending } = useQuery(shelfQuery(listing.tag))
+  return (
+    <Link to={`/social-post-collections/${listing.path}`} className="block">
+      {isPending ? (
+        <Skeleton className="rounded-picture aspect-4/5" />
+      ) : (
+        <Picture
+          src={data?.cover?.image_url ?? null}
+          alt=""
+          fit
+          bed={data?.cover?.main_color}
+          sizes="(min-width: 768px) 270px, 46vw"
+          eager={eager}
+        />
+      )}
+      <h3 className="pt-2.5">{listing.title}</h3>
+      {data && data.total > 0 && (
+        <p className="text-small text-ink-soft pt-0.5">
+          {data.total === 1 ? '1 collection' : `${data.total} collections`}
+        </p>
+      )}
+    </Link>
+  )
+}

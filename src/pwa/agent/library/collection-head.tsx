@@ -1,0 +1,44 @@
+import type { Tag } from '#contract/library.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import type { Reactions } from './use-reactions.ts'
+import { Votes } from './votes.tsx'
+
+interface CollectionHeadProps {
+  id: number
+  name: string
+  description: string
+  tags: readonly Tag[]
+  reactions: Reactions
+}
+
+/** Name, description, tags and the agent's opinion of a collection. */
+export function CollectionHead({ id, name, description, tags, reactions }: CollectionHeadProps) {
+  const isPremium = tags.some((tag) => tag.name.toLowerCase() === 'premium')
+  const others = tags.filter((tag) => tag.name.toLowerCase() !== 'premium')
+  return (
+    <header className="grid gap-3 pb-5.5 desk:pb-8.5">
+      {isPremium && (
+        <Badge tone="ink" icon="star-four-fill" className="justify-self-start">
+          Premium
+        </Badge>
+      )}
+      <PageTitle title={name} className="p-0!" />
+      {description && <p className="max-w-[56ch] text-ink-soft">{description}</p>}
+      <div className="flex items-center justify-between gap-3">
+        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          {others.map((tag) => (
+            <li
+              key={tag.id}
+              className="inline-flex min-h-8 items-center rounded-full bg-sunk px-3 text-small font-medium text-ink-soft"
+            >
+              {tag.name}
+            </li>
+          ))}
+        </ul>
+        <Votes id={id} name={name} reactions={reactions} />
+      </div>
+    </header>
+  )
+}

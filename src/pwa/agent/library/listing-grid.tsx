@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { isLead } from './rhythm.ts'
+
+/** Where a card stands: fives on a phone, two wide from 768, three of 270 px from 1024. */
+export function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
+  return (
+    <ul
+      aria-busy={busy}
+      className="grid grid-cols-2 gap-x-3.5 gap-y-[26px] desk:grid-cols-[repeat(2,minmax(0,270px))] desk:gap-x-9 desk:gap-y-11 min-[1024px]:grid-cols-[repeat(3,minmax(0,270px))]"
+    >
+      {children}
+    </ul>
+  )
+}
+
+export function placeOf(index: number, count: number): string {
+  return isLead(index, count) ? 'col-span-full desk:col-span-1' : ''
+}
+
+/** A page of cards still to come, each in its true size. */
+export function ListingSkeleton({ count }: { count: number }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <ListingGrid busy>
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index} className={placeOf(index, count)}>
+            <Skeleton className="aspect-[4/5] rounded-picture desk:aspect-[270/338]" />
+            <div className="desk:min-h-[76px]">
+              <Skeleton className="mt-3.5 h-[22px] w-3/5" />
+              <Skeleton className="mt-2 h-4 w-2/5" />
+            </div>
+          </li>
+        ))}
+      </ListingGrid>
+    </>
+  )
+}

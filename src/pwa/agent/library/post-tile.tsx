@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+
+import type { CollectionPost } from '#contract/library.ts'
+import { thumbnailLabel } from '#domain/post.ts'
+import type { PostState } from '#pwa/shared/origin/origin.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+const FILMS: ReadonlySet<string> = new Set(['reel', 'square_video', 'wide_vertical_video'])
+
+/** Narrower than this (width over height) a picture fills its 4:5 place; wider it stands whole on its bed. */
+const TALL = 0.78
+
+/** One post of a collection. */
+export function PostTile({ post, state, eager }: { post: CollectionPost; state: PostState; eager: boolean }) {
+  return (
+    <Link to={`/social-posts/${post.id}`} state={state} className="block">
+      <figure>
+        <span className="relative block">
+          <Picture
+            src={post.thumbnail}
+            alt={post.title}
+            fit={post.aspect >= TALL}
+            bed={post.main_color}
+            sizes="(min-width: 1024px) 220px, 46vw"
+            play={FILMS.has(post.type)}
+            eager={eager}
+          />
+          {post.type === 'carousel' && (
+            <span className="absolute top-3 right-3 grid size-9 place-items-center rounded-full bg-[rgb(34_12_30/0.72)] text-[#FDFBF8]">
+              <Icon name="images" small />
+            </span>
+          )}
+        </span>
+        <figcaption className="pt-2 text-small text-ink-soft">{thumbnailLabel(post)}</figcaption>
+      </figure>
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+/**
+ * Whether the card at `index` of `count` stands full width on a phone. Listings run in fives, one
+ * lead and two pairs; a tail that would leave a hole beside its last card has no lead.
+ */
+export function isLead(index: number, count: number): boolean {
+  if (index % 5 !== 0) return false
+  const group = Math.min(5, count - index)
+  return group % 2 === 1
+}

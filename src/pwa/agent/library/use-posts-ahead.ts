@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { postQuery } from '#pwa/shared/answers/post.ts'
+
+const FRESH_MS = 10 * 60 * 1000
+
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 1500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 5000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Fetches the posts of an open collection one after the other while the browser is idle, so that
+ * they can be opened and published with no network later. A failure is no one's concern here: the
+ * publish screen asks again.
+ */
+export function usePostsAhead(ids: readonly number[]) {
+  const client = useQueryClient()
+  const key = ids.join(',')
+  useEffect(() => {
+    const waiting = key === '' ? [] : key.split(',').map(Number)
+    let stop = () => {}
+    const next = () => {
+      const id = waiting.shift()
+      if (id === undefined) return
+      stop = whenIdle(() => void client.prefetchQuery({ ...postQuery(id), staleTime: FRESH_MS }).then(next))
+    }
+    next()
+    return () => {
+      waiting.length = 0
+      stop()
+    }
+  }, [client, key])
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+
+export type Reaction = 'like' | 'dislike'
+
+/** Her likes and dislikes of one kind, kept on this device; a second tap takes one back. */
+export function useReactions(kind: 'collection' | 'post') {
+  const { user } = useSignedIn()
+  const [reactions, setReactions] = useState<ReadonlyMap<number, Reaction>>(new Map())
+
+  // The device's database is not needed for the first paint, so it is loaded after it.
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    void import('#sync/reactions.ts').then(({ watchReactions }) => {
+      if (gone) return
+      const watching = watchReactions(user.id, kind).subscribe({
+        next: setReactions,
+        error: (error: unknown) => console.error('Reactions could not be read', error),
+      })
+      stop = () => watching.unsubscribe()
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [user.id, kind])
+
+  async function toggle(id: number, reaction: Reaction) {
+    const { react } = await import('#sync/reactions.ts')
+    await react({ userId: user.id, kind, id }, reactions.get(id) === reaction ? null : reaction)
+  }
+
+  return { of: (id: number) => reactions.get(id) ?? null, toggle }
+}
+
+export type Reactions = ReturnType<typeof useReactions>

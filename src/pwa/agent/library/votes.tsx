@@ -1,0 +1,26 @@
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+
+import type { Reactions } from './use-reactions.ts'
+
+/** Like and dislike; choosing one takes the other back. */
+export function Votes({ id, name, reactions }: { id: number; name: string; reactions: Reactions }) {
+  const mine = reactions.of(id)
+  return (
+    <span className="flex" role="group" aria-label={`Your opinion of ${name}`}>
+      <IconButton
+        icon="thumbs-up"
+        fill={mine === 'like'}
+        label="Like"
+        aria-pressed={mine === 'like'}
+        onClick={() => void reactions.toggle(id, 'like')}
+      />
+      <IconButton
+        icon="thumbs-down"
+        fill={mine === 'dislike'}
+        label="Dislike"
+        aria-pressed={mine === 'dislike'}
+        onClick={() => void reactions.toggle(id, 'dislike')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import { initialsOf } from './brand-footer.tsx'
+import type { Branding, BrandingObstacle } from './use-branding.ts'
+
+/** Whether her footer goes on the picture; 'Personal Brand' is the only one there is. */
+export function BrandingChoice({ branding }: { branding: Branding }) {
+  const { agent, obstacle, on, setWanted } = branding
+  return (
+    <section className="grid gap-3.5">
+      <h2>Agent Branding</h2>
+      <Panel>
+        <CheckRow
+          checked={on}
+          onChange={setWanted}
+          leading={
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-full bg-plum text-small font-semibold text-on-plum"
+            >
+              {(agent && initialsOf(agent)) || <Icon name="user-circle" />}
+            </span>
+          }
+          title="Personal Brand"
+          detail="Your footer on the image"
+          {...(obstacle && { disabled: true, reason: wordsOf(obstacle) })}
+        />
+      </Panel>
+    </section>
+  )
+}
+
+function wordsOf(obstacle: Exclude<BrandingObstacle, null>): ReactNode {
+  if (obstacle === 'loading') return 'Looking up your profile...'
+  if (obstacle === 'plan') return <Way to="/subscriptions/plan-types">Comes with the Pro plan</Way>
+  return <Way to="/user-account/agent-information">Add your name and license first</Way>
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
+    >
+      {children}
+    </Link>
+  )
+}

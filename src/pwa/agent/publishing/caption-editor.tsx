@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react'
+
+import { captionLimit, type CaptionLanguage } from '#domain/caption.ts'
+import type { Platform } from '#domain/platform.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+import { Textarea } from '#pwa/shared/ui/textarea.tsx'
+
+import { ErrorLine } from './error-line.tsx'
+import type { Captions } from './use-captions.ts'
+import type { Trouble } from './use-publish.ts'
+
+const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+]
+
+interface CaptionEditorProps {
+  captions: Captions
+  platforms: readonly Platform[]
+  trouble: Trouble | null
+  onEdit: () => void
+}
+
+/** The words of the post, in one language at a time; edits of both are kept. */
+export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionEditorProps) {
+  const well = useRef<HTMLTextAreaElement>(null)
+  const turn = trouble?.turn
+  useEffect(() => {
+    if (turn !== undefined) well.current?.focus()
+  }, [turn])
+  const limit = captionLimit(platforms)
+  const length = captions.caption.length
+
+  return (
+    <section className="grid gap-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="caption-name">Caption</h2>
+        <Segmented
+          label="Caption language"
+          value={captions.language}
+          options={LANGUAGES}
+          onChange={captions.setLanguage}
+        />
+      </div>
+      <Textarea
+        ref={well}
+        rows={9}
+        lang={captions.language}
+        value={captions.caption}
+        aria-labelledby="caption-name"
+        aria-describedby="caption-under"
+        {...(trouble && { 'aria-invalid': true })}
+        onChange={(event) => {
+          captions.write(event.currentTarget.value)
+          onEdit()
+        }}
+      />
+      <div id="caption-under" className="grid gap-1 empty:hidden">
+        {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
+        {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
+        {!captions.keepsDrafts && (
+          <p className="text-small text-ink-soft">This browser can’t keep drafts. Publish before you close the page.</p>
+        )}
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <AiRewrite />
+        <span className={`num pt-2.5 text-small ${length > limit ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
+          {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Restored({ onBack }: { onBack: () => void }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+      <Icon name="arrow-counter-clockwise" small />
+      Restored what you wrote.
+      <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onBack}>
+        Back to the original
+      </button>
+    </p>
+  )
+}
+
+/** There is no chat endpoint in this release, so the tool stands there switched off and says why. */
+function AiRewrite() {
+  return (
+    <span className="grid gap-1.5">
+      <Button
+        kind="tint"
+        small
+        icon="magic-wand"
+        disabled
+        aria-describedby="ai-why"
+        className="justify-self-start px-4!"
+      >
+        AI Rewrite Content
+      </Button>
+      <span id="ai-why" className="text-small text-ink-soft">
+        Rewriting isn’t set up on this server.
+      </span>
+    </span>
+  )
+}

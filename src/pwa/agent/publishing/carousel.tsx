@@ -1,0 +1,80 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+
+import type { MediaFile } from '#contract/library.ts'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+interface CarouselProps {
+  slides: readonly MediaFile[]
+  title: string
+  bed: string | null
+}
+
+/** Slides to swipe, to step with arrows and keys, or to jump to by their dots. */
+export function Carousel({ slides, title, bed }: CarouselProps) {
+  const rail = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const last = slides.length - 1
+
+  function show(index: number) {
+    const target = Math.min(Math.max(index, 0), last)
+    rail.current?.scrollTo({ left: target * rail.current.clientWidth, behavior: 'smooth' })
+  }
+
+  function keys(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    show(at + step)
+  }
+
+  const first = slides[0]
+  const aspect = first?.width && first.height ? first.width / first.height : 0.8
+  return (
+    <section aria-roledescription="carousel" aria-label={title} className="grid gap-1">
+      <div className="relative">
+        <ul
+          ref={rail}
+          tabIndex={0}
+          aria-label={`${slides.length} slides`}
+          onKeyDown={keys}
+          onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto rounded-[18px]"
+        >
+          {slides.map((slide, index) => (
+            <li key={slide.id} className="w-full shrink-0 snap-center snap-always">
+              <Picture
+                src={slide.url}
+                alt={`${title}, slide ${index + 1} of ${slides.length}`}
+                aspect={aspect}
+                fit
+                bed={bed}
+                sizes="(min-width: 1024px) 372px, 96vw"
+                eager={index === 0}
+                className="rounded-[18px]!"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center justify-between">
+        <IconButton icon="caret-left" label="Previous slide" disabled={at === 0} onClick={() => show(at - 1)} />
+        <div className="flex flex-wrap justify-center">
+          {slides.map((slide, index) => (
+            <button
+              key={slide.id}
+              type="button"
+              aria-label={`Slide ${index + 1}`}
+              aria-current={index === at}
+              onClick={() => show(index)}
+              className="group grid h-(--target) min-w-6 place-items-center"
+            >
+              <span className="size-2 rounded-full bg-field opacity-60 group-aria-current:bg-plum group-aria-current:opacity-100" />
+            </button>
+          ))}
+        </div>
+        <IconButton icon="caret-right" label="Next slide" disabled={at === last} onClick={() => show(at + 1)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import type { Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { platformWords } from '#pwa/shared/publication/waiting-words.ts'
+
+interface DeedBarProps {
+  /** When it will happen, as in 'Now' or 'Tue, Nov 24, 8:00 AM'. */
+  when: string
+  platforms: readonly Platform[]
+  busy: boolean
+  onPublish: () => void
+}
+
+/** One line saying what will happen, and the button that does it. On a phone it stands where the tabs were. */
+export function DeedBar({ when, platforms, busy, onPublish }: DeedBarProps) {
+  return (
+    <DeedFrame
+      words={
+        <>
+          <p className="flex justify-between gap-3 text-small text-ink-soft desk:hidden">
+            <span>{when}</span>
+            <span className="text-right">{platforms.map((p) => PLATFORM_NAME[p]).join(', ') || 'No platform yet'}</span>
+          </p>
+          <p className="hidden text-ink-soft desk:block">
+            {when}
+            {platforms.length > 0 ? `, to ${platformWords(platforms)}` : ', no platform yet'}
+          </p>
+        </>
+      }
+    >
+      <Button
+        kind="lamp"
+        busy={busy && 'Publishing...'}
+        onClick={onPublish}
+        className="min-h-14 w-full text-[1.0625rem] desk:min-h-12 desk:w-auto desk:min-w-45"
+      >
+        Publish
+      </Button>
+    </DeedFrame>
+  )
+}
+
+/** The bar itself: fixed below on a phone, sticky under the form on a desk. */
+export function DeedFrame({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      data-deed-bar
+      className="fixed inset-x-0 bottom-0 z-20 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
+    >
+      {words}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+
+import type { SocialPost } from '#contract/library.ts'
+import { mediaFor } from '#domain/post.ts'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+import { Carousel } from './carousel.tsx'
+
+/** What goes out: the film with its poster, the slides, the picture, or the plain truth that there is none. */
+export function MediaPreview({ post, footer }: { post: SocialPost; footer: ReactNode }) {
+  if (post.video_url) return <Film post={post} url={post.video_url} />
+  const slides = post.type === 'carousel' ? filesOf(post) : []
+  if (slides.length > 1) return <Carousel slides={slides} title={post.title} bed={post.main_color} />
+  if (!post.thumbnail) {
+    return (
+      <div className="bg-sketch grid aspect-[4/5] place-items-center rounded-[18px] font-semibold text-ink-soft">
+        No Media
+      </div>
+    )
+  }
+  return (
+    <div className="relative overflow-hidden rounded-[18px]">
+      <Picture
+        src={post.thumbnail}
+        alt={post.title}
+        aspect={ratio(filesOf(post)[0]) ?? 0.8}
+        fit
+        bed={post.main_color}
+        sizes="(min-width: 1024px) 372px, 96vw"
+        eager
+        className="rounded-[18px]!"
+      />
+      {footer}
+    </div>
+  )
+}
+
+function Film({ post, url }: { post: SocialPost; url: string }) {
+  const file = post.media.find((media) => media.url === url)
+  return (
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      src={url}
+      aria-label={post.title}
+      {...(post.thumbnail && { poster: post.thumbnail })}
+      className="bg-sketch max-h-[76dvh] w-full rounded-[18px] object-contain"
+      style={{ aspectRatio: ratio(file) ?? 0.8, ...(post.main_color && { backgroundColor: post.main_color }) }}
+    />
+  )
+}
+
+/** The files as Instagram gets them, else as Facebook does. */
+function filesOf({ type, media }: SocialPost) {
+  const post = { type, media: media.map((file) => ({ ...file, role: file.type })) }
+  const files = mediaFor(post, 'instagram')
+  return files.length > 0 ? files : mediaFor(post, 'facebook')
+}
+
+function ratio(file: { width: number | null; height: number | null } | undefined): number | null {
+  return file?.width && file.height ? file.width / file.height : null
+}

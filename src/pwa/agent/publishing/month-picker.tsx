@@ -1,0 +1,104 @@
+import { useState, type KeyboardEvent } from 'react'
+
+import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/month.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
+import { longDay, shiftDay } from '#domain/time-words.ts'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+
+const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+interface MonthPickerProps {
+  /** 'YYYY-MM-DD', or null while nothing is picked. */
+  day: string | null
+  zone: TimeZone
+  now: Date
+  onPick: (day: string) => void
+}
+
+/** A month of days to pick from; days gone by are off. Arrow keys walk through it. */
+export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
+  const today = localDay(now, zone)
+  const present = monthNow(now, zone)
+  const [month, setMonth] = useState(parseMonth(day?.slice(0, 7) ?? null) ?? present)
+  const days = monthDays(month).filter(({ inside }) => inside)
+  const reachable = days.find((d) => d.day === day) ?? days.find((d) => d.day >= today)
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const step = STEPS[event.key]
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    if (!step || !from) return
+    event.preventDefault()
+    const to = event.currentTarget.querySelector<HTMLElement>(`[data-day="${shiftDay(from, step)}"]:not(:disabled)`)
+    to?.focus()
+  }
+
+  return (
+    <div>
+      <div className="mt-0.5 flex items-center justify-between">
+        <IconButton
+          icon="caret-left"
+          label="Previous month"
+          className="-ml-2.5"
+          disabled={monthKey(month) <= monthKey(present)}
+          onClick={() => setMonth(shiftMonth(month, -1))}
+        />
+        <span className="font-semibold" aria-live="polite">
+          {monthTitle(month)}
+        </span>
+        <IconButton
+          icon="caret-right"
+          label="Next month"
+          className="-mr-2.5"
+          onClick={() => setMonth(shiftMonth(month, 1))}
+        />
+      </div>
+      {/* The keys only move the focus between the buttons inside, which are controls of their own. */}
+      <div
+        role="group"
+        aria-label={monthTitle(month)}
+        className="grid grid-cols-7 justify-items-center gap-y-0.5"
+        onKeyDown={walk}
+      >
+        {WEEKDAYS.map((weekday, at) => (
+          <span
+            key={`${weekday}${at}`}
+            aria-hidden="true"
+            className="grid h-8 w-11 place-items-center text-small font-medium text-ink-soft"
+          >
+            {weekday}
+          </span>
+        ))}
+        {days.map((d, at) => (
+          <button
+            key={d.day}
+            type="button"
+            data-day={d.day}
+            disabled={d.day < today}
+            aria-pressed={d.day === day}
+            aria-label={nameOf(d.day)}
+            aria-current={d.day === today ? 'date' : undefined}
+            tabIndex={d.day === reachable?.day ? 0 : -1}
+            style={at === 0 ? { gridColumnStart: columnOf(d.day) } : undefined}
+            onClick={() => onPick(d.day)}
+            className="num relative grid size-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
+          >
+            {d.date}
+            {d.day === today && (
+              <span aria-hidden="true" className="absolute bottom-1.25 size-1.5 rounded-full bg-lamp" />
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function columnOf(day: string): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay() + 1
+}
+
+function nameOf(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return longDay({ year, month, day: date, hour: 0, minute: 0 })
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { TimeZone } from '#domain/time.ts'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { waitingLine } from '#pwa/shared/publication/waiting-words.ts'
+import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import type { OutboxEntry } from '#sync/outbox.ts'
+
+import type { OutboxStep } from './outbox-step.ts'
+import { remedyOf } from './remedy.ts'
+import type { OutboxDeeds } from './use-outbox-deeds.ts'
+
+interface OutboxRowProps {
+  entry: OutboxEntry
+  zone: TimeZone
+  now: Date
+  deeds: OutboxDeeds
+  onStep: (step: OutboxStep) => void
+  onLeave: () => void
+}
+
+/** One post on this device. What goes by itself keeps its menu folded; what needs her shows its answers. */
+export function OutboxRow(props: OutboxRowProps) {
+  const { entry, zone, now } = props
+  const [open, setOpen] = useState(false)
+  const asks = entry.state === 'late' || entry.state === 'refused'
+  return (
+    <li className="flex flex-wrap items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
+      <Thumb src={entry.thumbnail} bed={entry.mainColor} />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-1 font-semibold">{entry.title}</span>
+        <span className="block text-small text-ink-soft">{waitingLine(entry, zone, now)}</span>
+      </span>
+      {!asks && (
+        <IconButton
+          icon="dots-three"
+          label={`More for ${entry.title}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      {(asks || open) && <Answers {...props} />}
+    </li>
+  )
+}
+
+const ANSWER = 'flex-1 px-3! text-[0.9375rem]'
+
+function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
+  const { key, state } = entry
+  const busy = deeds.pending === key
+  const remedy = state === 'refused' ? remedyOf(entry) : null
+  return (
+    <span className="flex w-full gap-2">
+      {state === 'late' && (
+        <>
+          <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(key)}>
+            Publish now
+          </Button>
+          <Button kind="line" small className={ANSWER} onClick={() => onStep({ name: 'time', key })}>
+            New time
+          </Button>
+        </>
+      )}
+      {remedy?.kind === 'link' && (
+        <Link to={remedy.to} onClick={onLeave} className={buttonLook({ kind: 'plum', small: true, className: ANSWER })}>
+          {remedy.label}
+        </Link>
+      )}
+      {state !== 'late' && remedy?.kind !== 'time' && (
+        <Button
+          kind={remedy?.kind === 'edit' ? 'plum' : 'line'}
+          small
+          className={ANSWER}
+          onClick={() => onStep({ name: 'edit', key })}
+        >
+          Edit
+        </Button>
+      )}
+      {state !== 'late' && (
+        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(key)}>
+          {state === 'refused' ? 'Try again' : 'Send now'}
+        </Button>
+      )}
+      <Button kind="plain" small className={ANSWER} onClick={() => onStep({ name: 'discard', key })}>
+        Discard
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+
+import { captionFault, captionLimit } from '#domain/caption.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ConfirmButtons } from '#pwa/shared/ui/confirm-drawer.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { Textarea } from '#pwa/shared/ui/textarea.tsx'
+import type { OutboxEntry } from '#sync/outbox.ts'
+
+import { PlatformChoice } from './platform-choice.tsx'
+import type { OutboxDeeds } from './use-outbox-deeds.ts'
+import { usePlatforms } from './use-platforms.ts'
+import { useWhen } from './use-when.ts'
+import { WhenPicker, WhenPickerDeeds } from './when-picker.tsx'
+
+interface StepProps {
+  entry: OutboxEntry
+  deeds: OutboxDeeds
+  onBack: () => void
+}
+
+/** Other words or platforms for a post that has not gone out. */
+export function EditStep({ entry, deeds, onBack }: StepProps) {
+  const [caption, setCaption] = useState(entry.request.caption)
+  const [asked, setAsked] = useState(0)
+  const { rows, platforms, choose } = usePlatforms(entry.request)
+  const noPlatform = platforms.length === 0
+  const fault = noPlatform ? null : captionFault(caption, platforms)
+
+  function save() {
+    if (noPlatform || fault) return setAsked(asked + 1)
+    deeds.revise(entry.key, {
+      caption,
+      facebook: platforms.includes('facebook'),
+      instagram: platforms.includes('instagram'),
+      linkedin: platforms.includes('linkedin'),
+    })
+  }
+
+  return (
+    <div className="grid gap-6">
+      <Field
+        label="Caption"
+        hint={`${caption.length.toLocaleString('en-US')} of ${captionLimit(platforms).toLocaleString('en-US')}`}
+        error={asked > 0 && fault ? fault : undefined}
+      >
+        <Textarea rows={7} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
+      </Field>
+      <PlatformChoice
+        rows={rows}
+        onChoose={choose}
+        trouble={
+          asked > 0 && noPlatform
+            ? { place: 'platforms', message: 'Please select at least one platform.', turn: asked }
+            : null
+        }
+      />
+      <div className="grid grid-cols-[1fr_2fr] gap-3">
+        <Button kind="line" onClick={onBack}>
+          Back
+        </Button>
+        <Button kind="lamp" busy={deeds.pending === entry.key && 'Saving...'} onClick={save}>
+          Save Changes
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Another time for a post that has not gone out. */
+export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: TimeZone }) {
+  const when = useWhen(zone)
+  return (
+    <div className="grid gap-4">
+      <WhenPicker when={when} />
+      <WhenPickerDeeds
+        when={when}
+        clearLabel="Back"
+        onClear={onBack}
+        onSet={() => {
+          const wire = when.wire()
+          if ('at' in wire) deeds.reschedule(entry.key, wire.at)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Asks once before words of hers are thrown away. */
+export function DiscardStep({ entry, deeds, onBack }: StepProps) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-soft">
+        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out,
+        and what you wrote goes with it.
+        {entry.mayHaveArrived &&
+          ' It was sent once without an answer, so our server may have it all the same. The calendar will show it then.'}
+      </p>
+      <ConfirmButtons
+        deed="Discard"
+        busyWord="Discarding..."
+        busy={deeds.pending === entry.key}
+        onCancel={onBack}
+        onConfirm={() => deeds.discard(entry.key, entry.mayHaveArrived)}
+      />
+    </div>
+  )
+}

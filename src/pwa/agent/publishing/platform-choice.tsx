@@ -1,0 +1,91 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { ErrorLine } from './error-line.tsx'
+import type { PlatformRow } from './use-platforms.ts'
+import type { Trouble } from './use-publish.ts'
+
+interface PlatformChoiceProps {
+  rows: readonly PlatformRow[]
+  onChoose: (platform: Platform, checked: boolean) => void
+  trouble: Trouble | null
+}
+
+/** Where the post goes: one row per network, with the account it appears under. */
+export function PlatformChoice({ rows, onChoose, trouble }: PlatformChoiceProps) {
+  const section = useRef<HTMLElement>(null)
+  const turn = trouble?.turn
+  useEffect(() => {
+    if (turn === undefined) return
+    const first = section.current?.querySelector<HTMLElement>('input:not(:disabled), a')
+    first?.focus()
+    section.current?.scrollIntoView({ block: 'center' })
+  }, [turn])
+  return (
+    <section ref={section} className="grid gap-3.5">
+      <h2 id="platforms-name">Platforms</h2>
+      <Panel
+        role="group"
+        aria-labelledby="platforms-name"
+        {...(trouble && { 'aria-describedby': 'platforms-trouble' })}
+      >
+        {rows.map((row) => (
+          <CheckRow
+            key={row.platform}
+            checked={row.checked}
+            onChange={(checked) => onChoose(row.platform, checked)}
+            leading={<PlatformIcon platform={row.platform} />}
+            title={PLATFORM_NAME[row.platform]}
+            {...wordsOf(row)}
+          />
+        ))}
+      </Panel>
+      {trouble && (
+        <div id="platforms-trouble">
+          <ErrorLine>{trouble.message}</ErrorLine>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function wordsOf({ platform, reach, account }: PlatformRow): {
+  detail?: ReactNode
+  disabled?: boolean
+  reason?: ReactNode
+} {
+  switch (reach) {
+    case 'ready':
+      return { detail: account }
+    case 'unknown':
+      return { detail: 'We couldn’t check this account just now' }
+    case 'loading':
+      return { disabled: true, reason: 'Checking your accounts...' }
+    case 'reconnect':
+      return { disabled: true, reason: <ConnectLink platform={platform}>Reconnect before you post here</ConnectLink> }
+    case 'not_connected':
+      return {
+        disabled: true,
+        reason: <ConnectLink platform={platform}>Connect {PLATFORM_NAME[platform]} to post here</ConnectLink>,
+      }
+    case 'unavailable':
+      return { disabled: true, reason: `This server doesn’t post to ${PLATFORM_NAME[platform]}` }
+  }
+}
+
+function ConnectLink({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return (
+    // Above the row's own control, which covers all of it.
+    <Link
+      to={`/social-media-connections/${platform}`}
+      className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
+    >
+      {children}
+    </Link>
+  )
+}

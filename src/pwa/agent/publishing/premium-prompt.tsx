@@ -1,0 +1,20 @@
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+
+import { DeedFrame } from './deed-bar.tsx'
+
+/** Stands in place of the deed where the plan doesn't hold this post. */
+export function PremiumPrompt() {
+  return (
+    <DeedFrame
+      words={
+        <p className="text-small text-ink-soft desk:text-body">
+          <b className="font-semibold text-ink">This is a premium post.</b> It comes with the Pro and Premium plans.
+        </p>
+      }
+    >
+      <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14 desk:min-h-12">
+        Upgrade to Pro
+      </ButtonLink>
+    </DeedFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router-dom'
+
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { postQuery } from '#pwa/shared/answers/post.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { readPostState, type Origin } from '#pwa/shared/origin/origin.ts'
+
+import { PublishForm } from './publish-form.tsx'
+import { PublishSkeleton } from './publish-skeleton.tsx'
+
+/** Makes a post hers and publishes it, now or at a time. */
+export function PublishScreen() {
+  const post = useQuery(postQuery(Number(useParams().id)))
+  const state = readPostState(useLocation().state)
+  const collection = post.data?.collection
+  const back: Origin | null =
+    state?.origin ?? (collection ? { path: `/social-post-collections/${collection.id}`, name: collection.name } : null)
+
+  return (
+    <>
+      <BackLink to={back?.path ?? '/dashboard'} state={state?.from && { from: state.from }}>
+        Back to {back?.name ?? 'Dashboard'}
+      </BackLink>
+      <Answered
+        query={post}
+        loading={<PublishSkeleton />}
+        failedTitle="This post didn’t load"
+        missingTitle="This post isn’t here anymore"
+      >
+        {(found) => <PublishForm key={found.id} post={found} />}
+      </Answered>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { notify } from '#pwa/shared/ui/notify.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { DeedBar } from './deed-bar.tsx'
+
+/** The publish screen still to come, in its true size. Publishing answers, since its button is always there. */
+export function PublishSkeleton() {
+  return (
+    <div aria-busy="true" className={PUBLISH_GRID}>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="aspect-[4/5] rounded-[18px]!" />
+      <div className="grid content-start gap-8.5">
+        <Skeleton className="h-10 w-4/5" />
+        <Skeleton className="h-64 w-full rounded-control!" />
+        <Skeleton className="h-49 w-full rounded-panel!" />
+        <DeedBar when="Now" platforms={[]} busy={false} onPublish={() => notify.error('Post data not available.')} />
+      </div>
+    </div>
+  )
+}
+
+/** Picture over words on a phone, beside them from 1024. */
+export const PUBLISH_GRID =
+  'grid gap-5.5 pb-20 desk:pb-0 min-[1024px]:grid-cols-[minmax(0,372px)_minmax(0,1fr)] min-[1024px]:gap-14'

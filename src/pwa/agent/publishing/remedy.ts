@@ -1,0 +1,17 @@
+import type { OutboxEntry } from '#sync/outbox.ts'
+
+/** What helps against a refusal: changing the words, picking a time, or going where the cause can be mended. */
+export type Remedy = { kind: 'edit' } | { kind: 'time' } | { kind: 'link'; to: string; label: string }
+
+export function remedyOf({ problem }: Pick<OutboxEntry, 'problem'>): Remedy {
+  switch (problem?.code) {
+    case 'connection_missing':
+      return { kind: 'link', to: '/social-media-connections/dashboard', label: 'Connections' }
+    case 'plan_required':
+      return { kind: 'link', to: '/subscriptions/plan-types', label: 'See plans' }
+    case 'time_past':
+      return { kind: 'time' }
+    default:
+      return { kind: 'edit' }
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { monthNow, shiftMonth } from '#domain/month.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { dayAtTime } from '#domain/time-words.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isFilm } from '#pwa/shared/publication/type-badge.tsx'
+
+import { Leg } from './outbox-leg.tsx'
+
+const SHOWN = 5
+
+/** What the server holds and will send on time; nothing is claimed while it can't be asked. */
+export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
+  const month = monthNow(now, zone)
+  const present = useQuery(scheduledMonthQuery(month))
+  const next = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
+  if (!present.data) {
+    return (
+      <Leg
+        icon="cloud-check"
+        title="Safe on our server"
+        words={present.isPending ? 'Asking our server...' : 'We can’t ask our server just now.'}
+      />
+    )
+  }
+  const upcoming = [...present.data, ...(next.data ?? [])]
+    .filter(({ status }) => status === 'scheduled' || status === 'publishing')
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))
+  return (
+    <Leg
+      icon="cloud-check"
+      title="Safe on our server"
+      count={upcoming.length}
+      words={
+        upcoming.length > 0
+          ? 'These go out on time, even with your phone switched off.'
+          : 'Nothing is scheduled there for now.'
+      }
+    >
+      {upcoming.slice(0, SHOWN).map((post) => (
+        <li key={post.id} className="flex items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
+          <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} />
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-1 font-semibold">{post.title}</span>
+            <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
+          </span>
+          <StatusBadge status={post.status} />
+        </li>
+      ))}
+    </Leg>
+  )
+}

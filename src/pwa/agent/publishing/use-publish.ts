@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { PublishRequest } from '#contract/publishing.ts'
+import type { SocialPost } from '#contract/library.ts'
+import { publishFault } from '#domain/publish-check.ts'
+import type { Platform } from '#domain/platform.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { refusalOf, type RefusalPlace } from './refusal.ts'
+import type { Captions } from './use-captions.ts'
+import type { When } from './use-when.ts'
+
+/** The one thing that keeps the post from going out, and where on the screen it belongs. */
+export interface Trouble {
+  place: Exclude<RefusalPlace, 'toast'>
+  message: string
+  /** Counts up, so that the same message twice moves the focus twice. */
+  turn: number
+}
+
+interface PublishForm {
+  userId: number
+  post: SocialPost
+  captions: Captions
+  platforms: readonly Platform[]
+  when: When
+  branding: boolean
+}
+
+/**
+ * The deed of the screen. One intent is one entry in the outbox and so one publication, however
+ * often the button is tapped; after a refusal the words stay and the next tap is a new intent.
+ */
+export function usePublish(form: PublishForm) {
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const underWay = useRef(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const tell = (place: Trouble['place'], message: string) =>
+    setTrouble((last) => ({ place, message, turn: (last?.turn ?? 0) + 1 }))
+
+  async function publish() {
+    // The state that shows 'Publishing...' comes a frame later than a quick second tap.
+    if (underWay.current) return
+    const fault = publishFault({ loaded: true, platforms: form.platforms, caption: form.captions.caption })
+    if (fault && fault.field !== 'post') return tell(fault.field, fault.message)
+    const when = form.when.wire()
+    if ('fault' in when) return tell('when', when.fault)
+    setTrouble(null)
+    underWay.current = true
+    setBusy(true)
+    try {
+      await send(requestOf(form, when.at))
+    } catch (error) {
+      console.error('Publishing did not work', error)
+      const isOurs = error instanceof Error && error.name === 'DeviceStorageError'
+      notify.error(isOurs ? error.message : 'An unexpected error occurred. Please try again.')
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+
+  async function send(request: PublishRequest) {
+    const [{ submit, discard }, { dropDrafts }] = await Promise.all([
+      import('#sync/outbox.ts'),
+      import('#sync/drafts.ts'),
+    ])
+    const { userId, post } = form
+    const { id: postId, title, thumbnail, main_color: mainColor } = post
+    const submitted = await submit({ userId, postId, title, thumbnail, mainColor, request })
+    if (submitted.outcome === 'refused') {
+      // Her words still stand on this screen, so the refused entry need not stand in the outbox too.
+      await discard(submitted.key)
+      const { place, message } = refusalOf(submitted.error)
+      if (place === 'toast') notify.error(message)
+      else tell(place, message)
+      return
+    }
+    await dropDrafts({ userId, postId })
+    if (submitted.outcome === 'accepted') {
+      notify.success('Post published successfully!')
+      void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+    } else {
+      notify.kept('It waits on this phone and goes out when you’re back.')
+    }
+    void navigate('/calendar')
+  }
+
+  return { busy, trouble, publish: () => void publish(), forget: () => setTrouble(null) }
+}
+
+function requestOf({ captions, platforms, branding }: PublishForm, scheduledAt: string): PublishRequest {
+  return {
+    caption: captions.caption,
+    caption_language: captions.language,
+    facebook: platforms.includes('facebook'),
+    instagram: platforms.includes('instagram'),
+    linkedin: platforms.includes('linkedin'),
+    scheduled_at: scheduledAt,
+    agent_branding: branding,
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+import { pickedInstant } from '#domain/publish-check.ts'
+import { toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
+
+/** 'HH:MM' of a 24-hour clock, as time inputs want it. */
+export function clockNow(zone: TimeZone): string {
+  const { hour, minute } = wallTimeOf(new Date(), zone)
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+export type Picked = { instant: Date; wall: WallTime } | { fault: string }
+
+/**
+ * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date
+ * and set the time to the present.
+ */
+export function useWhen(zone: TimeZone) {
+  const [day, setDay] = useState<string | null>(null)
+  const [clock, setClock] = useState<string | null>(null)
+  const time = clock ?? clockNow(zone)
+  const pick = (): Picked => pickedInstant(day, time, zone, new Date())
+  return {
+    /** 'YYYY-MM-DD', or null for now. */
+    day,
+    clock: time,
+    zone,
+    setDay: (next: string) => {
+      setDay(next)
+      setClock(time)
+    },
+    setClock,
+    reset: () => {
+      setDay(null)
+      setClock(null)
+    },
+    /** Reads day and time anew, since they may have passed while she wrote. */
+    pick,
+    /** The value on the wire; the words for why not when the time can't be meant. */
+    wire: (): { at: string } | { fault: string } => {
+      if (day === null) return { at: 'now' }
+      const picked = pick()
+      return 'fault' in picked ? picked : { at: toWireTime(picked.instant) }
+    },
+  }
+}
+
+export type When = ReturnType<typeof useWhen>

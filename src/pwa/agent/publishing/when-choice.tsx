@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { ZONE_PLACE, longDay, wallClock } from '#domain/time-words.ts'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+
+import { ErrorLine } from './error-line.tsx'
+import type { Trouble } from './use-publish.ts'
+import type { When } from './use-when.ts'
+import { WhenPicker, WhenPickerDeeds } from './when-picker.tsx'
+
+const CHOICES = [
+  { value: 'now', label: 'Now' },
+  { value: 'schedule', label: 'Schedule', icon: 'calendar-blank' },
+] as const
+
+/** Now, or a day and a time picked in a drawer. */
+export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | null }) {
+  const [open, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const turn = trouble?.turn
+  useEffect(() => {
+    if (turn === undefined) return
+    section.current?.querySelector<HTMLElement>('input:checked')?.focus()
+    section.current?.scrollIntoView({ block: 'center' })
+  }, [turn])
+  const isSet = when.day !== null
+  const picked = when.pick()
+
+  function choose(choice: 'now' | 'schedule') {
+    if (choice === 'now') when.reset()
+    else setOpen(true)
+  }
+
+  return (
+    <section ref={section} className="grid gap-3.5">
+      <h2>When to Publish</h2>
+      <Segmented label="When to publish" value={isSet ? 'schedule' : 'now'} options={CHOICES} onChange={choose} />
+      {isSet && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p>
+            {'fault' in picked
+              ? picked.fault
+              : `${longDay(picked.wall)}, ${wallClock(picked.wall)} in ${ZONE_PLACE[when.zone]}`}
+          </p>
+          <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={() => setOpen(true)}>
+            Change time
+          </button>
+        </div>
+      )}
+      {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
+      <Drawer
+        title="When to Publish"
+        open={open}
+        onOpenChange={setOpen}
+        footer={
+          <WhenPickerDeeds
+            when={when}
+            onClear={() => {
+              when.reset()
+              setOpen(false)
+            }}
+            onSet={() => setOpen(false)}
+          />
+        }
+      >
+        <WhenPicker when={when} />
+      </Drawer>
+    </section>
+  )
+}

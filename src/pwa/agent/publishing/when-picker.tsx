@@ -1,0 +1,103 @@
+import { useState } from 'react'
+
+import { parseClock } from '#domain/publish-check.ts'
+import { longDay, wallClock, ZONE_PLACE } from '#domain/time-words.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { Input } from '#pwa/shared/ui/input.tsx'
+
+import { DayLoad } from './day-load.tsx'
+import { MonthPicker } from './month-picker.tsx'
+import type { When } from './use-when.ts'
+
+const QUICK = [
+  { clock: '08:00', label: '8 AM' },
+  { clock: '14:00', label: '2 PM' },
+  { clock: '18:00', label: '6 PM' },
+]
+
+/** A day and a time in the agent's zone; what is wrong with them is said in words. */
+export function WhenPicker({ when }: { when: When }) {
+  const now = useNow()
+  const picked = when.pick()
+  const fault = when.day !== null && 'fault' in picked ? picked.fault : undefined
+  return (
+    <div>
+      <MonthPicker day={when.day} zone={when.zone} now={now} onPick={when.setDay} />
+      <Field
+        className="mt-3.5"
+        label={
+          <>
+            Time <span className="font-normal text-ink-soft">in {ZONE_PLACE[when.zone]}</span>
+          </>
+        }
+        error={fault}
+      >
+        {(ids) => (
+          <div className="flex gap-2">
+            <Input
+              id={ids.id}
+              type="time"
+              value={when.clock}
+              className="num w-34! shrink-0 px-3!"
+              onChange={(event) => when.setClock(event.currentTarget.value)}
+            />
+            {QUICK.map(({ clock, label }) => (
+              <button
+                key={clock}
+                type="button"
+                aria-pressed={when.clock === clock}
+                onClick={() => when.setClock(clock)}
+                className="min-h-(--control) flex-1 rounded-control font-medium whitespace-nowrap inset-ring inset-ring-field aria-pressed:bg-plum aria-pressed:text-on-plum aria-pressed:inset-ring-0"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </Field>
+      {!('fault' in picked) && (
+        <p className="mt-3.5" aria-live="polite">
+          <span className="font-semibold">
+            {longDay(picked.wall)}, {wallClock(picked.wall)}
+          </span>
+          <DayLoad wall={picked.wall} zone={when.zone} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface WhenPickerDeedsProps {
+  when: When
+  onClear: () => void
+  onSet: () => void
+  clearLabel?: string
+}
+
+/** Clear forgets the date; Set closes once the time can be meant. */
+export function WhenPickerDeeds({ when, onClear, onSet, clearLabel = 'Clear' }: WhenPickerDeedsProps) {
+  const [asked, setAsked] = useState(false)
+  const picked = when.pick()
+  const fault = 'fault' in picked ? picked.fault : null
+  // A wrong time already stands under its field; only a missing date has no other place to be said.
+  const missing = fault !== null && when.day === null
+  return (
+    <div className="grid gap-2">
+      {asked && missing && parseClock(when.clock) && (
+        <p role="alert" className="text-small font-medium text-danger">
+          {fault}
+        </p>
+      )}
+      <div className="grid grid-cols-[1fr_2fr] gap-3">
+        <Button kind="line" onClick={onClear}>
+          {clearLabel}
+        </Button>
+        <Button kind="lamp" onClick={() => (fault === null ? onSet() : setAsked(true))}>
+          Set
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+
+import { AppRoutes } from './router.tsx'
+import './styles/app.css'
+
+/** Brings the page to life: takes over what was prerendered, or draws it. */
+async function start(root: HTMLElement): Promise<void> {
+  history.scrollRestoration = 'manual'
+  // Who is remembered stands in the cache before the first screen asks.
+  if (location.pathname !== '/login') await recallUser()
+  const app = (
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>
+  )
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  void keepForOffline()
+}
+
+/** The worker comes after the page. */
+async function keepForOffline(): Promise<void> {
+  const [{ registerWorker }, { offerUpdate }] = await Promise.all([
+    import('./offline/register-worker.ts'),
+    import('./shell/offer-update.ts'),
+  ])
+  registerWorker({ onUpdateOffered: offerUpdate })
+}
+
+async function recallUser(): Promise<void> {
+  const [{ queryClient }, { recall }] = await Promise.all([
+    import('./shared/query/client.ts'),
+    import('./shared/query/remember.ts'),
+  ])
+  await recall(queryClient)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+start(root).catch(reportError)

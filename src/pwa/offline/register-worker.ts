@@ -1,0 +1,65 @@
+import type { Workbox } from 'workbox-window'
+
+import { ApiError } from '#client/errors.ts'
+import { announceSessionLost } from '#client/session-lost.ts'
+import type { WorkerMessage } from '#sync/messages.ts'
+
+/** What a page does with the worker's lifecycle. */
+export interface WorkerHopes {
+  /** A newer version is ready. `accept` puts it in charge and reloads the page; ignoring it keeps this one. */
+  onUpdateOffered: (accept: () => void) => void
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Registers the service worker once the page has loaded and has nothing better to do. Updates are
+ * looked for every hour and whenever the page comes to the front, and only ever offered.
+ */
+export function registerWorker(hopes: WorkerHopes): void {
+  // The development server builds no worker; plain HTTP from another machine allows none.
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  relaySessionLost()
+  if (document.readyState === 'complete') whenIdle(() => start(hopes))
+  else window.addEventListener('load', () => whenIdle(() => start(hopes)), { once: true })
+}
+
+async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/worker.js', { scope: '/' })
+  workbox.addEventListener('waiting', () => onUpdateOffered(() => accept(workbox)))
+  const registration = await workbox.register()
+  if (registration) keepLooking(registration)
+}
+
+function accept(workbox: Workbox): void {
+  workbox.addEventListener('controlling', () => window.location.reload())
+  workbox.messageSkipWaiting()
+}
+
+function keepLooking(registration: ServiceWorkerRegistration): void {
+  // Without a network there is nothing to find; the next look comes by itself.
+  const look = () => void registration.update().catch(() => undefined)
+  setInterval(look, HOUR_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+}
+
+/** A 401 behind an answer out of the cache leads where any other 401 leads. */
+function relaySessionLost(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.type !== 'session-lost') return
+    const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
+    announceSessionLost(
+      new ApiError({ status: 401, code: 'unauthenticated', message: 'Please sign in again.', ...nothing }),
+    )
+  })
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(work: () => Promise<void>): void {
+  const run = () => void work().catch(reportError)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run, 1_000)
+}

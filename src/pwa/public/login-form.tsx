@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Input } from '#pwa/shared/ui/input.tsx'
+import { PasswordInput } from '#pwa/shared/ui/password-input.tsx'
+
+import { prepareShell } from './prepare-shell.ts'
+import { refusalWords } from './refusal-words.ts'
+import type { ComeIn } from './use-arrival.ts'
+
+/** E-mail and password. The fields are the browser's own, so what was typed before the app woke is kept. */
+export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
+  const [awake, setAwake] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => setAwake(true), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setRefusal(null)
+    prepareShell()
+    try {
+      const body = { email: String(form.get('email')), password: String(form.get('password')) }
+      comeIn(await call('POST /login', { body }))
+    } catch (error) {
+      setRefusal(refusalWords(error))
+      password.current?.select()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" inputMode="email" required maxLength={255} />
+      </Field>
+      <Field label="Password">
+        <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={200} />
+      </Field>
+      <Link
+        to="/forgot-password"
+        className="text-plum -my-2 inline-flex min-h-11 items-center justify-self-start font-semibold underline-offset-3 hover:underline"
+      >
+        Forgot your password?
+      </Link>
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="bg-wrong-tint text-wrong flex items-start gap-2.5 rounded-2xl px-4 py-3 font-medium">
+            <Icon name="warning-circle-fill" className="mt-px" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      {/* Before the app is awake a submit would put the password into the address. */}
+      <Button kind="lamp" wide type={awake ? 'submit' : 'button'} busy={busy && 'Logging in...'}>
+        Login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+
+/** The agent's own profile; small, and needed to start with no network. */
+export const agentQuery = queryOptions({
+  queryKey: ['agent'],
+  queryFn: ({ signal }) => call('GET /agent', undefined, { signal }),
+  select: (answer) => answer.data,
+})
+
+/** The zone every time on screen is told in; the default one until the profile is there. */
+export function useAgentZone(): TimeZone {
+  return useQuery(agentQuery).data?.time_zone ?? DEFAULT_TIME_ZONE
+}

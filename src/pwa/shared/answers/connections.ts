@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+
+/** The agent's connections, keyed by platform; small, and needed to start with no network. */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => call('GET /agent/social-media/connections', undefined, { signal }),
+  select: (answer) => answer.data,
+})

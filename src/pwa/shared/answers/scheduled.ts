@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { Month } from '#domain/month.ts'
+
+/** First key of everything the scheduler knows; invalidate it after a publish or a delete. */
+export const SCHEDULED_KEY = ['scheduled'] as const
+
+const SOON_MS = 60_000
+const POLL_MS = 4_000
+const LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
+
+/**
+ * Milliseconds until these posts are worth another look: a few seconds while one is on its way or
+ * about to be, else the time until the next one is nearly due; false when nothing is to come.
+ */
+export function nextLookMs(posts: readonly ScheduledPost[], now: number): number | false {
+  const waits = posts.flatMap((post) => {
+    if (post.status === 'publishing') return [POLL_MS]
+    if (post.status === 'scheduled') return [new Date(post.scheduled_at).getTime() - now - SOON_MS]
+    return []
+  })
+  if (waits.length === 0) return false
+  return Math.min(Math.max(Math.min(...waits), POLL_MS), LONGEST_WAIT_MS)
+}
+
+/** What stands in a month of the agent's zone. Looks again by itself while something moves. */
+export function scheduledMonthQuery({ year, month }: Month) {
+  return queryOptions({
+    queryKey: [...SCHEDULED_KEY, year, month],
+    queryFn: ({ signal }) => call('GET /agent/social-posts', { query: { year, month } }, { signal }),
+    select: (answer) => answer.data,
+    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data.data, Date.now()) : false),
+  })
+}

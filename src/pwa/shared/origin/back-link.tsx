@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** The way back, above a screen that was opened from another. */
+export function BackLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="-ml-1.5 inline-flex min-h-(--target) max-w-full items-center gap-1.5 pr-2.5 font-semibold text-plum"
+    >
+      <Icon name="caret-left-bold" small />
+      <span className="truncate">{children}</span>
+    </Link>
+  )
+}

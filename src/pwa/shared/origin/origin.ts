@@ -1,0 +1,42 @@
+import { LISTINGS } from '#domain/listing.ts'
+
+/** Where a screen was come to from: an address inside the product and the name it goes by. */
+export interface Origin {
+  path: string
+  name: string
+}
+
+function readOrigin(value: unknown): Origin | null {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('name' in value)) return null
+  const { path, name } = value
+  // History state outlives releases and can be written by anyone with a console: take only our own addresses.
+  if (typeof path !== 'string' || typeof name !== 'string' || !/^\/(?!\/)/.test(path)) return null
+  return { path, name }
+}
+
+/** The listing a collection was opened from, as kept in the history entry's state. */
+export interface CollectionState {
+  from: Origin
+}
+
+/** The collection a post was opened from, and the listing that one was opened from. */
+export interface PostState {
+  origin: Origin
+  from: Origin | null
+}
+
+export function readCollectionState(state: unknown): CollectionState | null {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? readOrigin(state.from) : null
+  return from && { from }
+}
+
+export function readPostState(state: unknown): PostState | null {
+  const origin = typeof state === 'object' && state !== null && 'origin' in state ? readOrigin(state.origin) : null
+  return origin && { origin, from: readCollectionState(state)?.from ?? null }
+}
+
+/** The listing a collection belongs to by its tags, for those who came by a bare address. */
+export function listingByTags(slugs: readonly string[]): Origin | null {
+  const listing = LISTINGS.find(({ tag }) => slugs.includes(tag))
+  return listing ? { path: `/social-post-collections/${listing.path}`, name: listing.title } : null
+}

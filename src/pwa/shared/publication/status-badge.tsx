@@ -1,0 +1,31 @@
+import type { PublicationStatus } from '#domain/publication.ts'
+import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+
+/** Blue scheduled, green published, everything else gray and told apart by sign and word. */
+export const STATUS_LOOK: Record<PublicationStatus, { word: string; tone: BadgeTone; icon: IconName }> = {
+  scheduled: { word: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
+  publishing: { word: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
+  published: { word: 'Published', tone: 'green', icon: 'check-bold' },
+  needs_check: { word: 'Needs a look', tone: 'gray', icon: 'eye-bold' },
+  failed: { word: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
+  canceled: { word: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
+}
+
+export function StatusBadge({ status }: { status: PublicationStatus }) {
+  const { word, tone, icon } = STATUS_LOOK[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  )
+}
+
+/** What stands on this device only is told apart from everything the server knows. */
+export function WaitingBadge() {
+  return (
+    <Badge tone="gray" icon="device-mobile-bold">
+      Waiting on this phone
+    </Badge>
+  )
+}

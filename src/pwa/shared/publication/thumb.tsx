@@ -1,0 +1,24 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+interface ThumbProps {
+  src: string | null
+  bed: string | null
+  /** Shows the play sign of a video or reel. */
+  film?: boolean
+  className?: string
+}
+
+/** The small picture beside a row; the words beside it say what it is. */
+export function Thumb({ src, bed, film = false, className = 'w-14' }: ThumbProps) {
+  return (
+    <span className={`relative block shrink-0 ${className}`}>
+      <Picture src={src} alt="" bed={bed} fit sizes="96px" className="rounded-[9px]!" />
+      {film && (
+        <span className="absolute bottom-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-[rgb(34_12_30/0.72)] text-[#FDFBF8]">
+          <Icon name="play-fill" className="size-3.5!" />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+import type { OutboxEntry } from '#sync/outbox.ts'
+
+/** What waits on this device for one user, oldest first; null until the device's database has said so. */
+export function useOutbox(userId: number): readonly OutboxEntry[] | null {
+  const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null)
+  // The database's code is not needed for the first paint, so it is loaded after it.
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    void import('#sync/outbox.ts').then(({ watchOutbox }) => {
+      if (gone) return
+      const watching = watchOutbox(userId).subscribe({
+        next: setEntries,
+        error: (error: unknown) => console.error('What waits on this device could not be read', error),
+      })
+      stop = () => watching.unsubscribe()
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [userId])
+  return entries
+}

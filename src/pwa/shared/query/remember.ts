@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+
+import { KEPT_KEYS } from './client.ts'
+import { keep, rememberedId, WHO_KEY } from './keep.ts'
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+/** Change it when a kept answer changes its form; older stores are then left aside. */
+const FORM = '1'
+
+const storeKey = (userId: number) => `porchlight:answers:${userId}`
+
+interface Store {
+  userId: number
+  close: () => void
+}
+
+let open: Store | null = null
+
+/** Brings back what is kept for whoever is remembered, and keeps it up to date from now on. */
+export async function recall(client: QueryClient): Promise<void> {
+  const userId = rememberedId()
+  if (userId !== null) await openStore(client, userId, true)
+}
+
+/** Remembers who is signed in. Somebody else's answers are dropped first. */
+export async function remember(client: QueryClient, userId: number): Promise<void> {
+  if (open?.userId === userId) return
+  if (open) {
+    const previous = open.userId
+    open.close()
+    keep.drop(storeKey(previous))
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
+  }
+  keep.set(WHO_KEY, String(userId))
+  await openStore(client, userId, false)
+}
+
+/** Nobody is remembered any more; all answers are gone from memory and device. Drafts and outbox stay. */
+export function forget(client: QueryClient): void {
+  const userId = open?.userId ?? rememberedId()
+  open?.close()
+  open = null
+  if (userId !== null) keep.drop(storeKey(userId))
+  keep.drop(WHO_KEY)
+  client.clear()
+}
+
+async function openStore(queryClient: QueryClient, userId: number, restore: boolean): Promise<void> {
+  let closed = false
+  const persister = createSyncStoragePersister({
+    key: storeKey(userId),
+    // The persister writes late; what it still wants to write after the store is closed must not come back.
+    storage: { getItem: keep.get, removeItem: keep.drop, setItem: (key, text) => void (closed || keep.set(key, text)) },
+  })
+  const options = { queryClient, persister, buster: FORM, maxAge: MONTH_MS }
+  if (restore) await persistQueryClientRestore(options)
+  const unsubscribe = persistQueryClientSubscribe({
+    ...options,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryKey, state }) => KEPT_KEYS.has(queryKey[0]) && state.data !== undefined,
+      shouldDehydrateMutation: () => false,
+    },
+  })
+  open = {
+    userId,
+    close: () => {
+      closed = true
+      unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+
+import { classes } from './classes.ts'
+import type { IconName } from './icon-name.ts'
+import { Icon } from './icon.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: IconName
+  /** What the control does; heard, not seen. */
+  label: string
+  /** Shows the filled sign. */
+  fill?: boolean | undefined
+}
+
+/** A round 44 px control with a sign and no words. A toggle says `aria-pressed`. */
+export function IconButton({ icon, label, fill, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'text-ink-soft hover:bg-plum-tint hover:text-plum aria-pressed:text-plum grid size-(--target) shrink-0 place-items-center rounded-full transition-[background-color] duration-(--d-tap) disabled:opacity-35 disabled:hover:bg-transparent',
+        className,
+      )}
+    >
+      <Icon name={icon} fill={fill ?? rest['aria-pressed'] === true} />
+    </button>
+  )
+}

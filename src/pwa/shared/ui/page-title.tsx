@@ -1,0 +1,37 @@
+import { useEffect, type ReactNode } from 'react'
+
+import { classes } from './classes.ts'
+
+interface PageTitleProps {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** What the browser's tab says when it is not the title. */
+  documentTitle?: string | undefined
+  className?: string | undefined
+}
+
+/** The heading of a screen. It names the document too, and takes the focus after a change of address. */
+export function PageTitle({ title, subtitle, actions, documentTitle, className }: PageTitleProps) {
+  useEffect(() => {
+    document.title = `${documentTitle ?? title} · Porchlight`
+  }, [documentTitle, title])
+  const words = (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      {subtitle && <p className="text-ink-soft">{subtitle}</p>}
+    </>
+  )
+  return (
+    <div className={classes('desk:pt-3.5 desk:pb-8.5 grid gap-1.5 pt-4.5 pb-5.5', className)}>
+      {actions ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="grid min-w-0 gap-1.5">{words}</div>
+          <div className="flex items-center gap-2">{actions}</div>
+        </div>
+      ) : (
+        words
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+
+import { classes } from './classes.ts'
+
+interface PanelProps extends ComponentProps<'div'> {
+  /** Room inside; leave it out for rows that reach the edges. */
+  pad?: boolean | undefined
+}
+
+/** A hairline panel around things to decide. Never one inside another. */
+export function Panel({ pad, className, ...rest }: PanelProps) {
+  return <div {...rest} className={classes('bg-surface rounded-panel ring-hair overflow-hidden ring', pad && 'p-5', className)} />
+}

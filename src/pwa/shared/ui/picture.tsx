@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+
+import { imageSet, sizedImage } from '#domain/media.ts'
+
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+interface PictureProps {
+  /** Null shows the placeholder. */
+  src: string | null
+  /** Empty where the words beside it say the same. */
+  alt: string
+  /** Width over height; 4:5 when left out. */
+  aspect?: number | undefined
+  /** Shows the whole picture on its bed in place of cutting it to size. */
+  fit?: boolean | undefined
+  /** The picture's own color, there before it is. */
+  bed?: string | null | undefined
+  /** The `sizes` of the img, such as `(min-width: 768px) 270px, 90vw`. */
+  sizes?: string | undefined
+  /** A play sign over a film's poster. */
+  play?: boolean | undefined
+  /** For the first picture in sight: fetched at once and first. */
+  eager?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A picture with its own edge. It is fetched when it comes within 50 px of the screen and fades in over its bed. */
+export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, className }: PictureProps) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const near = useNear(frame, eager === true)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const missing = src === null || failed === src
+  const style: CSSProperties = { aspectRatio: String(aspect), ...(bed && !missing ? { backgroundColor: bed } : {}) }
+  return (
+    <span
+      ref={frame}
+      style={style}
+      className={classes('picture bg-sketch rounded-picture relative block overflow-hidden', className)}
+    >
+      {missing ? (
+        <span
+          className="text-ink-hint grid size-full place-items-center"
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        >
+          <Icon name="image-broken" className="size-7!" />
+        </span>
+      ) : (
+        <img
+          alt={alt}
+          decoding="async"
+          {...(near
+            ? { sizes: sizes ?? '(min-width: 768px) 270px, 92vw', srcSet: srcSetOf(src), src: sizedImage(src, 540) }
+            : {})}
+          {...(eager ? { fetchPriority: 'high' as const } : {})}
+          onLoad={() => setLoaded(src)}
+          onError={() => setFailed(src)}
+          // A picture from the cache is complete before React listens.
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth > 0) setLoaded(src)
+          }}
+          className={classes(
+            'size-full transition-[opacity,scale] duration-500 ease-settle',
+            fit ? 'object-contain' : 'object-cover',
+            loaded === src ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+      {play && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-3 left-3 z-1 grid size-11 place-items-center rounded-full bg-[rgb(34_12_30/.72)] text-[#FDFBF8]"
+        >
+          <Icon name="play-fill" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Only addresses of our own store come in several widths. */
+function srcSetOf(src: string): string | undefined {
+  return sizedImage(src, 540) === src ? undefined : imageSet(src)
+}
+
+/** True once the element has come within 50 px of the screen, and from then on. */
+function useNear(element: RefObject<Element | null>, atOnce: boolean): boolean {
+  const [near, setNear] = useState(atOnce)
+  useEffect(() => {
+    if (near || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: '50px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [near, element])
+  return near
+}

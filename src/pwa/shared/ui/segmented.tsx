@@ -1,0 +1,46 @@
+import { useId } from 'react'
+
+import { classes } from './classes.ts'
+import type { IconName } from './icon-name.ts'
+import { Icon } from './icon.tsx'
+
+interface SegmentedProps<V extends string> {
+  /** Name of the choice, for a screen reader. */
+  label: string
+  value: V
+  options: readonly { value: V; label: string; icon?: IconName | undefined }[]
+  onChange: (value: V) => void
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Two or three answers side by side: native radios, so arrows, space and forms work as everywhere. */
+export function Segmented<V extends string>({ label, value, options, onChange, disabled, className }: SegmentedProps<V>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes('bg-sunk inset-ring-hair grid auto-cols-fr grid-flow-col rounded-2xl p-1 inset-ring', className)}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="text-ink-soft rounded-control has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring-plum-edge has-focus-visible:outline-focus relative inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-2 px-4 font-semibold has-checked:ring has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+          />
+          {option.icon && <Icon name={option.icon} small />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

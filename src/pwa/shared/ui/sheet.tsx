@@ -1,0 +1,89 @@
+import { Dialog } from 'radix-ui'
+import { Drawer as Vaul } from 'vaul'
+
+import type { DrawerProps } from './drawer.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useWide } from './use-wide.ts'
+
+interface SheetProps extends DrawerProps {
+  giveFocusBack: () => void
+}
+
+/** The one place that knows vaul: a drawer on a phone, a dialog on a desk, the same inside. */
+export function Sheet(props: SheetProps) {
+  return useWide() ? <Centered {...props} /> : <Bottom {...props} />
+}
+
+function Bottom(props: SheetProps) {
+  return (
+    // `autoFocus`, or the focus stays on the body and the page behind hears the keys.
+    <Vaul.Root open={props.open} onOpenChange={props.onOpenChange} autoFocus repositionInputs={false}>
+      <Vaul.Portal>
+        <Vaul.Overlay className="bg-scrim fixed inset-0 z-30" />
+        <Vaul.Content
+          {...focusBack(props)}
+          className="bg-surface rounded-t-sheet shadow-lift-3 fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col outline-none"
+        >
+          <div aria-hidden="true" className="bg-plum-edge mx-auto mt-2.5 mb-1.5 h-1.25 w-10 shrink-0 rounded-full" />
+          <Inside {...props} Title={Vaul.Title} Description={Vaul.Description} />
+        </Vaul.Content>
+      </Vaul.Portal>
+    </Vaul.Root>
+  )
+}
+
+function Centered(props: SheetProps) {
+  return (
+    <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="bg-scrim dialog-scrim fixed inset-0 z-30" />
+        <Dialog.Content
+          {...focusBack(props)}
+          className="dialog bg-surface rounded-panel shadow-lift-3 fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col pt-2 outline-none"
+        >
+          <Inside {...props} Title={Dialog.Title} Description={Dialog.Description} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface InsideProps extends SheetProps {
+  Title: typeof Dialog.Title
+  Description: typeof Dialog.Description
+}
+
+function Inside({ title, description, children, footer, quiet, onOpenChange, Title, Description }: InsideProps) {
+  return (
+    <>
+      {quiet ? (
+        <Title className="sr-only">{title}</Title>
+      ) : (
+        <header className="desk:px-7 flex min-h-13 shrink-0 items-center justify-between gap-2 px-(--gutter) pt-1">
+          <Title>{title}</Title>
+          <IconButton icon="x" label="Close" className="-mr-2.5" onClick={() => onOpenChange(false)} />
+        </header>
+      )}
+      {description && <Description className="text-ink-soft desk:px-7 px-(--gutter) pb-2">{description}</Description>}
+      <div className="desk:px-7 min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-[calc(18px+env(safe-area-inset-bottom))]">
+        {children}
+      </div>
+      {footer && (
+        <div className="desk:px-7 desk:pb-6 shrink-0 px-(--gutter) pt-3 pb-[calc(18px+env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
+    </>
+  )
+}
+
+function focusBack({ giveFocusBack, description }: SheetProps) {
+  return {
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      giveFocusBack()
+    },
+    // Radix asks for a description; said to be missing on purpose where there is none.
+    ...(description ? {} : { 'aria-describedby': undefined }),
+  }
+}

@@ -1,0 +1,19 @@
+import { classes } from './classes.ts'
+
+interface SpinnerProps {
+  /** What a screen reader hears; leave it out where words beside it say it already. */
+  label?: string
+  className?: string
+}
+
+/** A turning ring. */
+export function Spinner({ label, className }: SpinnerProps) {
+  const ring = <span aria-hidden="true" className={classes('spinner inline-block size-5 shrink-0', className)} />
+  if (label === undefined) return ring
+  return (
+    <span role="status" className="inline-flex">
+      {ring}
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react'
+
+import { classes } from './classes.ts'
+import { useFieldControl, WELL } from './field-context.ts'
+
+/** Where she writes: larger letters than anywhere else. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useFieldControl()} {...rest} className={classes(WELL, 'text-write resize-none py-3.5', className)} />
+}

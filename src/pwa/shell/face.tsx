@@ -1,0 +1,33 @@
+import { useState } from 'react'
+
+import { sizedImage } from '#domain/media.ts'
+import type { User } from '#contract/session.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+
+/** First letters of the first and last name. */
+export function initialsOf(user: Pick<User, 'first_name' | 'last_name'>): string {
+  return [user.first_name, user.last_name].map((name) => [...name.trim()][0] ?? '').join('').toUpperCase()
+}
+
+/** Her portrait, or her initials where there is none or it doesn't come. */
+export function Face({ user, className }: { user: User; className?: string }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const look = classes('size-11 shrink-0 rounded-full', className)
+  if (user.avatar && failed !== user.avatar) {
+    return (
+      <img
+        src={sizedImage(user.avatar, 160)}
+        alt=""
+        width={44}
+        height={44}
+        onError={() => setFailed(user.avatar)}
+        className={classes(look, 'bg-sketch object-cover')}
+      />
+    )
+  }
+  return (
+    <span aria-hidden="true" className={classes(look, 'bg-plum text-on-plum text-small grid place-items-center font-semibold')}>
+      {initialsOf(user)}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom'
+
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+const NETWORKS = [
+  { label: 'Facebook', href: 'https://www.facebook.com/', icon: 'facebook-logo-fill' },
+  { label: 'Instagram', href: 'https://www.instagram.com/', icon: 'instagram-logo' },
+  { label: 'LinkedIn', href: 'https://www.linkedin.com/', icon: 'linkedin-logo-fill' },
+] as const
+
+const LINKS = [
+  { label: 'Terms of Use', to: '/terms' },
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Member Dashboard', to: '/dashboard' },
+  { label: 'My Account', to: '/user-account/agent-information' },
+] as const
+
+/** The foot of every screen inside the layout. */
+export function Footer() {
+  return (
+    <footer className="text-small text-ink-soft border-hair desk:mt-18 mt-14 border-t pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <ul className="flex flex-wrap gap-x-5">
+          {LINKS.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className="hover:text-plum flex min-h-11 items-center underline-offset-3 hover:underline">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ul className="-mx-2.5 flex">
+          {NETWORKS.map(({ label, href, icon }) => (
+            <li key={label}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={label}
+                className="hover:bg-plum-tint hover:text-plum grid size-11 place-items-center rounded-full"
+              >
+                <Icon name={icon} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="pt-1">© {new Date().getFullYear()} Porchlight</p>
+    </footer>
+  )
+}

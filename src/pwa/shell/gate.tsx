@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+
+import { ApiError } from '#client/errors.ts'
+import { onSessionLost } from '#client/session-lost.ts'
+import type { User } from '#contract/session.ts'
+import { WHO_KEY } from '#pwa/shared/query/keep.ts'
+import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
+import { remember } from '#pwa/shared/query/remember.ts'
+import { userQuery } from '#pwa/shared/query/session.ts'
+import { wipe } from '#pwa/shared/query/sign-out.ts'
+
+interface GateProps {
+  /** What an address that exists for nobody shows to somebody who is not signed in. */
+  unknown: ReactNode | null
+  /** Null where the check could not be made and nobody is remembered. */
+  children: (user: User | null) => ReactNode
+}
+
+/**
+ * The session check. Whoever is remembered gets the shell at once while the check runs behind it;
+ * nobody sees anything before it is done. Only a 401 or 419 leads to the login.
+ */
+export function Gate({ unknown, children }: GateProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { data: user, error, isPending } = useQuery({ ...userQuery, refetchOnMount: 'always' })
+  const from = location.pathname + location.search
+  const lost = error instanceof ApiError && (error.status === 401 || error.status === 419)
+
+  useEffect(() => {
+    if (user) void remember(client, user.id)
+  }, [client, user])
+
+  useEffect(() => {
+    const leave = () => {
+      if (unknown !== null) return
+      wipe(client)
+      void navigate('/login', { replace: true, state: { from } })
+    }
+    return onSessionLost(leave)
+  }, [client, navigate, from, unknown])
+
+  useEffect(() => watchLibrary(client), [client])
+
+  // Somebody signed out or in in another tab: this one begins anew with what is true now.
+  useEffect(() => {
+    const hear = (event: StorageEvent) => {
+      if (event.key === WHO_KEY && event.newValue !== event.oldValue) window.location.reload()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
+
+  if (user) return children(user)
+  if (isPending) return null
+  if (lost) return unknown ?? <Navigate to="/login" replace state={{ from }} />
+  return children(null)
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+
+import { AccountButton } from './account-button.tsx'
+import { afterPaint } from './after-paint.ts'
+import { WaitingPill } from './waiting-pill.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** The strip above a screen: the sidebar's toggle, what waits, and on a phone the name and her face. */
+export function Header({ user, toggle }: { user: User | null; toggle: () => void }) {
+  const [settled, setSettled] = useState(false)
+  // The device's database is heavy and not needed for the first paint, so it is asked after it.
+  useEffect(() => afterPaint(() => setSettled(true)), [])
+  return (
+    <header className="desk:min-h-17 desk:pt-0 desk:pl-4 flex min-h-15 items-center gap-1 px-(--gutter) pt-2">
+      <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="desk:ml-0 -ml-2.5" />
+      <Link to="/dashboard" className="text-plum desk:hidden dark:text-ink flex min-h-11 items-center">
+        <Wordmark className="h-6.25 w-auto" />
+      </Link>
+      <span className="ml-auto flex items-center gap-2">
+        {user && settled && <WaitingPill userId={user.id} />}
+        {user && (
+          <span className="desk:hidden flex">
+            <AccountButton user={user} />
+          </span>
+        )}
+      </span>
+    </header>
+  )
+}

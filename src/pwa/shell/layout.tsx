@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+import { startOutbox } from '#pwa/offline/outbox-start.ts'
+import { takeArrival } from '#pwa/shared/query/arrival.ts'
+import { queryClient } from '#pwa/shared/query/client.ts'
+import { userQuery } from '#pwa/shared/query/session.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { ToastArea } from '#pwa/shared/ui/notify.tsx'
+
+import { afterPaint } from './after-paint.ts'
+import { Arrived } from './arrived.tsx'
+import { Footer } from './footer.tsx'
+import { Gate } from './gate.tsx'
+import { Header } from './header.tsx'
+import { Loading } from './loading.tsx'
+import { Mishap } from './mishap.tsx'
+import { NotFound } from './not-found.tsx'
+import { OffCanvas } from './off-canvas.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useSprite } from './sprite.ts'
+import { TabBar } from './tab-bar.tsx'
+import { Tips } from './tips.tsx'
+
+/** Everything around the screens of somebody who is signed in. */
+export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
+  const { pathname } = useLocation()
+  useState(seat)
+  useSprite()
+  useEffect(() => afterPaint(startOutbox), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Gate unknown={isKnown(pathname) ? null : <main className="px-(--gutter)"><NotFound /></main>}>
+        {(user) => <Shell user={user} path={pathname} />}
+      </Gate>
+      <ToastArea />
+    </QueryClientProvider>
+  )
+}
+
+/** Puts who has just come through the login into the cache, before anything asks for it. */
+function seat(): void {
+  const arrival = takeArrival()
+  if (arrival) queryClient.setQueryData(userQuery.queryKey, arrival)
+}
+
+function Shell({ user, path }: { user: User | null; path: string }) {
+  const [drawn, setDrawn] = useState(false)
+  const sidebar = useSidebar(() => {
+    const phone = innerWidth < 768
+    if (phone) setDrawn(!drawn)
+    return phone
+  })
+  const folded = !sidebar.open
+  return (
+    <div className="desk:grid desk:grid-cols-[auto_minmax(0,1fr)] min-h-dvh">
+      <a
+        href="#screen"
+        className="bg-plum text-on-plum focus:rounded-control sr-only z-50 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <Tips>
+        <aside
+          aria-label="Sidebar"
+          data-state={folded ? 'collapsed' : 'expanded'}
+          className={classes(
+            'bg-sunk desk:flex sticky top-0 hidden h-dvh flex-col overflow-x-hidden overflow-y-auto pt-5.5 pb-3 [scrollbar-width:none]',
+            folded ? 'w-(--side-folded) px-0.5' : 'w-(--side) px-2.5',
+          )}
+        >
+          <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
+        </aside>
+      </Tips>
+      <OffCanvas open={drawn} onClose={() => setDrawn(false)}>
+        <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
+      </OffCanvas>
+      <div className="flex min-w-0 flex-col">
+        <Header user={user} toggle={sidebar.toggle} />
+        <div className="screen desk:pb-10 mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))]">
+          <OfflineNotice />
+          <main id="screen" tabIndex={-1} className="flex-1">
+            <Mishap resetKey={path}>
+              <Suspense key={path} fallback={<Loading />}>
+                <Outlet />
+                <Arrived />
+              </Suspense>
+            </Mishap>
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <TabBar user={user} path={path} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { Face } from './face.tsx'
+import { groupsFor, isAt, isFold, type Fold, type Place } from './navigation.ts'
+import { useLogOut } from './use-log-out.ts'
+
+const PLAN_NAME = { plus: 'Plus', pro: 'Pro', premium: 'Premium' } as const
+
+interface MenuDrawerProps {
+  user: User | null
+  path: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Everything the sidebar offers, within reach of the thumb. */
+export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) {
+  const logOut = useLogOut()
+  const close = () => onOpenChange(false)
+  return (
+    <Drawer title="Menu" quiet open={open} onOpenChange={onOpenChange}>
+      {user && (
+        <Link to="/user-account/agent-information" onClick={close} className="flex items-center gap-3.5 pt-1 pb-4">
+          <Face user={user} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="text-small text-ink-soft block truncate">{user.email}</span>
+          </span>
+          {user.plan && <Badge tone="plum">{PLAN_NAME[user.plan]}</Badge>}
+        </Link>
+      )}
+      <div className="grid gap-4.5">
+        {groupsFor(user?.role ?? null)
+          .filter((group) => group.label !== null)
+          .map((group, at) => (
+            <section key={group.label} aria-label={group.label ?? undefined}>
+              <p className="text-small text-ink-soft font-medium">{group.label}</p>
+              <ul className={classes('mt-1 grid gap-x-3', at > 0 && 'grid-cols-2')}>
+                {group.entries.flatMap(placesOf).map((place) => (
+                  <li key={place.to}>
+                    <Link
+                      to={place.to}
+                      onClick={close}
+                      aria-current={isAt(path, place.to) ? 'page' : undefined}
+                      className="aria-[current=page]:text-plum flex min-h-12 items-center gap-3 leading-[1.2rem] font-medium tracking-[-0.01em] aria-[current=page]:font-semibold"
+                    >
+                      <Icon name={place.icon} fill={isAt(path, place.to)} className="text-plum" />
+                      <span className="min-w-0">{place.label}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+      <Button kind="line" wide icon="sign-out" className="mt-4" onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </Drawer>
+  )
+}
+
+/** A drawer has room for what the sidebar folds away. */
+function placesOf(entry: Place | Fold): readonly Place[] {
+  return isFold(entry) ? entry.places : [entry]
+}

@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+interface MishapProps {
+  /** A change of it gives the screen another chance. */
+  resetKey?: string
+  children: ReactNode
+}
+
+/** Stands in for a screen that broke or whose code didn't come; the shell around it stays. */
+export class Mishap extends Component<MishapProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('A screen broke', error, info.componentStack)
+  }
+
+  override componentDidUpdate(before: MishapProps) {
+    if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    const online = navigator.onLine
+    return (
+      <div className="pt-14">
+        <Empty
+          as="h1"
+          lit={false}
+          title="This screen didn’t open"
+          action={
+            <Button kind="lamp" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          }
+        >
+          {online
+            ? 'Something on our side stumbled. Your drafts and scheduled posts are safe.'
+            : 'This part of the app isn’t on your device yet. It opens once you’re back online.'}
+        </Empty>
+      </div>
+    )
+  }
+}

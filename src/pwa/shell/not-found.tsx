@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+/** No such address. */
+export function NotFound() {
+  useEffect(() => {
+    document.title = 'Page not found · Porchlight'
+  }, [])
+  return (
+    <div className="pt-14">
+      <Empty
+        as="h1"
+        lit={false}
+        title="Page not found"
+        action={
+          <ButtonLink kind="plum" to="/dashboard">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
+        Nothing lives at this address. It may have moved, or the link has a slip in it.
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+
+/** Says that there is no network, and what that means for her work. */
+export function OfflineNotice() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <Notice icon="cloud-slash" title="You’re offline." className="mt-2">
+          What you publish waits on this device and goes out when you’re back.
+        </Notice>
+      )}
+    </div>
+  )
+}

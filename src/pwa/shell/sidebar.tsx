@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+
+import mark from './mark.svg'
+import { groupsFor } from './navigation.ts'
+import { SidebarGroup } from './sidebar-group.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+import { Wordmark } from './wordmark.tsx'
+
+interface SidebarProps {
+  /** Null while it is not known who is signed in: no user menu, no Admin group. */
+  user: User | null
+  path: string
+  folded: boolean
+  unfold: () => void
+}
+
+/** What stands in the sidebar, on a desk and off-canvas alike. */
+export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
+  return (
+    <>
+      {folded ? (
+        <Link to="/dashboard" aria-label="Porchlight" data-tip="Porchlight" className="mb-2 grid min-h-11 place-items-center">
+          <img src={mark} alt="" width={30} height={30} className="rounded-lg" />
+        </Link>
+      ) : (
+        <div className="mx-2.5 mb-4">
+          <Link to="/dashboard" className="text-plum dark:text-ink inline-block">
+            <Wordmark className="h-6.75 w-auto" />
+          </Link>
+          <p className="text-small text-ink-soft">For Women Realtors</p>
+        </div>
+      )}
+      <nav aria-label="Main" className="mb-3 grid gap-0.5">
+        {groupsFor(user?.role ?? null).map((group) => (
+          <SidebarGroup key={group.label ?? 'main'} group={group} path={path} folded={folded} unfold={unfold} />
+        ))}
+      </nav>
+      {user && <UserMenu user={user} folded={folded} />}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+
+/**
+ * The page of the app carries the whole sprite, the login's own page only what it shows. Whoever comes
+ * from there gets the rest here.
+ */
+export function useSprite(): void {
+  useEffect(() => void addSprite(), [])
+}
+
+/** Puts all signs into the page, unless they are there. */
+export async function addSprite(): Promise<void> {
+  const there = document.getElementById('sprite')
+  if (there && !there.hasAttribute('data-part')) return
+  const { default: sprite } = await import('#pwa/shared/ui/sprite.svg?raw')
+  document.getElementById('sprite')?.remove()
+  document.body.insertAdjacentHTML('afterbegin', sprite)
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { preloadDrawer } from '#pwa/shared/ui/drawer.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { isAt, TABS } from './navigation.ts'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+
+const TAB =
+  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
+const LIT = 'tab-lit text-plum font-semibold'
+const DARK = 'text-ink-soft font-medium'
+
+/** The bottom bar of a phone. What no tab leads to lies under Menu, which is lit there. */
+export function TabBar({ user, path }: { user: User | null; path: string }) {
+  const [menu, setMenu] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const at = TABS.find((tab) => tab.under.some((to) => isAt(path, to)))
+  const lit = menu || !at ? 'Menu' : at.label
+  return (
+    <>
+      <nav
+        aria-label="Tabs"
+        className="tab-bar desk:hidden bg-paper/94 fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px]"
+      >
+        {TABS.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            aria-current={tab === at ? 'page' : undefined}
+            className={classes(TAB, tab.label === lit ? LIT : DARK)}
+          >
+            <Icon name={tab.icon} fill={tab.label === lit} className="size-6.25!" />
+            {tab.label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={menu}
+          onPointerEnter={preloadDrawer}
+          onClick={() => {
+            setWanted(true)
+            setMenu(true)
+          }}
+          className={classes(TAB, lit === 'Menu' ? LIT : DARK)}
+        >
+          <Icon name={lit === 'Menu' ? 'list-bold' : 'list'} className="size-6.25!" />
+          Menu
+        </button>
+      </nav>
+      {wanted && (
+        <Suspense fallback={null}>
+          <MenuDrawer user={user} path={path} open={menu} onOpenChange={setMenu} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/session.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { Face } from './face.tsx'
+import { useLogOut } from './use-log-out.ts'
+import { USER_MENU } from './user-menu-entries.ts'
+
+const ENTRY = 'hover:bg-plum-tint focus:bg-plum-tint flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium'
+
+/** The foot of the sidebar: who she is, and a menu of her own that rises above it. */
+export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const logOut = useLogOut()
+
+  function place(open: boolean) {
+    const rect = button.current?.getBoundingClientRect()
+    if (!open || !rect || !menu.current) return
+    menu.current.style.left = `${rect.left}px`
+    menu.current.style.bottom = `${innerHeight - rect.top + 8}px`
+    menu.current.style.minWidth = `${Math.max(rect.width, 240)}px`
+    entries()[0]?.focus()
+  }
+
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+  function move(event: KeyboardEvent) {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (to === undefined) return
+    event.preventDefault()
+    all[(to + all.length) % all.length]?.focus()
+  }
+
+  const close = () => menu.current?.hidePopover()
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        className={classes(
+          'hover:bg-plum-tint mt-auto flex min-h-14 w-full shrink-0 items-center gap-3 rounded-[14px] text-left',
+          folded ? 'justify-center' : 'p-2.5',
+        )}
+      >
+        <Face user={user} className={folded ? 'size-9!' : ''} />
+        <span className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
+          <span className="block truncate leading-5 font-semibold">{user.name}</span>
+          <span className="text-small text-ink-soft block truncate">{user.email}</span>
+        </span>
+        {!folded && <Icon name="caret-up-down" small className="text-ink-soft" />}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={`Account of ${user.email}`}
+        onToggle={(event) => place(event.newState === 'open')}
+        onKeyDown={move}
+        className="bg-surface text-ink ring-hair shadow-lift-3 fixed inset-auto m-0 rounded-2xl p-1.5 ring"
+      >
+        {USER_MENU.map(({ label, to, icon }) => (
+          <Link key={label} role="menuitem" tabIndex={-1} to={to} onClick={close} className={ENTRY}>
+            <Icon name={icon} className="text-plum" />
+            {label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            close()
+            void logOut()
+          }}
+          className={classes(ENTRY, 'text-left')}
+        >
+          <Icon name="sign-out" className="text-plum" />
+          Log out
+        </button>
+      </div>
+    </>
+  )
+}

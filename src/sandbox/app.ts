@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+
+import { assetRoutes } from './assets.ts'
+import { controlRoutes } from './control.ts'
+import { Facebook } from './facebook/facebook.ts'
+import { facebookRoutes } from './facebook/routes.ts'
+import type { Event } from './facebook/state.ts'
+import { facebookWall } from './facebook/wall.ts'
+import { Faults } from './faults.ts'
+import { Files } from './files.ts'
+import { BODY_LIMIT } from './form.ts'
+import { Journal } from './journal.ts'
+import { addParsers } from './parsers.ts'
+import { sendPage, trouble } from './wall/layout.ts'
+
+export interface SandboxOptions {
+  /** The stand-ins keep their memory in `sandbox/` below it. */
+  dataDir: string
+  /** Where browsers reach the house, with no slash at the end. */
+  publicUrl: string
+  /** How long a video is processed before it is ready; 1000 ms unless told otherwise. */
+  processingMs?: number
+}
+
+/** Stand-ins for the outside services, each speaking its own HTTP. Mount under the prefix `/sandbox`. */
+export function sandbox(options: SandboxOptions): FastifyPluginAsync {
+  return async (app) => {
+    const root = join(options.dataDir, 'sandbox')
+    const files = await Files.open(root)
+    const faults = new Faults()
+    let journal: Journal | null = null
+    const opened = () => {
+      if (!journal) throw new Error('The sandbox is not open yet.')
+      return journal
+    }
+    const { publicUrl, processingMs = 1000 } = options
+    const facebook = new Facebook({ journal: opened, files, faults, publicUrl, processingMs })
+    journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(facebook, line))
+    app.addHook('onClose', () => opened().close())
+
+    await addParsers(app)
+    app.addHook('onRoute', (route) => {
+      route.bodyLimit ??= BODY_LIMIT
+    })
+    answerPages(app)
+    await assetRoutes(app, files)
+    await app.register((control, _options, done) => {
+      controlRoutes(control, [facebookWall(facebook)], faults)
+      done()
+    })
+    await facebookRoutes(app, facebook)
+  }
+}
+
+/** Hands a line of the journal to the service that wrote it. */
+function replay(facebook: Facebook, line: unknown): void {
+  const { service, ...event } = line as { service: string }
+  if (service === 'facebook') facebook.replay(event as unknown as Event)
+}
+
+/** Where no service answers in its own words, a person gets a page. */
+function answerPages(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) request.log.error({ err: error }, 'a sandbox page failed')
+    const text =
+      status >= 500 ? 'Something went wrong in the sandbox. Look at its log.' : 'The request could not be read.'
+    return sendPage(reply, trouble('That did not work', text), status)
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    sendPage(reply, trouble('Page not found', 'There is nothing at this address of the sandbox.'), 404),
+  )
+}

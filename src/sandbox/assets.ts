@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+import type { Files } from './files.ts'
+
+/** Fonts are the app's own files, read and not copied. */
+const ASSETS: Record<string, { file: string; type: string }> = {
+  'sandbox.css': { file: './wall/sandbox.css', type: 'text/css; charset=utf-8' },
+  'mark.svg': { file: './wall/mark.svg', type: 'image/svg+xml' },
+  'fonts/newsreader-display.woff2': { file: '../pwa/styles/fonts/newsreader-display.woff2', type: 'font/woff2' },
+  'fonts/figtree.woff2': { file: '../pwa/styles/fonts/figtree.woff2', type: 'font/woff2' },
+}
+
+/** What the pages are dressed with, and the media that was published. */
+export async function assetRoutes(app: FastifyInstance, files: Files): Promise<void> {
+  for (const [name, asset] of Object.entries(ASSETS)) {
+    const bytes = await readFile(new URL(asset.file, import.meta.url))
+    app.get(`/assets/${name}`, (_request, reply) =>
+      reply.type(asset.type).header('cache-control', 'public, max-age=300').send(bytes),
+    )
+  }
+  // With ranges, so that a video can be played from its middle.
+  await app.register(fastifyStatic, {
+    root: files.folder,
+    prefix: '/files/',
+    decorateReply: false,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply) => {
+      reply.header('x-content-type-options', 'nosniff')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
+
+import { FaultRequest, type Faults } from './faults.ts'
+import { ControlError } from './problem.ts'
+
+/** A post as the control call lists it, the same for every stand-in. */
+export interface WallPost {
+  id: string
+  platform: Platform
+  /** The account's name. */
+  account: string
+  account_id: string
+  caption: string
+  media: { type: 'image' | 'video'; url: string }[]
+  link: string | null
+  permalink: string
+  created_at: string
+}
+
+/** What a stand-in gives to the control calls. */
+export interface Wall {
+  platform: Platform
+  /** Everything published, newest first. `filesUrl` is where stored media is served, with its slash. */
+  posts: (filesUrl: string) => WallPost[]
+  /** Forgets posts and media, keeps people, pages and tokens. */
+  clear: () => Promise<void>
+}
+
+/** The calls tests steer the stand-ins by: `/api/posts` and `/api/faults`. */
+export function controlRoutes(app: FastifyInstance, walls: readonly Wall[], faults: Faults): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = error instanceof ControlError ? error : fromOther(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'a control call failed')
+    return reply.code(problem.status).send(problem.body(request.id))
+  })
+  app.get('/api/posts', (request) => {
+    const filesUrl = `${request.protocol}://${request.host}/sandbox/files/`
+    return { data: chosen(request, walls).flatMap((wall) => wall.posts(filesUrl)) }
+  })
+  app.delete('/api/posts', async (request, reply) => {
+    await Promise.all(chosen(request, walls).map((wall) => wall.clear()))
+    return reply.code(204).send()
+  })
+  app.get('/api/faults', () => ({ data: faults.list() }))
+  app.post('/api/faults', (request, reply) => {
+    const parsed = FaultRequest.safeParse(request.body ?? {})
+    if (!parsed.success) throw invalid(parsed.error.issues)
+    faults.add(parsed.data)
+    return reply.code(201).send({ data: parsed.data })
+  })
+  app.delete('/api/faults', (_request, reply) => {
+    faults.clear()
+    return reply.code(204).send()
+  })
+  app.all('/api/*', () => {
+    throw new ControlError(404, 'not_found', 'The sandbox has no such call.')
+  })
+}
+
+function chosen(request: FastifyRequest, walls: readonly Wall[]): readonly Wall[] {
+  const { platform } = request.query as { platform?: unknown }
+  if (platform === undefined) return walls
+  if (!PLATFORMS.includes(platform as Platform)) {
+    const message = `Choose one of: ${PLATFORMS.join(', ')}.`
+    throw new ControlError(422, 'validation_failed', message, { platform: [message] })
+  }
+  return walls.filter((wall) => wall.platform === platform)
+}
+
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): ControlError {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return new ControlError(422, 'validation_failed', issues[0]?.message ?? 'The fault is not valid.', errors)
+}
+
+function fromOther(error: unknown): ControlError {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 500 || error === null || !(error instanceof Error)) {
+    return new ControlError(500, 'internal', 'Something went wrong in the sandbox.')
+  }
+  return new ControlError(status, status === 413 ? 'payload_too_large' : 'bad_request', error.message)
+}

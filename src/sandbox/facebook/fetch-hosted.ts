@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { BODY_LIMIT } from '../form.ts'
+
+import type { GraphError } from './errors.ts'
+import type { Call } from './graph.ts'
+import { ownOrigin } from './paging.ts'
+
+export interface HostedFile {
+  path: string
+  discard: () => Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Fetches a file the app hosts, as Facebook would, or throws `refusal`. There is no internet behind
+ * a stand-in: only the house's own public address and the host of the call itself are fetched from,
+ * so that nobody can use it to look around the network it runs in.
+ */
+export async function fetchHosted(
+  call: Pick<Call, 'facebook' | 'request'>,
+  address: string,
+  refusal: GraphError,
+): Promise<HostedFile> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const allowed = [new URL(call.facebook.publicUrl).origin, ownOrigin(call)]
+  if (!url || !allowed.includes(url.origin)) throw refusal
+  const path = call.facebook.files.temporary()
+  const discard = () => rm(path, { force: true })
+  try {
+    const answer = await fetch(url, {
+      headers: { 'user-agent': 'facebookexternalhit/1.1' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!answer.ok || !answer.body || Number(answer.headers.get('content-length') ?? 0) > BODY_LIMIT) throw refusal
+    await pipeline(Readable.fromWeb(answer.body), createWriteStream(path))
+    return { path, discard }
+  } catch (reason) {
+    await discard()
+    refusal.cause = reason
+    throw refusal
+  }
+}

@@ -1,0 +1,69 @@
+import { badParameter } from './errors.ts'
+
+/** The `fields` of a call as a tree; null where a field is asked for whole. */
+export type FieldTree = Map<string, FieldTree | null>
+
+/** Something Graph can be asked about: its fields, each made only when asked for. */
+export interface Node {
+  /** Named in the error about a field that doesn't exist. */
+  type: string
+  defaults: readonly string[]
+  fields: Readonly<Record<string, () => unknown>>
+}
+
+/** Reads `a,b{c,d},e.limit(3){f}`; what stands in round brackets is a modifier and changes nothing here. */
+export function parseFields(source: string): FieldTree {
+  const reader = { rest: source.replaceAll(/\s/g, '') }
+  const tree = readList(reader)
+  if (reader.rest !== '') throw syntaxFault(source)
+  return tree
+}
+
+function readList(reader: { rest: string }): FieldTree {
+  const tree: FieldTree = new Map()
+  for (;;) {
+    const name = /^\w+/.exec(reader.rest)?.[0]
+    if (!name) throw syntaxFault(reader.rest)
+    reader.rest = reader.rest.slice(name.length).replace(/^(\.\w+\([^)]*\))+/, '')
+    let sub: FieldTree | null = null
+    if (reader.rest.startsWith('{')) {
+      reader.rest = reader.rest.slice(1)
+      sub = readList(reader)
+      if (!reader.rest.startsWith('}')) throw syntaxFault(reader.rest)
+      reader.rest = reader.rest.slice(1)
+    }
+    tree.set(name, sub)
+    if (!reader.rest.startsWith(',')) return tree
+    reader.rest = reader.rest.slice(1)
+  }
+}
+
+/** The asked-for fields of a node that have a value, and always its id. */
+export function project(node: Node, tree: FieldTree | null): Record<string, unknown> {
+  const wanted: FieldTree = tree ?? new Map(node.defaults.map((name) => [name, null]))
+  const result: Record<string, unknown> = {}
+  for (const [name, sub] of wanted) {
+    const read = Object.hasOwn(node.fields, name) ? node.fields[name] : undefined
+    if (!read) throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${node.type})`)
+    const value = read()
+    if (value !== undefined && value !== null) result[name] = prune(value, sub)
+  }
+  return node.fields['id'] ? { ...result, id: node.fields['id']() } : result
+}
+
+/** Cuts a plain value down to the asked-for keys; a `data` envelope is looked through. */
+function prune(value: unknown, tree: FieldTree | null): unknown {
+  if (tree === null || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => prune(item, tree))
+  const source = value as Record<string, unknown>
+  if ('data' in source) return { ...source, data: prune(source['data'], tree) }
+  const kept: Record<string, unknown> = {}
+  for (const [name, sub] of tree) {
+    if (source[name] !== undefined) kept[name] = prune(source[name], sub)
+  }
+  return kept
+}
+
+function syntaxFault(at: string) {
+  return badParameter(`Syntax error "Expected end of string instead of ${JSON.stringify(at.slice(0, 20))}."`)
+}

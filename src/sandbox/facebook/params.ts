@@ -1,0 +1,168 @@
+import type { UploadedFile } from '../form.ts'
+
+import { badParameter } from './errors.ts'
+
+/** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
+export type ParamType = 'string' | 'bool' | 'uint' | 'int' | 'datetime' | 'Object' | 'list' | 'file' | readonly string[]
+export type ParamTable = Readonly<Record<string, ParamType>>
+
+/** Accepted on every call. */
+const COMMON: ParamTable = {
+  access_token: 'string',
+  appsecret_proof: 'string',
+  fields: 'string',
+  limit: 'uint',
+  after: 'string',
+  before: 'string',
+  since: 'datetime',
+  until: 'datetime',
+  locale: 'string',
+  pretty: 'bool',
+  debug: 'string',
+  summary: 'bool',
+}
+
+/** A call's parameters once they are known to have the right names and types. */
+export class Input {
+  readonly #values: Map<string, unknown>
+  readonly files: readonly UploadedFile[]
+
+  constructor(values: Map<string, unknown>, files: readonly UploadedFile[]) {
+    this.#values = values
+    this.files = files
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+
+  needText(name: string): string {
+    const value = this.text(name)
+    if (value === undefined || value === '') throw badParameter(`The parameter ${name} is required`)
+    return value
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'boolean' ? value : undefined
+  }
+
+  /** Whole numbers, and moments in seconds since 1970. */
+  number(name: string): number | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  needNumber(name: string): number {
+    const value = this.number(name)
+    if (value === undefined) throw badParameter(`The parameter ${name} is required`)
+    return value
+  }
+
+  list(name: string): unknown[] | undefined {
+    const value = this.#values.get(name)
+    return Array.isArray(value) ? value : undefined
+  }
+}
+
+/** Checks names and types as Graph does: error 100 for one it doesn't know or can't read. */
+export function checkParams(
+  fields: Record<string, unknown>,
+  files: readonly UploadedFile[],
+  table: ParamTable,
+  freeFiles: boolean,
+): Input {
+  const values = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(gatherLists(fields))) {
+    const type = table[name] ?? COMMON[name]
+    if (type === undefined) throw badParameter(`Unknown parameter: ${name}`)
+    values.set(name, readValue(name, type, value))
+  }
+  for (const file of files) {
+    if (!freeFiles && table[file.field] !== 'file') throw badParameter(`Unknown parameter: ${file.field}`)
+  }
+  return new Input(values, files)
+}
+
+/** `attached_media[0]=..&attached_media[1]=..` is one list, as PHP forms write it. */
+function gatherLists(fields: Record<string, unknown>): Record<string, unknown> {
+  const gathered = Object.create(null) as Record<string, unknown>
+  const lists = new Map<string, [number, unknown][]>()
+  for (const [name, value] of Object.entries(fields)) {
+    const indexed = /^(\w+)\[(\d{1,4})\]$/.exec(name)
+    if (!indexed?.[1]) gathered[name] = value
+    else lists.set(indexed[1], [...(lists.get(indexed[1]) ?? []), [Number(indexed[2]), value]])
+  }
+  for (const [name, items] of lists) {
+    gathered[name] = items.sort(([a], [b]) => a - b).map(([, item]) => fromJson(item))
+  }
+  return gathered
+}
+
+function readValue(name: string, type: ParamType, value: unknown): unknown {
+  if (typeof type !== 'string') {
+    const word = String(value)
+    const found = type.find((allowed) => allowed.toLowerCase() === word.toLowerCase())
+    if (found === undefined) throw badParameter(`Param ${name} must be one of {${type.join(', ')}} - got "${word}"`)
+    return found
+  }
+  const read = READERS[type](value)
+  if (read === undefined) throw badParameter(`Param ${name} must be ${WORDS[type]}`)
+  return read
+}
+
+const WORDS: Record<Exclude<ParamType, readonly string[]>, string> = {
+  string: 'a string',
+  bool: 'a boolean',
+  uint: 'an integer greater than or equal to 0',
+  int: 'an integer',
+  datetime: 'a valid datetime/timestamp',
+  Object: 'a JSON object',
+  list: 'an array',
+  file: 'an uploaded file',
+}
+
+const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) => unknown> = {
+  string: (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined),
+  bool: (value) => BOOLS.get(String(value).toLowerCase()),
+  uint: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
+  int: (value) => (/^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
+  datetime: (value) => (/^\d{1,11}$/.test(String(value)) ? Number(value) : fromDate(value)),
+  Object: (value) => {
+    const read = fromJson(value)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
+  },
+  list: (value) => {
+    const read = fromJson(value)
+    return Array.isArray(read) ? read : undefined
+  },
+  // A file travels as a part of its own; anything typed in its place is not one.
+  file: () => undefined,
+}
+
+const BOOLS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+function fromDate(value: unknown): number | undefined {
+  const parsed = typeof value === 'string' && /^\d{4}-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(parsed) ? undefined : Math.floor(parsed / 1000)
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Not JSON: the text itself, which the type check then judges.
+    return value
+  }
+}

@@ -1,0 +1,83 @@
+/** The app every sandbox token belongs to. */
+export const APP = { id: 'porchlight-sandbox', secret: 'sandbox-secret', name: 'Porchlight' } as const
+
+export const VERSION = 'v26.0'
+
+/** What an app may ask for, with the words the consent page uses. */
+export const PERMISSIONS: Record<string, string> = {
+  public_profile: 'See your name',
+  email: 'See your email address',
+  pages_show_list: 'See the Pages you manage',
+  pages_read_engagement: 'Read what your Pages have posted',
+  pages_manage_posts: 'Publish posts on your Pages',
+  pages_manage_engagement: 'Answer comments on your Pages',
+  pages_read_user_engagement: 'Read comments on your Pages',
+  business_management: 'See Pages held by your business',
+  publish_video: 'Publish videos',
+  instagram_basic: 'See the Instagram account of your Page',
+  instagram_content_publish: 'Publish on the Instagram account of your Page',
+}
+
+export interface Person {
+  key: string
+  id: string
+  name: string
+  email: string
+  /** One line under the name on the consent page. */
+  about: string
+}
+
+export const PEOPLE: readonly Person[] = [
+  {
+    key: 'maya',
+    id: '100000000000001',
+    name: 'Maya Alvarez',
+    email: 'maya@cedarandmain.test',
+    about: 'Realtor in Austin, runs two Pages',
+  },
+  {
+    key: 'dana',
+    id: '100000000000002',
+    name: 'Dana Brooks',
+    email: 'dana@brookshomes.test',
+    about: 'Sells homes in Tulsa, runs one Page',
+  },
+  {
+    key: 'nora',
+    id: '100000000000003',
+    name: 'Nora New',
+    email: 'nora@new.test',
+    about: 'Just starting, has no Page yet',
+  },
+]
+
+export interface Page {
+  id: string
+  name: string
+  category: string
+  /** The key of the person who runs it. */
+  person: string
+  business?: { id: string; name: string }
+}
+
+/** Pages that exist on an empty sandbox. */
+export const FIRST_PAGES: readonly Page[] = [
+  {
+    id: '110000000000001',
+    name: 'Maya Alvarez, Realtor',
+    category: 'Real Estate Agent',
+    person: 'maya',
+    business: { id: '120000000000001', name: 'Cedar & Main' },
+  },
+  { id: '110000000000002', name: 'Dana Brooks Homes', category: 'Real Estate Agent', person: 'dana' },
+  { id: '110000000000003', name: 'Cedar & Main Austin', category: 'Real Estate Company', person: 'maya' },
+]
+
+/** Tokens that are always good, so that a fresh demo can be connected without a consent. */
+export function wellKnownUserToken(person: string): string {
+  return `sandbox-user-${person}`
+}
+
+export function wellKnownPageToken(pageId: string): string {
+  return `sandbox-page-${pageId}`
+}

@@ -1,0 +1,68 @@
+import { readMp4 } from '../media/mp4.ts'
+
+import type { Facebook } from './facebook.ts'
+import type { Post, Video } from './state.ts'
+import { notAVideo, reelFault } from './video-checks.ts'
+
+export function newVideo(facebook: Facebook, page: string, kind: Video['kind'], size: number | null): Video {
+  return {
+    id: facebook.nextNumber(),
+    page,
+    kind,
+    session: facebook.nextNumber(),
+    size,
+    received: 0,
+    file: null,
+    info: null,
+    failure: null,
+    uploadedAt: null,
+    finishedAt: null,
+    publish: null,
+    publishAt: null,
+    title: '',
+    description: '',
+    canceled: false,
+    at: Date.now(),
+    post: null,
+  }
+}
+
+/** Looks at a whole file and keeps it; a file that isn't a fitting video leaves its reason instead. */
+export async function inspect(
+  facebook: Facebook,
+  path: string,
+  kind: Video['kind'],
+): Promise<Pick<Video, 'file' | 'info' | 'failure'>> {
+  const info = await readMp4(path)
+  if (!info) return { file: null, info: null, failure: notAVideo() }
+  const file = await facebook.files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
+  return { file, info, failure: kind === 'reel' ? reelFault(info) : null }
+}
+
+export interface Finish {
+  publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED'
+  publishAt: number | null
+  title: string
+  description: string
+}
+
+/** Ends an upload, and makes its post unless it stays a draft. */
+export async function finishVideo(facebook: Facebook, video: Video, finish: Finish, now: number): Promise<Post | null> {
+  const changed = facebook.record({ kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } })
+  if (finish.publish === 'DRAFT') {
+    await changed
+    return null
+  }
+  const post: Post = {
+    id: `${video.page}_${facebook.nextNumber()}`,
+    page: video.page,
+    message: finish.description,
+    link: null,
+    photos: [],
+    video: video.id,
+    at: now,
+    publicAt: finish.publishAt,
+  }
+  await Promise.all([changed, facebook.record({ kind: 'post', post })])
+  return post
+}

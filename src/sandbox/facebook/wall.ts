@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import type { Wall, WallPost } from '../control.ts'
+import { faceSvg } from '../wall/face.ts'
+import { html, type Content } from '../wall/html.ts'
+import { house, sendPage, trouble } from '../wall/layout.ts'
+import { postCard, type CardPost } from '../wall/post-card.ts'
+
+import type { Facebook } from './facebook.ts'
+import { PEOPLE, type Page } from './people.ts'
+import type { Post } from './state.ts'
+
+const PER_PAGE = 30
+
+/** What people see of the stand-in: all posts, one page's posts, one post. */
+export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const { state } = facebook
+  app.get<{ Querystring: { skip?: string } }>('/facebook', (request, reply) =>
+    sendWall(reply, facebook, null, Number(request.query.skip) || 0),
+  )
+  app.get<{ Params: { page: string }; Querystring: { skip?: string } }>('/facebook/:page', (request, reply) => {
+    const page = state.pages.get(request.params.page)
+    return page ? sendWall(reply, facebook, page, Number(request.query.skip) || 0) : missing(reply)
+  })
+  app.get<{ Params: { post: string } }>('/facebook/posts/:post', (request, reply) => {
+    const post = state.posts.get(request.params.post)
+    if (!post || post.publicAt === null || post.publicAt > Date.now()) return missing(reply)
+    const card = cardOf(facebook, post)
+    const back = html`<nav class="chips"><a class="chip" href="/sandbox/facebook">All posts</a></nav>`
+    const title = html`<header><h1>Post by ${card.account}</h1></header>`
+    return sendPage(reply, {
+      title: `Post by ${card.account}`,
+      kind: 'wall',
+      body: html`${title}${back}${postCard(card, true)}`,
+    })
+  })
+  app.get<{ Params: { page: string } }>('/facebook/:page/picture.svg', (request, reply) =>
+    sendFace(reply, state.pages.get(request.params.page)),
+  )
+  app.get<{ Params: { key: string } }>('/facebook/people/:key/picture.svg', (request, reply) =>
+    sendFace(
+      reply,
+      PEOPLE.find((person) => person.key === request.params.key),
+    ),
+  )
+}
+
+function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, skip: number): FastifyReply {
+  const posts = facebook.accepted(Date.now()).filter((post) => page === null || post.page === page.id)
+  const shown = posts.slice(Math.max(0, skip), Math.max(0, skip) + PER_PAGE)
+  const older = posts.length > skip + PER_PAGE
+  const title = page?.name ?? 'Facebook wall'
+  const body = html`<header>
+      <h1>${title}</h1>
+      <p class="soft">What Porchlight has published to the sandbox. Nothing here is on Facebook itself.</p>
+    </header>
+    ${chips(facebook, page)}
+    ${shown.length === 0 ? empty(page) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
+    ${older && html`<nav class="pages"><a class="btn btn-line" href="?skip=${skip + PER_PAGE}">Older posts</a></nav>`}`
+  return sendPage(reply, { title, kind: 'wall', body })
+}
+
+function chips(facebook: Facebook, current: Page | null): Content {
+  const pages = [...facebook.state.pages.values()]
+  const chip = (href: string, name: string, here: boolean) =>
+    html`<a class="chip" href="${href}" ${here && html` aria-current="page"`}>${name}</a>`
+  return html`<nav class="chips" aria-label="Pages">
+    ${chip('/sandbox/facebook', 'All Pages', current === null)}${pages.map((page) =>
+      chip(`/sandbox/facebook/${page.id}`, page.name, page.id === current?.id),
+    )}
+  </nav>`
+}
+
+function empty(page: Page | null): Content {
+  const text = page
+    ? `${page.name} has not published anything.`
+    : 'Publish a post from Porchlight and it shows up here.'
+  return html`<section class="empty">
+    ${house(true)}
+    <h2>No posts yet</h2>
+    <p>${text}</p>
+  </section>`
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return sendPage(
+    reply,
+    trouble('Not on this wall', 'This post or Page is not in the sandbox. It may have been deleted.'),
+    404,
+  )
+}
+
+function sendFace(reply: FastifyReply, who: { id: string; name: string } | undefined): FastifyReply {
+  if (!who) return missing(reply)
+  return reply
+    .type('image/svg+xml')
+    .header('cache-control', 'public, max-age=300')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'")
+    .send(faceSvg(who.id, who.name).markup)
+}
+
+function cardOf(facebook: Facebook, post: Post): CardPost {
+  const video = facebook.videoOf(post)
+  return {
+    account: facebook.state.pages.get(post.page)?.name ?? post.page,
+    face: `/sandbox/facebook/${post.page}/picture.svg`,
+    accountLink: `/sandbox/facebook/${post.page}`,
+    permalink: `/sandbox/facebook/posts/${post.id}`,
+    at: post.publicAt ?? post.at,
+    caption: post.message,
+    link: post.link,
+    images: post.photos.flatMap((id) => {
+      const photo = facebook.state.photos.get(id)
+      return photo
+        ? [{ url: `/sandbox/files/${photo.file.name}`, alt: photo.alt, width: photo.width, height: photo.height }]
+        : []
+    }),
+    video:
+      video?.file && video.info
+        ? { url: `/sandbox/files/${video.file.name}`, width: video.info.width, height: video.info.height }
+        : null,
+    state: facebook.isLive(post, Date.now()) ? null : 'Processing',
+  }
+}
+
+/** The same posts for the control call. A video is listed once it is taken, though still in processing. */
+export function facebookWall(facebook: Facebook): Wall {
+  return {
+    platform: 'facebook',
+    posts: (filesUrl) => facebook.accepted(Date.now()).map((post) => wallPost(facebook, post, filesUrl)),
+    clear: () => facebook.record({ kind: 'cleared' }),
+  }
+}
+
+function wallPost(facebook: Facebook, post: Post, filesUrl: string): WallPost {
+  const images = post.photos.flatMap((id) => facebook.state.photos.get(id)?.file ?? [])
+  const video = facebook.videoOf(post)?.file
+  return {
+    id: post.id,
+    platform: 'facebook',
+    account: facebook.state.pages.get(post.page)?.name ?? post.page,
+    account_id: post.page,
+    caption: post.message,
+    media: [
+      ...images.map((file) => ({ type: 'image' as const, url: filesUrl + file.name })),
+      ...(video ? [{ type: 'video' as const, url: filesUrl + video.name }] : []),
+    ],
+    link: post.link,
+    permalink: facebook.permalink(post),
+    created_at: new Date(post.publicAt ?? post.at).toISOString(),
+  }
+}

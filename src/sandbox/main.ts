@@ -1,0 +1,22 @@
+import Fastify from 'fastify'
+
+import { sandbox } from './app.ts'
+
+/**
+ * The stand-ins as a process of their own. Settings: SANDBOX_PORT (4160), DATA_DIR (.data),
+ * PUBLIC_URL (this process), SANDBOX_PROCESSING_MS. Listens on this machine only.
+ */
+const port = Number(process.env['SANDBOX_PORT'] ?? 4160)
+const dataDir = process.env['DATA_DIR'] ?? '.data'
+const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
+const processingMs = Number(process.env['SANDBOX_PROCESSING_MS'] ?? 1000)
+
+const app = Fastify({ forceCloseConnections: true })
+await app.register(sandbox({ dataDir, publicUrl, processingMs }), { prefix: '/sandbox' })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void app.close().then(() => process.exit(0))
+  })
+}
+await app.listen({ port, host: '127.0.0.1' })
+console.log(`sandbox listening on ${port}`)

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+
+import { html, type Content, type Html } from './html.ts'
+import { flask, mark } from './icons.ts'
+
+export interface PageParts {
+  title: string
+  /** `form`: one narrow column for a decision. `wall`: the width of a feed. */
+  kind: 'form' | 'wall'
+  body: Content
+}
+
+/** Sends a whole page. No scripts at all; `formTargets` are further origins its form may lead to. */
+export function sendPage(reply: FastifyReply, parts: PageParts, status = 200, formTargets: readonly string[] = []) {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "media-src 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .code(status)
+    .header('content-security-policy', policy.join('; '))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(layout(parts).markup)
+}
+
+function layout(parts: PageParts): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${parts.title} · Porchlight Sandbox</title>
+        <link rel="icon" type="image/svg+xml" href="/sandbox/assets/mark.svg" />
+        <link rel="stylesheet" href="/sandbox/assets/sandbox.css" />
+      </head>
+      <body>
+        <header class="top">
+          <a class="brand" href="/sandbox/facebook">${mark}<span>Porchlight</span></a
+          ><span class="badge">${flask}Sandbox</span>
+        </header>
+        <main class="${parts.kind}">${parts.body}</main>
+      </body>
+    </html>`
+}
+
+/** The small house of the empty and error states; its lamp is dark when something failed. */
+export function house(lit: boolean): Html {
+  return html`<svg class="house" viewBox="0 0 150 110" fill="none" aria-hidden="true">
+    <path class="plum-line" d="M28 56 75 18l47 38M38 52v46h74V52" />
+    ${lit && html`<path class="beam" d="M66 58h18l16 40H50z" />`}
+    <path class="${lit ? 'lamp' : 'lamp-off'}" d="M64 58a11 11 0 0 1 22 0z" />
+    <path class="plum-line" d="M75 40v7" />
+    <path class="ground" d="M8 98h134" />
+  </svg>`
+}
+
+export function trouble(title: string, text: string): PageParts {
+  return {
+    title,
+    kind: 'form',
+    body: html`<section class="empty">
+      ${house(false)}
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </section>`,
+  }
+}

@@ -1,0 +1,100 @@
+import { html, type Content, type Html } from './html.ts'
+import { clock } from './icons.ts'
+
+/** One post of any stand-in, ready to be shown. */
+export interface CardPost {
+  account: string
+  /** Address of the account's picture. */
+  face: string
+  permalink: string
+  accountLink: string
+  at: number
+  caption: string
+  link: string | null
+  images: { url: string; alt: string; width: number; height: number }[]
+  video: { url: string; width: number; height: number } | null
+  /** Something still to be said about its state, as 'Processing'. */
+  state: string | null
+}
+
+/** Shown before 'See more', in characters. */
+const LEAD = 420
+const TILES = 4
+
+/** A post as the wall's feed shows it; `whole` shows every word and picture. */
+export function postCard(post: CardPost, whole = false): Html {
+  return html`<article class="post panel">
+    <header>
+      <img class="face" src="${post.face}" alt="" width="48" height="48" />
+      <div>
+        <a class="strong" href="${post.accountLink}">${post.account}</a><br /><a
+          class="when small soft"
+          href="${post.permalink}"
+          ><time datetime="${new Date(post.at).toISOString()}">${wallTime(post.at)}</time></a
+        >
+      </div>
+      ${post.state && html`<span class="badge wait">${clock}${post.state}</span>`}
+    </header>
+    ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
+    ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
+    ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)}
+  </article>`
+}
+
+function caption(text: string, whole: boolean): Content {
+  if (whole || text.length <= LEAD * 1.3) return text
+  const cut = text.lastIndexOf(' ', LEAD)
+  const at = cut > LEAD / 2 ? cut : LEAD
+  return html`${text.slice(0, at)}
+    <details>
+      <summary>See more</summary>
+      ${text.slice(at)}
+    </details>`
+}
+
+function video(film: NonNullable<CardPost['video']>): Html {
+  const upright = film.height > film.width
+  return html`<div class="media${upright && ' upright'}">
+    <video
+      controls
+      playsinline
+      preload="metadata"
+      width="${film.width}"
+      height="${film.height}"
+      src="${film.url}"
+    ></video>
+  </div>`
+}
+
+function tiles(post: CardPost): Content {
+  const shown = post.images.slice(0, TILES)
+  if (shown.length === 0) return null
+  const left = post.images.length - shown.length
+  return html`<div class="media of-${shown.length}">
+    ${shown.map((image, index) => {
+      const more = left > 0 && index === TILES - 1
+      return html`<a href="${post.permalink}">${picture(image)}${more && html`<span class="more">+${left}</span>`}</a>`
+    })}
+  </div>`
+}
+
+function stack(post: CardPost): Content {
+  return post.images.map((image) => html`<div class="media of-1">${picture(image)}</div>`)
+}
+
+function picture(image: CardPost['images'][number]): Html {
+  return html`<img
+    src="${image.url}"
+    alt="${image.alt || 'Picture of the post'}"
+    width="${image.width}"
+    height="${image.height}"
+    loading="lazy"
+  />`
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The stand-ins live in no one's time zone, so they say which they mean. */
+export function wallTime(at: number): string {
+  return `${TIME.format(at)} UTC`
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The secret kept in the data folder, made when there is none. It appears there whole or not at all,
+ * and of two processes that start at once both end with the same one.
+ */
+export function appSecret(dataDir: string): string {
+  const path = join(dataDir, 'app-secret')
+  const known = readIfThere(path)
+  if (known) return known
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

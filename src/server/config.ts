@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+
+import { z } from 'zod'
+
+import { appSecret } from './app-secret.ts'
+import { StartError } from './start-error.ts'
+
+/** Where Facebook is spoken to, and as whom. With the sandbox these lead back to this server. */
+export interface FacebookSettings {
+  clientId: string
+  clientSecret: string
+  /** Base of the address a person's browser is sent to for consent. */
+  dialogUrl: string
+  /** Bases for calls from server to server. */
+  graphUrl: string
+  uploadUrl: string
+}
+
+/** The settings of a running server, all of them checked. */
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  /** Absolute path of the folder that holds everything this server keeps. */
+  dataDir: string
+  /** A PostgreSQL to use instead of the embedded database. */
+  databaseUrl: string | null
+  /** The origin people reach this server under, without a slash at its end. */
+  publicUrl: string
+  /** Whether cookies may travel over https only. */
+  secureCookies: boolean
+  /** Key material for CSRF tokens and for what is encrypted at rest. */
+  appSecret: string
+  /** How many proxies in front of this server tell the truth about the caller's address. */
+  trustedProxies: number
+  facebook: FacebookSettings
+  /** Whether the stand-ins for outside services are mounted under /sandbox. */
+  sandbox: boolean
+  /** Whether demo accounts and the demo library are put into the database at start. */
+  demo: boolean
+  /** The folder of the built app. */
+  distDir: string
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  limits: Limits
+}
+
+/** How many calls are taken within a minute. */
+export interface Limits {
+  /** By one session, or by one address while signed out. */
+  callsPerMinute: number
+  /** Sign-ins from one address for one e-mail address. */
+  loginsPerMinute: number
+}
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' }).transform((value) => ['on', 'true', '1'].includes(value))
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(least, { error }).max(most, { error }))
+}
+
+const Settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' }).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
+  FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
+  SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' }).default('info'),
+  RATE_LIMIT_CALLS: wholeNumber(1, 1_000_000).default(600),
+  RATE_LIMIT_LOGINS: wholeNumber(1, 1_000_000).default(10),
+})
+
+/**
+ * Reads the settings from the environment; an empty variable counts as unset. Without APP_SECRET
+ * one is made and kept in the data folder, except in production.
+ * @throws StartError with one line that names the setting
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const set = parsed.data
+  const production = set.NODE_ENV === 'production'
+  if (Boolean(set.FACEBOOK_CLIENT_ID) !== Boolean(set.FACEBOOK_CLIENT_SECRET)) {
+    const missing = set.FACEBOOK_CLIENT_ID ? 'FACEBOOK_CLIENT_SECRET' : 'FACEBOOK_CLIENT_ID'
+    throw new StartError(`${missing} is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.`)
+  }
+  const sandbox = !set.FACEBOOK_CLIENT_ID
+  if (sandbox && production && set.SANDBOX !== 'allow') {
+    throw new StartError(
+      'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
+    )
+  }
+  if (production && !set.APP_SECRET) throw new StartError('APP_SECRET is required when NODE_ENV is production.')
+  const dataDir = resolve(set.DATA_DIR)
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  return {
+    production,
+    host: set.HOST,
+    port: set.PORT,
+    dataDir,
+    databaseUrl: set.DATABASE_URL ?? null,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    appSecret: set.APP_SECRET ?? appSecret(dataDir),
+    trustedProxies: set.TRUSTED_PROXIES,
+    facebook: sandbox
+      ? sandboxFacebook(publicUrl, set.PORT)
+      : {
+          clientId: set.FACEBOOK_CLIENT_ID ?? '',
+          clientSecret: set.FACEBOOK_CLIENT_SECRET ?? '',
+          dialogUrl: set.FACEBOOK_DIALOG_URL,
+          graphUrl: set.FACEBOOK_GRAPH_URL,
+          uploadUrl: set.FACEBOOK_UPLOAD_URL,
+        },
+    sandbox,
+    demo: set.DEMO ?? (sandbox && !production),
+    distDir: resolve(import.meta.dirname, '../../dist'),
+    logLevel: set.LOG_LEVEL,
+    limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },
+  }
+}
+
+/** The stand-in for Facebook: people are sent to the public address, the server calls itself directly. */
+export function sandboxFacebook(publicUrl: string, port: number): FacebookSettings {
+  return {
+    clientId: 'porchlight-sandbox',
+    clientSecret: 'sandbox-secret',
+    dialogUrl: `${publicUrl}/sandbox/www.facebook.com`,
+    graphUrl: `http://127.0.0.1:${port}/sandbox/graph.facebook.com`,
+    uploadUrl: `http://127.0.0.1:${port}/sandbox/rupload.facebook.com`,
+  }
+}

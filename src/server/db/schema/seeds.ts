@@ -1,0 +1,17 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/**
+ * What the demo has put into the other tables, so that a later start adds what is new in the demo and
+ * leaves alone what people changed or deleted since.
+ */
+export const seeds = pgTable(
+  'seeds',
+  {
+    kind: text().$type<'version' | 'account' | 'collection' | 'post' | 'history'>().notNull(),
+    /** The thing's name in the demo; of a version its hash. */
+    key: text().notNull(),
+    /** Its id in its own table; of a version null. */
+    id: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
+)

@@ -1,0 +1,107 @@
+import type { Plan } from '#domain/plan.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+/** The password of all demo accounts; it is written on the login card of a demo. */
+export const DEMO_PASSWORD = 'Porchlight1!'
+
+/** The account that has a past and a future. */
+export const STORYTELLER = 'agent@porchlight.test'
+
+export interface DemoAgent {
+  plan: Plan
+  timeZone: TimeZone
+  license: string
+  phone: string
+  website: string
+  designations: string
+  brokerage: string
+  /** Paths in the demo's folder; a picture that isn't drawn yet is left out. */
+  portrait: string | null
+  logo: string | null
+  /** The page at the sandbox that is connected from the start; the sandbox knows both tokens. */
+  facebook: { pageId: string; pageName: string; pageToken: string; userToken: string } | null
+}
+
+export interface DemoAccount {
+  email: string
+  firstName: string
+  lastName: string
+  /** Null for an admin. */
+  agent: DemoAgent | null
+}
+
+const EMPTY_PROFILE = {
+  timeZone: 'America/Chicago',
+  license: '',
+  phone: '',
+  website: '',
+  designations: '',
+  brokerage: '',
+  portrait: null,
+  logo: null,
+  facebook: null,
+} as const satisfies Partial<DemoAgent>
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    email: STORYTELLER,
+    firstName: 'Maya',
+    lastName: 'Alvarez',
+    agent: {
+      plan: 'pro',
+      timeZone: 'America/Chicago',
+      license: 'TX 0712344',
+      phone: '(512) 555-0142',
+      website: 'https://maya-alvarez.example',
+      designations: 'ABR, SRS',
+      brokerage: 'Cedar & Main',
+      portrait: 'media/people/maya-alvarez.jpg',
+      logo: 'media/people/cedar-and-main.png',
+      facebook: {
+        pageId: '110000000000001',
+        pageName: 'Maya Alvarez, Realtor',
+        pageToken: 'sandbox-page-110000000000001',
+        userToken: 'sandbox-user-maya',
+      },
+    },
+  },
+  {
+    email: 'plus@porchlight.test',
+    firstName: 'Dana',
+    lastName: 'Brooks',
+    agent: {
+      plan: 'plus',
+      timeZone: 'America/Chicago',
+      license: 'OK 178432',
+      phone: '(918) 555-0176',
+      website: 'https://dana-brooks.example',
+      designations: '',
+      brokerage: 'Brooks Homes',
+      portrait: null,
+      logo: null,
+      facebook: {
+        pageId: '110000000000002',
+        pageName: 'Dana Brooks Homes',
+        pageToken: 'sandbox-page-110000000000002',
+        userToken: 'sandbox-user-dana',
+      },
+    },
+  },
+  {
+    email: 'premium@porchlight.test',
+    firstName: 'Denise',
+    lastName: 'Carter',
+    agent: {
+      ...EMPTY_PROFILE,
+      plan: 'premium',
+      timeZone: 'America/Los_Angeles',
+      license: 'CA 01988423',
+      phone: '(619) 555-0118',
+      brokerage: 'Lantern Realty',
+      portrait: 'media/people/denise-carter.jpg',
+      logo: 'media/people/lantern-realty.png',
+    },
+  },
+  { email: 'new@porchlight.test', firstName: 'Nora', lastName: 'Kim', agent: { ...EMPTY_PROFILE, plan: 'pro' } },
+  { email: 'admin@porchlight.test', firstName: 'June', lastName: 'Porter', agent: null },
+]

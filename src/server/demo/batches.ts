@@ -1,0 +1,18 @@
+/** Rows in one statement: few enough that the embedded database, which shares our thread, stays lively. */
+const ROWS = 200
+
+/** Runs `insert` over the rows in batches and in order; none for no rows. */
+export async function inBatches<Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS) await insert(rows.slice(start, start + ROWS))
+}
+
+/** Like `inBatches`, for statements that give back the id of each row, in the order of the rows. */
+export async function idsOf<Row>(
+  rows: readonly Row[],
+  insert: (batch: Row[]) => Promise<{ id: number }[]>,
+): Promise<number[]> {
+  const ids: number[] = []
+  await inBatches(rows, async (batch) => ids.push(...(await insert(batch)).map(({ id }) => id)))
+  if (ids.length !== rows.length) throw new Error(`${rows.length} rows were to be made, ${ids.length} were`)
+  return ids
+}

@@ -1,0 +1,53 @@
+import type { TargetState } from '#domain/publication.ts'
+import { instantOf, wallTimeOf, type TimeZone } from '#domain/time.ts'
+
+/** A publication of the demo's past or future. */
+export interface Moment {
+  at: Date
+  state: Extract<TargetState, 'published' | 'queued'>
+}
+
+/** Days before and after today, with the hour on the agent's clock: a steady hand, not a machine. */
+const PAST = [
+  { days: -1, hour: 9 },
+  { days: -3, hour: 14 },
+  { days: -6, hour: 18 },
+  { days: -8, hour: 9 },
+  { days: -12, hour: 11 },
+  { days: -15, hour: 14 },
+  { days: -19, hour: 9 },
+  { days: -24, hour: 18 },
+  { days: -29, hour: 9 },
+  { days: -33, hour: 14 },
+]
+const FUTURE = [
+  { days: 1, hour: 9 },
+  { days: 3, hour: 14 },
+  { days: 6, hour: 18 },
+  { days: 10, hour: 9 },
+]
+
+/** Ten posts gone out over the last five weeks and four to come, none today, which is the agent's own. */
+export function momentsAround(now: Date, zone: TimeZone): Moment[] {
+  const today = wallTimeOf(now, zone)
+  const at = ({ days, hour }: { days: number; hour: number }) =>
+    instantOf({ ...today, day: today.day + days, hour, minute: 0 }, zone)
+  return [
+    ...PAST.map((place) => ({ at: at(place), state: 'published' as const })),
+    ...FUTURE.map((place) => ({ at: at(place), state: 'queued' as const })),
+  ]
+}
+
+/** As many different posts as wanted, each from another collection as long as there are others. */
+export function pickPosts<P extends { collectionId: number | null }>(posts: readonly P[], wanted: number): P[] {
+  const rounds = new Map<number | null, P[]>()
+  for (const post of posts) rounds.set(post.collectionId, [...(rounds.get(post.collectionId) ?? []), post])
+  const picked: P[] = []
+  for (let round = 0; picked.length < Math.min(wanted, posts.length); round += 1) {
+    for (const ofCollection of rounds.values()) {
+      const post = ofCollection[round]
+      if (post && picked.length < wanted) picked.push(post)
+    }
+  }
+  return picked
+}

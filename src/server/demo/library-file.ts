@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { MEDIA_ROLES, POST_TYPES } from '#domain/post.ts'
+
+const key = z.string().regex(/^[a-z0-9-]+$/)
+/** A file of the demo, relative to its folder and never outside its media. */
+const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4)$/)
+
+const Post = z.object({
+  key,
+  type: z.enum(POST_TYPES),
+  title: z.string().min(1),
+  spanish_title: z.string(),
+  caption: z.string().min(1),
+  spanish_caption: z.string(),
+  main_color: z.string().nullable(),
+  tags: z.array(key).min(1),
+  premium: z.boolean().default(false),
+  media: z.array(z.object({ role: z.enum(MEDIA_ROLES), file: path })).min(1),
+  thumbnail: path,
+})
+
+const Collection = z.object({
+  key,
+  name: z.string().min(1),
+  description: z.string().min(1),
+  cover: path.nullish(),
+  posts: z.array(Post),
+})
+
+const Library = z.object({ collections: z.array(Collection) })
+
+export type DemoPost = z.output<typeof Post>
+export type DemoCollection = z.output<typeof Collection>
+
+/** The demo as it lies in its folder: `library.json` and the media it names. */
+export interface DemoFolder {
+  path: string
+  /** The text of `library.json`, by which a changed demo is known. */
+  text: string
+}
+
+export async function openDemo(path: string): Promise<DemoFolder> {
+  return { path, text: await readFile(join(path, 'library.json'), 'utf8') }
+}
+
+/** The collections in the order they should be listed in. Throws with the place of what is wrong. */
+export function collectionsOf(folder: DemoFolder): DemoCollection[] {
+  const parsed = Library.safeParse(JSON.parse(folder.text))
+  if (parsed.success) return parsed.data.collections
+  throw new Error(`The demo library can't be read: ${z.prettifyError(parsed.error)}`)
+}

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { desc, eq, inArray } from 'drizzle-orm'
+
+import type { Db } from '../db/open.ts'
+import { agents, connections, files, postMedia, posts, publications, seeds, targets } from '../db/schema/index.ts'
+import type { PublishedFile } from '../db/schema/publishing.ts'
+import { idsOf } from './batches.ts'
+import { momentsAround, pickPosts, type Moment } from './history.ts'
+
+/** Newest posts looked at for a history; enough that each comes from another collection. */
+const CANDIDATES = 200
+
+/** How long after its time a post of the past stood on the page, in milliseconds. */
+const WENT_OUT_AFTER_MS = 4_000
+
+/**
+ * Gives the agent a past and a future on Facebook, once and when there are posts to have published.
+ * The sandbox's wall doesn't hold the past: its links lead to the wall as a whole.
+ */
+export async function putHistory(
+  tx: Db,
+  agentId: number,
+  known: { key: string; now: Date; publicUrl: string },
+): Promise<void> {
+  const told = await tx.select({ key: seeds.key }).from(seeds).where(eq(seeds.kind, 'history'))
+  const agent = await whoPublishes(tx, agentId)
+  if (!agent || told.some(({ key }) => key === known.key)) return
+  const moments = momentsAround(known.now, agent.timeZone)
+  const chosen = pickPosts(await publishable(tx), moments.length)
+  if (chosen.length === 0) return
+
+  const media = await mediaOf(
+    tx,
+    chosen.map(({ id }) => id),
+  )
+  // The future comes first: with few posts the calendar ahead matters more than the past.
+  const pairs = moments.toReversed().flatMap((moment, index) => {
+    const post = chosen[index]
+    return post ? [{ moment, post }] : []
+  })
+  const rows = pairs.map(({ moment, post: { id, collectionId: _collection, ...post } }) => {
+    const idempotencyKey = randomUUID()
+    return {
+      ...post,
+      agentId,
+      idempotencyKey,
+      requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
+      socialPostId: id,
+      captionLanguage: 'en' as const,
+      media: media.get(id) ?? [],
+      scheduledAt: moment.at,
+      createdAt: new Date(Math.min(moment.at.getTime(), known.now.getTime()) - WENT_OUT_AFTER_MS),
+    }
+  })
+  const ids = await idsOf(rows, (batch) => tx.insert(publications).values(batch).returning({ id: publications.id }))
+  await tx.insert(targets).values(
+    ids.flatMap((publicationId, index) => {
+      const pair = pairs[index]
+      return pair ? [targetOf(publicationId, pair.moment, agent.pageId, known.publicUrl)] : []
+    }),
+  )
+  await tx.insert(seeds).values({ kind: 'history', key: known.key, id: agentId })
+}
+
+/** Null while Facebook isn't connected: there is no past without a page. */
+async function whoPublishes(tx: Db, agentId: number) {
+  const [agent] = await tx
+    .select({ timeZone: agents.timeZone, pageId: connections.accountId })
+    .from(agents)
+    .innerJoin(connections, eq(connections.agentId, agents.userId))
+    .where(eq(agents.userId, agentId))
+  return agent?.pageId ? { timeZone: agent.timeZone, pageId: agent.pageId } : null
+}
+
+async function publishable(tx: Db) {
+  return await tx
+    .select({
+      id: posts.id,
+      collectionId: posts.collectionId,
+      title: posts.title,
+      type: posts.type,
+      caption: posts.caption,
+      thumbnailKey: posts.thumbnailKey,
+      mainColor: posts.mainColor,
+    })
+    .from(posts)
+    .orderBy(desc(posts.collectionId), posts.id)
+    .limit(CANDIDATES)
+}
+
+async function mediaOf(tx: Db, postIds: number[]): Promise<Map<number, PublishedFile[]>> {
+  const rows = await tx
+    .select({ postId: postMedia.postId, role: postMedia.role, key: postMedia.fileKey, mime: files.mime })
+    .from(postMedia)
+    .innerJoin(files, eq(files.key, postMedia.fileKey))
+    .where(inArray(postMedia.postId, postIds))
+    .orderBy(postMedia.postId, postMedia.role, postMedia.position)
+  const media = new Map<number, PublishedFile[]>()
+  for (const { postId, ...file } of rows) media.set(postId, [...(media.get(postId) ?? []), file])
+  return media
+}
+
+function targetOf(
+  publicationId: number,
+  { at, state }: Moment,
+  pageId: string,
+  publicUrl: string,
+): typeof targets.$inferInsert {
+  if (state === 'queued') return { publicationId, platform: 'facebook', state, runAt: at }
+  const externalId = `${pageId}_${publicationId}`
+  return {
+    publicationId,
+    platform: 'facebook',
+    state,
+    runAt: at,
+    attempts: 1,
+    externalId,
+    permalink: `${publicUrl}/sandbox/facebook#${externalId}`,
+    publishedAt: new Date(at.getTime() + WENT_OUT_AFTER_MS),
+  }
+}

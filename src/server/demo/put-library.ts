@@ -1,0 +1,110 @@
+import { inArray } from 'drizzle-orm'
+
+import type { Db } from '../db/open.ts'
+import { collections, postMedia, posts, postTags, tags } from '../db/schema/index.ts'
+import type { Additions, NewPost } from './additions.ts'
+import { idsOf, inBatches } from './batches.ts'
+import type { DemoCollection, DemoPost } from './library-file.ts'
+import { remember, type Seeded } from './seeded.ts'
+import type { StoredMedia } from './store-media.ts'
+import { PREMIUM_TAG, STANDING_TAGS, tagOf } from './tags.ts'
+
+/** Adds rows for the additions, whose files have theirs already; `authorId` is who made the posts. */
+export async function putLibrary(
+  tx: Db,
+  additions: Additions,
+  { stored, seeded, authorId }: { stored: StoredMedia; seeded: Seeded; authorId: number | null },
+): Promise<void> {
+  const tagIds = await putTags(tx, additions.posts)
+  const made = await putCollections(tx, additions.collections, stored)
+  const collectionIds = new Map([...seeded.collections, ...made])
+  const ids = await putPosts(tx, additions.posts, { stored, collectionIds, authorId })
+  await linkPosts(
+    tx,
+    additions.posts.map(({ post }, index) => ({ post, id: at(ids, index) })),
+    { stored, tagIds },
+  )
+}
+
+async function putTags(tx: Db, added: readonly NewPost[]): Promise<Map<string, number>> {
+  const slugs = [...new Set([...STANDING_TAGS, ...added.flatMap(({ post }) => post.tags)])]
+  await inBatches(slugs.map(tagOf), (batch) => tx.insert(tags).values(batch).onConflictDoNothing())
+  const known = await tx.select({ id: tags.id, slug: tags.slug }).from(tags).where(inArray(tags.slug, slugs))
+  return new Map(known.map(({ id, slug }) => [slug, id]))
+}
+
+async function putCollections(
+  tx: Db,
+  added: readonly DemoCollection[],
+  stored: StoredMedia,
+): Promise<Map<string, number>> {
+  // Listings show the newest first, so the first of the demo is made last.
+  const inOrder = added.toReversed()
+  const rows = inOrder.map(({ name, description, cover }) => ({
+    name,
+    description,
+    imageKey: cover ? stored.keyOf(cover) : null,
+  }))
+  const ids = await idsOf(rows, (batch) => tx.insert(collections).values(batch).returning({ id: collections.id }))
+  const made = inOrder.map(({ key }, index) => ({ key, id: at(ids, index) }))
+  await inBatches(made, (batch) => remember(tx, 'collection', batch))
+  return new Map(made.map(({ key, id }) => [key, id]))
+}
+
+async function putPosts(
+  tx: Db,
+  added: readonly NewPost[],
+  known: { stored: StoredMedia; collectionIds: Map<string, number | null>; authorId: number | null },
+): Promise<number[]> {
+  const rows = added.map(({ post, collectionKey }) => ({
+    collectionId: known.collectionIds.get(collectionKey) ?? null,
+    authorId: known.authorId,
+    type: post.type,
+    title: post.title,
+    caption: post.caption,
+    spanishTitle: post.spanish_title,
+    spanishCaption: post.spanish_caption,
+    mainColor: post.main_color,
+    isPremium: post.premium,
+    thumbnailKey: known.stored.keyOf(post.thumbnail),
+  }))
+  const ids = await idsOf(rows, (batch) => tx.insert(posts).values(batch).returning({ id: posts.id }))
+  await inBatches(
+    added.map(({ seedKey }, index) => ({ key: seedKey, id: at(ids, index) })),
+    (batch) => remember(tx, 'post', batch),
+  )
+  return ids
+}
+
+async function linkPosts(
+  tx: Db,
+  made: readonly { post: DemoPost; id: number }[],
+  { stored, tagIds }: { stored: StoredMedia; tagIds: ReadonlyMap<string, number> },
+): Promise<void> {
+  const links = made.flatMap(({ post, id }) => tagIdsOf(post, tagIds).map((tagId) => ({ postId: id, tagId })))
+  await inBatches(links, (batch) => tx.insert(postTags).values(batch))
+  const media = made.flatMap(({ post, id }) =>
+    placed(post).map(({ role, file, position }) => ({ postId: id, role, position, fileKey: stored.keyOf(file) })),
+  )
+  await inBatches(media, (batch) => tx.insert(postMedia).values(batch))
+}
+
+/** A premium post bears the tag of that name too, which is what its badge is shown by. */
+function tagIdsOf(post: DemoPost, tagIds: ReadonlyMap<string, number>): number[] {
+  const slugs = new Set(post.premium ? [...post.tags, PREMIUM_TAG] : post.tags)
+  return [...slugs].flatMap((slug) => tagIds.get(slug) ?? [])
+}
+
+/** The post's files with their order within their role, from 1. */
+function placed(post: DemoPost): (DemoPost['media'][number] & { position: number })[] {
+  return post.media.map((file, index) => ({
+    ...file,
+    position: post.media.slice(0, index + 1).filter(({ role }) => role === file.role).length,
+  }))
+}
+
+function at(ids: readonly number[], index: number): number {
+  const id = ids[index]
+  if (id === undefined) throw new RangeError(`No row was made in place ${index}`)
+  return id
+}

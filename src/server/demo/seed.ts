@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '../db/open.ts'
+import { files } from '../db/schema/index.ts'
+import type { House } from '../house.ts'
+import { DEMO_ACCOUNTS, STORYTELLER } from './accounts.ts'
+import { additionsOf, mediaOf } from './additions.ts'
+import { inBatches } from './batches.ts'
+import { collectionsOf, openDemo } from './library-file.ts'
+import { putAccounts, withPasswords } from './put-accounts.ts'
+import { putHistory } from './put-history.ts'
+import { putLibrary } from './put-library.ts'
+import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
+import { storeMedia } from './store-media.ts'
+
+/** To be raised when the demo changes in code rather than in its folder. */
+const CODE_VERSION = 1
+
+const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
+
+/** Held while seeding by one of several processes that start at once; any number that nobody else uses. */
+const LOCK = 7_461_001
+
+type Demo = Pick<House, 'config' | 'db' | 'storage' | 'now' | 'log'>
+
+/**
+ * Puts the demo's accounts and library into the database, all of it or nothing: files first, which
+ * nobody sees without their rows, then all rows in one transaction. When this version of the demo is
+ * there already it costs one look; of a changed demo only what is new comes in.
+ */
+export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<void> {
+  const folder = await openDemo(folderPath)
+  const version = createHash('sha256').update(`${CODE_VERSION} ${house.config.sandbox} ${folder.text}`).digest('hex')
+  if (await hasVersion(house.db, version)) return
+
+  const began = performance.now()
+  const library = collectionsOf(folder)
+  const seeded = await readSeeded(house.db)
+  const missing = DEMO_ACCOUNTS.filter(({ email }) => !seeded.accounts.has(email))
+  const [stored, accounts] = await Promise.all([
+    storeMedia(house.storage, folder.path, [
+      ...mediaOf(additionsOf(library, seeded)),
+      ...(await drawn(
+        folder.path,
+        missing.flatMap(({ agent }) => [agent?.portrait, agent?.logo]),
+      )),
+    ]),
+    withPasswords(missing),
+  ])
+  await house.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    // Another process may have been quicker; what it did is seen now that the lock is ours.
+    if (await hasVersion(tx, version)) return
+    const present = await readSeeded(tx)
+    await inBatches(stored.rows(), (rows) => tx.insert(files).values(rows).onConflictDoNothing())
+    await putAccounts(
+      tx,
+      accounts.filter(({ email }) => !present.accounts.has(email)),
+      { stored, appSecret: house.config.appSecret, now: house.now(), connected: house.config.sandbox },
+    )
+    const ids = (await readSeeded(tx)).accounts
+    const authorId = ids.get('admin@porchlight.test') ?? null
+    await putLibrary(tx, additionsOf(library, present), { stored, seeded: present, authorId })
+    await tellHistory(tx, ids.get(STORYTELLER) ?? null, house)
+    await rememberVersion(tx, version)
+  })
+  house.log.info({ ms: Math.round(performance.now() - began), collections: library.length }, 'demo put in')
+}
+
+async function tellHistory(tx: Db, agentId: number | null, { config, now }: Demo): Promise<void> {
+  if (agentId === null || !config.sandbox) return
+  await putHistory(tx, agentId, { key: STORYTELLER, now: now(), publicUrl: config.publicUrl })
+}
+
+/** Those of the pictures that are there. */
+async function drawn(folder: string, pictures: (string | null | undefined)[]): Promise<string[]> {
+  const there = await Promise.all(
+    pictures.map(async (picture) => {
+      if (!picture) return []
+      return await access(join(folder, picture)).then(
+        () => [picture],
+        () => [],
+      )
+    }),
+  )
+  return there.flat()
+}

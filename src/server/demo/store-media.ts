@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+
+import { atMost } from '../storage/at-most.ts'
+import type { StoredMime } from '../storage/keys.ts'
+import type { StoredFile, Storage } from '../storage/storage.ts'
+
+/** Files stored at once: enough to keep the disk busy while others are hashed. */
+const AT_ONCE = 8
+
+const MIME: Record<string, StoredMime> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' }
+
+/** What was stored, found by its path in the demo's folder. */
+export class StoredMedia {
+  readonly #byPath: ReadonlyMap<string, StoredFile>
+
+  constructor(byPath: ReadonlyMap<string, StoredFile>) {
+    this.#byPath = byPath
+  }
+
+  has(path: string): boolean {
+    return this.#byPath.has(path)
+  }
+
+  keyOf(path: string): string {
+    const file = this.#byPath.get(path)
+    if (!file) throw new Error(`${path} was not stored`)
+    return file.key
+  }
+
+  /** Each content once, as rows for `files`. */
+  rows(): StoredFile[] {
+    return [...new Map([...this.#byPath.values()].map((file) => [file.key, file])).values()]
+  }
+}
+
+/** Puts files of the demo into storage. Doing it again costs their reading and changes nothing. */
+export async function storeMedia(storage: Storage, folder: string, paths: Iterable<string>): Promise<StoredMedia> {
+  const inTurn = atMost(AT_ONCE)
+  const stored = await Promise.all(
+    [...new Set(paths)].map((path) =>
+      inTurn(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
+    ),
+  )
+  return new StoredMedia(new Map(stored))
+}
+
+function mimeOf(path: string): StoredMime {
+  const mime = MIME[path.slice(path.lastIndexOf('.') + 1)]
+  if (!mime) throw new Error(`${path} is no picture and no film`)
+  return mime
+}

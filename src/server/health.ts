@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+
+import { problem } from './http/problem.ts'
+
+/** What has to answer before calls are sent here, each throwing when it doesn't. */
+export type Checks = Record<'database' | 'storage' | 'queue', () => Promise<unknown>>
+
+const ANSWER_WITHIN_MS = 3000
+
+/** `/healthz`: the process lives. `/readyz`: everything it works with answers too. */
+export function healthRoutes(app: FastifyInstance, checks: Checks): void {
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+    return await reply.header('Cache-Control', 'no-store').send({ status: 'alive' })
+  })
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const failing: Record<string, string[]> = {}
+    const look = async ([part, check]: [string, () => Promise<unknown>]) => {
+      try {
+        await within(ANSWER_WITHIN_MS, check())
+      } catch (error) {
+        request.log.warn({ err: error, part }, 'not ready')
+        failing[part] = ['does not answer']
+      }
+    }
+    await Promise.all(Object.entries(checks).map(look))
+    const parts = Object.keys(failing)
+    if (parts.length > 0) throw problem('unavailable', { message: `Not ready: ${parts.join(', ')}.`, fields: failing })
+    return await reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
+  })
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  const late = wait(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`No answer within ${ms} ms`)
+  })
+  await Promise.race([answer, late])
+}

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What every module works with; made once in `main`, or by a test. */
+export interface House {
+  config: Config
+  db: Db
+  storage: Storage
+  jobs: Jobs
+  /** The present, in one place so that tests can move it. */
+  now: () => Date
+  log: Log
+}
+
+/** The part of the server's logger that modules use. */
+export interface Log {
+  info: (detail: object, message: string) => void
+  warn: (detail: object, message: string) => void
+  error: (detail: object, message: string) => void
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { libraryCalls } from '#contract/library.ts'
+
+/** Answers that are the same for everybody: browsers keep them and ask whether they still hold. */
+export function isRevalidated(call: string): boolean {
+  return call in libraryCalls
+}
+
+/** Sends an answer to be kept, or 304 when the caller has this very answer. */
+export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const body = reply.serialize(answer as object)
+  const etag = `W/"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 27)}"`
+  reply.header('Cache-Control', 'private, no-cache').header('ETag', etag)
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+  if (known?.includes(etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, Server } from 'node:http'
+
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+
+import type { Config } from '../config.ts'
+import { errorForLog } from './error-for-log.ts'
+import { answerError } from './problem-answers.ts'
+
+/** Bodies are small except where the contract says otherwise. */
+const BODY_LIMIT = 64 * 1024
+
+/**
+ * The bare HTTP application: request ids, logging, the shape of errors. It answers what `take` is
+ * given to pass on, on a server that is already listening.
+ */
+export function newInstance(
+  config: Pick<Config, 'logLevel' | 'trustedProxies'>,
+  server: Server,
+  take: (listener: RequestListener) => void,
+): FastifyInstance {
+  const app = fastify({
+    serverFactory: (listener) => {
+      take(listener)
+      return server
+    },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: errorForLog } },
+    // Its own request lines would carry whole addresses, and with them codes and states of consents.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log } = request
+    const ms = Math.round(reply.elapsedTime)
+    log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
+  })
+  return app
+}

@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
+
+import { problem, ProblemError } from './problem.ts'
+
+/** The documented shape of every answer that is not a success. */
+export const ProblemAnswer = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]]),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string(),
+})
+
+const CODE_OF_STATUS: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  404: 'not_found',
+  408: 'bad_request',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+/** The one place where an error becomes an answer. What nobody foresaw is logged and stays unsaid. */
+export function answerError(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, request, asProblem(error, request))
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: ProblemError): FastifyReply {
+  if (refusal.retryAfterSeconds !== null) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+  reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').code(refusal.status)
+  return reply.send(JSON.stringify(problemBody(refusal, request.id)))
+}
+
+export function problemBody(refusal: ProblemError, requestId: string): Problem {
+  return {
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields && { errors: refusal.fields }),
+    request_id: requestId,
+  }
+}
+
+function asProblem(error: FastifyError | ProblemError, request: FastifyRequest): ProblemError {
+  if (error instanceof ProblemError) return error
+  // Errors with a status of their own come from Fastify and its plugins, about the request as such.
+  const code = error.code?.startsWith('FST_') ? CODE_OF_STATUS[error.statusCode ?? 500] : undefined
+  if (code) return problem(code)
+  request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed')
+  return problem('internal')
+}

@@ -1,0 +1,61 @@
+import { PROBLEM_STATUS, type ProblemCode } from '#contract/problem.ts'
+
+/** What may be said beside the code of a refusal. */
+export interface ProblemDetail {
+  /** One sentence a person can read, in place of the code's usual one. */
+  message?: string
+  /** Faulty fields of the request with their messages; a single message may stand alone. */
+  fields?: Record<string, string | string[]>
+  /** When another try makes sense; sent as Retry-After. */
+  retryAfterSeconds?: number
+}
+
+/** A refusal on its way to the caller; the one error handler turns it into the documented answer. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly fields: Record<string, string[]> | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: ProblemCode, { message, fields, retryAfterSeconds }: ProblemDetail = {}) {
+    super(message ?? USUAL_WORDS[code])
+    this.code = code
+    this.status = PROBLEM_STATUS[code]
+    this.fields = fields
+      ? Object.fromEntries(Object.entries(fields).map(([field, said]) => [field, Array.isArray(said) ? said : [said]]))
+      : null
+    this.retryAfterSeconds = retryAfterSeconds ?? null
+  }
+}
+
+/** Makes a refusal: `throw problem('not_found')`. */
+export function problem(code: ProblemCode, detail: ProblemDetail = {}): ProblemError {
+  return new ProblemError(code, detail)
+}
+
+const USUAL_WORDS: Record<ProblemCode, string> = {
+  bad_request: 'The request could not be read.',
+  unauthenticated: 'Please sign in.',
+  bad_credentials: 'These credentials do not match our records.',
+  forbidden: 'You are not allowed to do that.',
+  plan_required: 'Your plan does not include this.',
+  not_found: 'We could not find that.',
+  conflict: 'That has changed in the meantime.',
+  key_reused: 'This key was already used for a different request.',
+  connection_missing: 'Please connect the account first.',
+  payload_too_large: 'That is too large to send.',
+  unsupported_media_type: 'The request must be sent as JSON.',
+  csrf_mismatch: 'Your session has expired. Please sign in again.',
+  validation_failed: 'Please check the marked fields.',
+  caption_invalid: 'The caption does not fit.',
+  no_platform: 'Please select at least one platform.',
+  media_missing: 'This post has no media to publish.',
+  time_past: 'That time has passed.',
+  oauth_state_invalid: 'This connection request has expired. Please try again.',
+  network_refused: 'The network did not accept the request.',
+  network_unavailable: 'The network can’t be reached right now. Please try again.',
+  too_many_requests: 'Too many attempts. Please wait a moment.',
+  internal: 'Something went wrong on our side.',
+  unavailable: 'Porchlight is not ready yet. Please try again in a moment.',
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+import type { CallName, Calls } from '#contract/index.ts'
+
+type Parsed<N extends CallName, K extends string> = K extends keyof Calls[N]
+  ? Calls[N][K] extends z.ZodType
+    ? z.output<Calls[N][K]>
+    : undefined
+  : undefined
+
+/** Who makes the call, known from the session alone. */
+export interface SignedIn {
+  userId: number
+  role: 'agent' | 'admin'
+}
+
+/** A call as its handler sees it: everything parsed by the contract, the caller known. */
+export interface Incoming<N extends CallName> {
+  params: Parsed<N, 'params'>
+  query: Parsed<N, 'query'>
+  headers: Parsed<N, 'headers'>
+  body: Parsed<N, 'body'>
+  /** Undefined only for guest calls. */
+  caller: Calls[N]['access'] extends 'guest' ? SignedIn | undefined : SignedIn
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Answer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType } ? z.input<A> : void
+
+/**
+ * Serves one call of the contract. Access, parsing, the answer's schema and status are the
+ * contract's; a handler only does the work and throws `problem(...)` where it must refuse.
+ */
+export type Serve = <N extends CallName>(call: N, handler: (incoming: Incoming<N>) => Promise<Answer<N>>) => void

@@ -1,0 +1,78 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+
+import type { Platform } from '#domain/platform.ts'
+
+import type { Db } from '../../db/open.ts'
+import { connections, consents } from '../../db/schema/index.ts'
+
+export type ConnectionRow = typeof connections.$inferSelect
+type NewConnection = typeof connections.$inferInsert
+
+const of = (agentId: number, platform: Platform) =>
+  and(eq(connections.agentId, agentId), eq(connections.platform, platform))
+
+export async function findConnections(db: Db, agentId: number): Promise<ConnectionRow[]> {
+  return await db.select().from(connections).where(eq(connections.agentId, agentId))
+}
+
+export async function findConnection(db: Db, agentId: number, platform: Platform): Promise<ConnectionRow | null> {
+  const [row] = await db.select().from(connections).where(of(agentId, platform))
+  return row ?? null
+}
+
+/** Makes the connection or changes the named parts of it. */
+export async function storeConnection(db: Db, row: NewConnection & { updatedAt: Date }): Promise<void> {
+  const { agentId: _agent, platform: _platform, ...set } = row
+  await db
+    .insert(connections)
+    .values(row)
+    .onConflictDoUpdate({ target: [connections.agentId, connections.platform], set })
+}
+
+/** Changes a connection that is there; false when it is gone. */
+export async function changeConnection(
+  db: Db,
+  agentId: number,
+  platform: Platform,
+  set: Partial<NewConnection> & { updatedAt: Date },
+): Promise<boolean> {
+  const changed = await db
+    .update(connections)
+    .set(set)
+    .where(of(agentId, platform))
+    .returning({ platform: connections.platform })
+  return changed.length > 0
+}
+
+/** Takes the connection away and gives what it was. */
+export async function removeConnection(db: Db, agentId: number, platform: Platform): Promise<ConnectionRow | null> {
+  const [row] = await db.delete(connections).where(of(agentId, platform)).returning()
+  return row ?? null
+}
+
+export async function storeConsent(db: Db, row: typeof consents.$inferInsert, now: Date): Promise<void> {
+  await db.delete(consents).where(lt(consents.expiresAt, now))
+  await db.insert(consents).values(row)
+}
+
+/** Uses up a consent's state; false when it is unknown, used, expired, another agent's or platform's. */
+export async function useConsent(
+  db: Db,
+  consent: { stateHash: string; agentId: number; platform: Platform },
+  now: Date,
+): Promise<boolean> {
+  const used = await db
+    .update(consents)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(consents.stateHash, consent.stateHash),
+        eq(consents.agentId, consent.agentId),
+        eq(consents.platform, consent.platform),
+        isNull(consents.usedAt),
+        gt(consents.expiresAt, now),
+      ),
+    )
+    .returning({ stateHash: consents.stateHash })
+  return used.length > 0
+}

@@ -1,0 +1,41 @@
+import type { Platform } from '#domain/platform.ts'
+
+import type { House } from '../../house.ts'
+import type { Serve } from '../../http/serve.ts'
+import { connectorsOf } from '../../networks/connectors.ts'
+import { beginConsent, endConsent } from './consent.ts'
+import { connectPage, listPages } from './pages.ts'
+import { presentConnections, presentPage } from './presenter.ts'
+import { disconnect } from './disconnect.ts'
+import * as repo from './repo.ts'
+
+/** Connecting an agent's accounts, as she sees and does it. */
+export function connectionRoutes(serve: Serve, house: House): void {
+  const isAvailable = (platform: Platform) => connectorsOf(house)[platform] !== undefined
+
+  serve('GET /agent/social-media/connections', async ({ caller }) => ({
+    data: presentConnections(await repo.findConnections(house.db, caller.userId), isAvailable),
+  }))
+
+  serve('GET /agent/social-media/:platform/redirect-url', async ({ params, caller }) => ({
+    data: { redirectUrl: await beginConsent(house, caller.userId, params.platform) },
+  }))
+
+  serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
+    const { success, message, accounts } = await endConsent(house, caller.userId, params.platform, query)
+    return { data: { success, message, pageName: null, ...(accounts && { pages: accounts.map(presentPage) }) } }
+  })
+
+  serve('GET /agent/social-media/facebook/pages', async ({ caller }) => ({
+    data: { pages: (await listPages(house, caller.userId)).map(presentPage) },
+  }))
+
+  serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
+    const page = await connectPage(house, caller.userId, body.pageId)
+    return { data: { success: true, pageName: page.name } }
+  })
+
+  serve('DELETE /agent/social-media/:platform', async ({ params, caller }) => {
+    await disconnect(house, caller.userId, params.platform)
+  })
+}

@@ -1,0 +1,58 @@
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+
+import type { House } from '../../house.ts'
+import type { Account } from '../../networks/connector.ts'
+import { connectorsOf } from '../../networks/connectors.ts'
+import * as repo from './repo.ts'
+import { openToken, sealToken } from './tokens.ts'
+
+/** What publishing finds when it asks for an agent's account. */
+export type AccountState = { state: 'ready'; account: Account } | { state: 'missing' } | { state: 'reconnect' }
+
+/** The account an agent's posts go to, with its token in the clear: for this process's memory only. */
+export async function accountFor(house: House, agentId: number, platform: Platform): Promise<AccountState> {
+  const row = await repo.findConnection(house.db, agentId, platform)
+  if (!row?.accountId || !row.accountToken) return { state: 'missing' }
+  if (row.needsReconnect) return { state: 'reconnect' }
+  const token = openToken(house.config.appSecret, row.accountToken)
+  if (token === null) return { state: 'reconnect' }
+  return { state: 'ready', account: { id: row.accountId, name: row.accountName ?? '', token } }
+}
+
+/** Notes that the platform no longer takes the agent's token. */
+export async function markReconnect(house: House, agentId: number, platform: Platform): Promise<void> {
+  await repo.changeConnection(house.db, agentId, platform, { needsReconnect: true, updatedAt: house.now() })
+}
+
+/** Why a post can't be sent to `platform` for this agent, in words she reads; null when it can. */
+export async function connectionFault(house: House, agentId: number, platform: Platform): Promise<string | null> {
+  const name = PLATFORM_NAME[platform]
+  if (!connectorsOf(house)[platform]) return `${name} is not available yet.`
+  const row = await repo.findConnection(house.db, agentId, platform)
+  if (!row?.accountId || !row.accountToken) return `Connect ${name} first, then publish this post.`
+  return row.needsReconnect ? `${name} asks you to connect again.` : null
+}
+
+/**
+ * Stores a whole connection at once, as the demo library does; agents make theirs step by step by
+ * consent and choice of a page.
+ */
+export async function storeAccount(
+  house: Pick<House, 'db' | 'config' | 'now'>,
+  connection: { agentId: number; platform: Platform; userToken: string; account: Account; scopes: string[] },
+): Promise<void> {
+  const { agentId, platform, userToken, account, scopes } = connection
+  const now = house.now()
+  await repo.storeConnection(house.db, {
+    agentId,
+    platform,
+    userToken: sealToken(house.config.appSecret, userToken),
+    accountId: account.id,
+    accountName: account.name,
+    accountToken: sealToken(house.config.appSecret, account.token),
+    scopes,
+    needsReconnect: false,
+    connectedAt: now,
+    updatedAt: now,
+  })
+}

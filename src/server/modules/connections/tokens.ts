@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Says how a token was sealed, so that the way can change while old ones still open. */
+const VERSION = 'v1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a token for the database (AES-256-GCM under a key derived from the server's secret). */
+export function sealToken(secret: string, plain: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+}
+
+/** The token again; null when it was sealed under another secret or changed since, as after a lost APP_SECRET. */
+export function openToken(secret: string, sealed: string): string | null {
+  const [version, text] = sealed.split('.')
+  if (version !== VERSION || !text) return null
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    const body = bytes.subarray(IV_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  } catch {
+    // The tag does not fit: not ours, or not under this secret. The caller asks the agent to connect again.
+    return null
+  }
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'porchlight connection tokens', 32))
+}

@@ -1,0 +1,89 @@
+import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library.ts'
+import { mediaPath } from '#domain/media.ts'
+import { mediaFor, type PostType } from '#domain/post.ts'
+
+import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'
+
+/** Shape of a thumbnail whose measures nobody knows, by what its post is shown as. */
+const USUAL_ASPECT: Record<PostType, number> = {
+  carousel: 1,
+  image: 1,
+  reel: 9 / 16,
+  square_video: 1,
+  wide_vertical_video: 16 / 9,
+}
+
+export function presentCollection(row: CollectionRow): Collection {
+  return {
+    id: row.id,
+    name: row.name,
+    image_url: address(row.imageKey),
+    description: row.description,
+    main_color: row.mainColor,
+  }
+}
+
+export function presentCollectionDetail(row: CollectionDetailRow): CollectionDetail {
+  return { ...presentCollection(row), previous_id: row.previousId, next_id: row.nextId }
+}
+
+export function presentTile(row: PostTileRow): CollectionPost {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    thumbnail: address(row.thumbnailKey),
+    main_color: row.mainColor,
+    aspect: row.width && row.height ? row.width / row.height : USUAL_ASPECT[row.type],
+    tags: row.tags,
+    is_premium: row.isPremium,
+    collection_name: row.collectionName ?? '',
+    collection_description: row.collectionDescription ?? '',
+  }
+}
+
+export function presentPost(row: PostRow): SocialPost {
+  return {
+    id: row.id,
+    title: row.title,
+    caption: row.caption,
+    spanish_title: row.spanishTitle,
+    spanish_caption: row.spanishCaption,
+    type: row.type,
+    video_url: filmOf(row),
+    thumbnail: address(row.thumbnailKey),
+    main_color: row.mainColor,
+    is_premium: row.isPremium,
+    facebook: row.facebook,
+    instagram: row.instagram,
+    linkedin: row.linkedin,
+    media: row.media.map(presentMedia),
+    collection:
+      row.collectionId === null || row.collectionName === null
+        ? null
+        : { id: row.collectionId, name: row.collectionName },
+  }
+}
+
+function presentMedia(row: MediaRow): MediaFile {
+  return {
+    id: row.id,
+    type: row.role,
+    url: mediaPath(row.key),
+    mime: row.mime,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    duration_ms: row.durationMs,
+  }
+}
+
+/** The film a preview plays is the one that goes to Facebook: wide before upright, where there are both. */
+function filmOf(row: PostRow): string | null {
+  const film = mediaFor(row, 'facebook').find((file) => file.mime.startsWith('video/'))
+  return film ? mediaPath(film.key) : null
+}
+
+function address(key: string | null): string | null {
+  return key === null ? null : mediaPath(key)
+}

@@ -1,0 +1,125 @@
+import { asc, sql, type SQL } from 'drizzle-orm'
+
+import type { Tag } from '#contract/library.ts'
+
+import type { Db } from '../../db/open.ts'
+import { tags } from '../../db/schema/index.ts'
+import type { CollectionDetailRow, CollectionRow, Page, PageRequest, PostRow, PostTileRow } from './rows.ts'
+
+// Every answer is one statement. A page is joined to what it is a page of, so that the whole number
+// is known on an empty page too, and an unknown tag or collection (no row at all) is told from an
+// empty one (a row of nulls).
+
+/** The colour of the post that lent the collection its cover, else of its first post. */
+const COLLECTION = sql`c.id, c.name, c.description, c.image_key as "imageKey", (
+  select p.main_color from social_posts p where p.social_post_collection_id = c.id
+  order by (p.thumbnail_key is not distinct from c.image_key) desc, p.id limit 1
+) as "mainColor"`
+
+const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
+  p.thumbnail_key as "thumbnailKey", f.width, f.height, (
+    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'type', t.type) order by t.id), '[]')
+    from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
+  ) as tags, c.name as "collectionName", c.description as "collectionDescription"`
+
+const MEDIA = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', m.id, 'role', m.role, 'key', m.file_key, 'mime', f.mime, 'bytes', f.bytes,
+    'width', f.width, 'height', f.height, 'durationMs', f.duration_ms
+  ) order by m.role, m.position), '[]')
+  from social_post_media m join files f on f.key = m.file_key where m.post_id = p.id
+) as media`
+
+export async function findTags(db: Db): Promise<Tag[]> {
+  return await db
+    .select({ id: tags.id, name: tags.name, slug: tags.slug, type: tags.type })
+    .from(tags)
+    .orderBy(asc(tags.type), asc(tags.name), asc(tags.id))
+}
+
+/** All collections, newest first. */
+export async function findCollections(db: Db, page: PageRequest): Promise<Page<CollectionRow>> {
+  const found = await collectionPage(db, page, { of: sql`(values (1)) as whole`, where: sql`true` })
+  return found ?? { rows: [], total: 0 }
+}
+
+/** Collections with at least one post bearing the tag, newest first; null when there is no such tag. */
+export async function findTagged(db: Db, slug: string, page: PageRequest): Promise<Page<CollectionRow> | null> {
+  return await collectionPage(db, page, {
+    of: sql`(select id from tags where slug = ${slug}) as tag`,
+    where: sql`c.id in (
+      select p.social_post_collection_id from social_post_tags pt join social_posts p on p.id = pt.post_id
+      where pt.tag_id = tag.id
+    )`,
+  })
+}
+
+async function collectionPage(
+  db: Db,
+  { limit, offset }: PageRequest,
+  scope: { of: SQL; where: SQL },
+): Promise<Page<CollectionRow> | null> {
+  const { rows } = await db.execute<Paged<CollectionRow>>(sql`
+    select (select count(*)::int from social_post_collections c where ${scope.where}) as total, page.*
+    from ${scope.of} left join lateral (
+      select ${COLLECTION} from social_post_collections c where ${scope.where}
+      order by c.id desc limit ${limit} offset ${offset}
+    ) page on true order by page.id desc`)
+  return pageFrom(rows)
+}
+
+/** A collection between its neighbours in the order of `findCollections`. */
+export async function findCollection(db: Db, id: number): Promise<CollectionDetailRow | null> {
+  const { rows } = await db.execute<CollectionDetailRow>(sql`
+    select ${COLLECTION},
+      (select min(o.id) from social_post_collections o where o.id > c.id) as "previousId",
+      (select max(o.id) from social_post_collections o where o.id < c.id) as "nextId"
+    from social_post_collections c where c.id = ${id}`)
+  return rows[0] ?? null
+}
+
+/** The posts of a collection in the order they were made; null when there is no such collection. */
+export async function findPostsOf(db: Db, collectionId: number): Promise<PostTileRow[] | null> {
+  const { rows } = await db.execute<MaybeEmpty<PostTileRow>>(sql`
+    select ${TILE} from social_post_collections c
+    left join social_posts p on p.social_post_collection_id = c.id
+    left join files f on f.key = p.thumbnail_key
+    where c.id = ${collectionId} order by p.id`)
+  return rows.length === 0 ? null : rows.filter(isThere)
+}
+
+/** All posts, newest first. */
+export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
+  const { rows } = await db.execute<Paged<PostTileRow>>(sql`
+    select (select count(*)::int from social_posts) as total, page.*
+    from (values (1)) as whole left join lateral (
+      select ${TILE} from social_posts p
+      left join social_post_collections c on c.id = p.social_post_collection_id
+      left join files f on f.key = p.thumbnail_key
+      order by p.id desc limit ${limit} offset ${offset}
+    ) page on true order by page.id desc`)
+  return pageFrom(rows) ?? { rows: [], total: 0 }
+}
+
+export async function findPost(db: Db, id: number): Promise<PostRow | null> {
+  const { rows } = await db.execute<PostRow>(sql`
+    select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
+      p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
+      p.facebook, p.instagram, p.linkedin, c.id as "collectionId", c.name as "collectionName", ${MEDIA}
+    from social_posts p left join social_post_collections c on c.id = p.social_post_collection_id
+    where p.id = ${id}`)
+  return rows[0] ?? null
+}
+
+/** A row whose joined side may be missing, told by its id. */
+type MaybeEmpty<T extends { id: number }> = T | (Record<string, unknown> & { id: null })
+type Paged<T extends { id: number }> = MaybeEmpty<T> & { total: number }
+
+function isThere<T extends { id: number }>(row: MaybeEmpty<T>): row is T {
+  return row.id !== null
+}
+
+function pageFrom<T extends { id: number }>(rows: Paged<T>[]): Page<T> | null {
+  const [first] = rows
+  return first === undefined ? null : { rows: rows.filter((row) => isThere<T>(row)), total: first.total }
+}

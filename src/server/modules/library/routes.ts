@@ -1,0 +1,26 @@
+import type { House } from '../../house.ts'
+import type { Serve } from '../../http/serve.ts'
+import * as library from './service.ts'
+
+/** The library as every signed-in person reads it. */
+export function libraryRoutes(serve: Serve, { db }: House): void {
+  serve('GET /tags', async () => ({ data: await library.listTags(db) }))
+
+  serve('GET /social-post-collections', async ({ query }) => await library.listCollections(db, query.page))
+
+  serve('GET /social-post-collections/tag/:tag', async ({ params, query }) =>
+    library.listTagged(db, params.tag, query.page),
+  )
+
+  serve('GET /social-post-collections/:id', async ({ params }) => ({
+    data: await library.getCollection(db, params.id),
+  }))
+
+  serve('GET /social-post-collections/:id/social-posts', async ({ params }) => ({
+    data: await library.listPostsOf(db, params.id),
+  }))
+
+  serve('GET /social-posts', async ({ query }) => await library.listPosts(db, query.page))
+
+  serve('GET /social-posts/:id', async ({ params }) => ({ data: await library.getPost(db, params.id) }))
+}

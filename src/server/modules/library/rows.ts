@@ -1,0 +1,69 @@
+import type { Tag } from '#contract/library.ts'
+import type { MediaRole, PostType } from '#domain/post.ts'
+
+/** A page of a list, and how many rows the whole list has; a page past the end is empty. */
+export interface Page<T> {
+  rows: T[]
+  total: number
+}
+
+export interface PageRequest {
+  limit: number
+  offset: number
+}
+
+// Type aliases, since rows of raw statements must fit an index signature.
+export type CollectionRow = {
+  id: number
+  name: string
+  description: string
+  imageKey: string | null
+  mainColor: string | null
+}
+
+export type CollectionDetailRow = CollectionRow & { previousId: number | null; nextId: number | null }
+
+/** A post as its collection shows it. */
+export type PostTileRow = {
+  id: number
+  type: PostType
+  title: string
+  mainColor: string | null
+  isPremium: boolean
+  thumbnailKey: string | null
+  /** Measures of the thumbnail. */
+  width: number | null
+  height: number | null
+  tags: Tag[]
+  collectionName: string | null
+  collectionDescription: string | null
+}
+
+export type MediaRow = {
+  id: number
+  role: MediaRole
+  key: string
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  durationMs: number | null
+}
+
+export type PostRow = {
+  id: number
+  type: PostType
+  title: string
+  caption: string
+  spanishTitle: string
+  spanishCaption: string
+  mainColor: string | null
+  isPremium: boolean
+  thumbnailKey: string | null
+  facebook: boolean
+  instagram: boolean
+  linkedin: boolean
+  collectionId: number | null
+  collectionName: string | null
+  media: MediaRow[]
+}

@@ -1,0 +1,64 @@
+import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library.ts'
+import type { PageMeta } from '#contract/shapes.ts'
+import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
+
+import type { Db } from '../../db/open.ts'
+import { problem } from '../../http/problem.ts'
+import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
+import * as repo from './repo.ts'
+import type { Page, PageRequest } from './rows.ts'
+
+/** Posts on one page of the list of all posts. */
+const POSTS_PAGE_SIZE = 24
+
+interface Paged<T> {
+  data: T[]
+  meta: PageMeta
+}
+
+export async function listTags(db: Db): Promise<Tag[]> {
+  return await repo.findTags(db)
+}
+
+export async function listCollections(db: Db, page: number): Promise<Paged<Collection>> {
+  const found = await repo.findCollections(db, rowsOf(page, LISTING_PAGE_SIZE))
+  return paged(found, page, LISTING_PAGE_SIZE, presentCollection)
+}
+
+/** @throws not_found for an unknown tag; a known one that no post bears gives an empty list */
+export async function listTagged(db: Db, tag: string, page: number): Promise<Paged<Collection>> {
+  const found = await repo.findTagged(db, tag, rowsOf(page, LISTING_PAGE_SIZE))
+  if (!found) throw problem('not_found')
+  return paged(found, page, LISTING_PAGE_SIZE, presentCollection)
+}
+
+export async function getCollection(db: Db, id: number): Promise<CollectionDetail> {
+  const row = await repo.findCollection(db, id)
+  if (!row) throw problem('not_found')
+  return presentCollectionDetail(row)
+}
+
+export async function listPostsOf(db: Db, collectionId: number): Promise<CollectionPost[]> {
+  const rows = await repo.findPostsOf(db, collectionId)
+  if (!rows) throw problem('not_found')
+  return rows.map(presentTile)
+}
+
+export async function listPosts(db: Db, page: number): Promise<Paged<CollectionPost>> {
+  return paged(await repo.findPosts(db, rowsOf(page, POSTS_PAGE_SIZE)), page, POSTS_PAGE_SIZE, presentTile)
+}
+
+export async function getPost(db: Db, id: number): Promise<SocialPost> {
+  const row = await repo.findPost(db, id)
+  if (!row) throw problem('not_found')
+  return presentPost(row)
+}
+
+function rowsOf(page: number, size: number): PageRequest {
+  return { limit: size, offset: (page - 1) * size }
+}
+
+function paged<Row, T>({ rows, total }: Page<Row>, page: number, size: number, present: (row: Row) => T): Paged<T> {
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  return { data: rows.map(present), meta: { current_page: page, last_page: lastPage, per_page: size, total } }
+}

@@ -1,0 +1,60 @@
+import type { PublishRequest } from '#contract/publishing.ts'
+import { captionFault } from '#domain/caption.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { mediaFor } from '#domain/post.ts'
+import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
+
+import { problem } from '../../http/problem.ts'
+import type { PostSnapshot } from './repo.ts'
+
+/** The platforms a request names. @throws no_platform */
+export function checkPlatforms(request: PublishRequest): Platform[] {
+  const platforms = PLATFORMS.filter((platform) => request[platform])
+  if (platforms.length > 0) return platforms
+  const message = 'Please select at least one platform.'
+  throw problem('no_platform', { message, fields: { platforms: message } })
+}
+
+/** @throws caption_invalid when a platform would not take it */
+export function checkCaption(caption: string, platforms: readonly Platform[]): void {
+  const fault = captionFault(caption, platforms) ?? unstorable(caption)
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+}
+
+/** @throws plan_required for a premium post on a plan without them */
+export function checkPlan(post: { isPremium: boolean }, plan: Plan | null): void {
+  if (!post.isPremium || (plan && PLAN_ALLOWS[plan].premiumPosts)) return
+  const enough = PLANS.find((one) => PLAN_ALLOWS[one].premiumPosts)
+  throw problem('plan_required', { message: `Premium posts come with the ${enough ? PLAN_NAME[enough] : ''} plan.` })
+}
+
+/** @throws media_missing when the post has nothing for one of the platforms */
+export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): void {
+  const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
+  if (!without) return
+  const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
+  throw problem('media_missing', { message, fields: { platforms: message } })
+}
+
+/**
+ * When a request goes out. A little late is at once: the phone had no network. What is later than
+ * `LATE_LIMIT_MS` is not sent behind the agent's back.
+ * @throws validation_failed for a time that doesn't exist, time_past
+ */
+export function checkTime(scheduledAt: PublishRequest['scheduled_at'], now: Date): Date {
+  if (scheduledAt === 'now') return now
+  const at = fromWireTime(scheduledAt)
+  if (!at) {
+    const message = 'Please pick a date and time.'
+    throw problem('validation_failed', { message, fields: { scheduled_at: message } })
+  }
+  if (now.getTime() - at.getTime() <= LATE_LIMIT_MS) return at
+  const message = 'That time has passed. Pick a later one.'
+  throw problem('time_past', { message, fields: { scheduled_at: message } })
+}
+
+/** The database's text can't hold the one character that is none. */
+function unstorable(caption: string): string | null {
+  return caption.includes('\0') ? 'The caption has a character that can’t be published.' : null
+}

@@ -1,0 +1,72 @@
+import { MAX_ATTEMPTS } from '#domain/publication.ts'
+
+import type { Account, Progress } from '../../networks/connector.ts'
+import { NetworkError } from '../../networks/network-error.ts'
+import { accountFor } from '../connections/service.ts'
+import { waitsOf } from './attempt-log.ts'
+import { ClaimLost, type HeldTarget, keepProgress, note, progressFor, rest, settleFailed } from './held-target.ts'
+import { look } from './look.ts'
+import { settleRefusal } from './refusal.ts'
+import { send } from './send.ts'
+
+/** Seconds before uploaded media is asked for again. */
+const READY_DELAY_SECONDS = 10
+
+/** Questions after which a platform that never gets ready is given up: about eight minutes. */
+const MAX_WAITS = 48
+
+/** Takes a held target as far as it goes now: to its end, back into the queue, or to a rest. */
+export async function deliver(held: HeldTarget): Promise<void> {
+  const { row, house, name } = held
+  const found = await accountFor(house, held.agentId, row.platform)
+  const account = found.state === 'ready' ? found.account : null
+  if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
+  if (row.attempts > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
+  if (found.state === 'missing') {
+    return settleFailed(
+      held,
+      'connection_missing',
+      `${name} is not connected any more. Connect it, then publish again.`,
+    )
+  }
+  if (!account) return settleFailed(held, 'reconnect', `${name} asks you to connect again.`)
+  const progress = await prepare(held, account)
+  const taken = progress && (await send(held, account, progress))
+  if (taken) await look(taken, account)
+}
+
+/** Everything before the public call; null when the target was settled or rests. */
+async function prepare(held: HeldTarget, account: Account): Promise<Progress | null> {
+  try {
+    const keep = (given: Progress) => keepProgress(held, account.id, given)
+    const progress = await held.connector.upload(account, held.post, progressFor(held, account.id), keep)
+    await keep(progress)
+    if (await held.connector.ready(account, progress)) {
+      await note(held, 'upload', 'done')
+      return progress
+    }
+  } catch (error) {
+    if (error instanceof ClaimLost) throw error
+    const failure = asNetworkError(held, error)
+    await note(held, 'upload', failure.kind, failure)
+    await settleRefusal(held, failure)
+    return null
+  }
+  await waitUntilReady(held)
+  return null
+}
+
+async function waitUntilReady(held: HeldTarget): Promise<void> {
+  if ((await waitsOf(held.house.db, held.row.id)) >= MAX_WAITS) {
+    return settleFailed(held, 'not_ready', `${held.name} did not finish preparing this post.`)
+  }
+  await note(held, 'ready', 'waiting')
+  await rest(held, READY_DELAY_SECONDS)
+}
+
+/** A failure of our own before anything is public, such as a file that can't be read, may pass. */
+function asNetworkError({ house, row }: HeldTarget, error: unknown): NetworkError {
+  if (error instanceof NetworkError) return error
+  house.log.error({ err: error, target: row.id }, 'a post could not be prepared')
+  return new NetworkError('retry', 'internal', 'Something went wrong on our side.')
+}

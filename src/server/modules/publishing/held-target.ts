@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { retryDelaySeconds, type TargetState } from '#domain/publication.ts'
+
+import { publications } from '../../db/schema/index.ts'
+import type { House } from '../../house.ts'
+import type { Connector, LivePost, OutgoingPost, Progress } from '../../networks/connector.ts'
+import type { NetworkError } from '../../networks/network-error.ts'
+import { logAttempt, type Step } from './attempt-log.ts'
+import { outgoingPost } from './outgoing.ts'
+import { amend, move, type TargetChange, type TargetRow } from './transition.ts'
+
+/** Thrown when the claim is no longer ours: another worker took the target over, so every step stops here. */
+export class ClaimLost extends Error {
+  override name = 'ClaimLost'
+}
+
+/** Progress as it is stored: with the account it was made for, since another page can't use it. */
+const StoredProgress = z.object({ accountId: z.string(), given: z.record(z.string(), z.unknown()) })
+export type StoredProgress = z.infer<typeof StoredProgress>
+
+/** A target in `publishing` that this worker holds, with all it needs; every change is guarded by the claim. */
+export interface HeldTarget {
+  house: House
+  row: TargetRow
+  agentId: number
+  scheduledAt: Date
+  connector: Connector
+  post: OutgoingPost
+  /** The platform's name as the agent reads it. */
+  name: string
+}
+
+export async function loadHeld(house: House, row: TargetRow, connector: Connector): Promise<HeldTarget> {
+  const [publication] = await house.db.select().from(publications).where(eq(publications.id, row.publicationId))
+  if (!publication) throw new Error(`Target ${row.id} has no publication`)
+  return {
+    house,
+    row,
+    agentId: publication.agentId,
+    scheduledAt: publication.scheduledAt,
+    connector,
+    post: outgoingPost(house, publication, row.platform),
+    name: PLATFORM_NAME[row.platform],
+  }
+}
+
+/** What the platform gave towards this post for `accountId`; null when nothing, or for another account. */
+export function progressFor({ row }: HeldTarget, accountId: string): Progress | null {
+  const stored = StoredProgress.safeParse(row.progress)
+  return stored.success && stored.data.accountId === accountId ? stored.data.given : null
+}
+
+/** @throws ClaimLost */
+export async function keepProgress({ house, row }: HeldTarget, accountId: string, given: Progress): Promise<void> {
+  if (!(await amend(house.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
+}
+
+/** Lets go of the target for a while; it stays in `publishing`. @throws ClaimLost */
+export async function rest({ house, row }: HeldTarget, seconds: number, change: TargetChange = {}): Promise<void> {
+  const runAt = new Date(house.now().getTime() + seconds * 1000)
+  if (!(await amend(house.db, row, { ...change, claimedUntil: null, runAt }))) throw new ClaimLost()
+}
+
+/** @throws ClaimLost */
+export async function settle({ house, row }: HeldTarget, to: TargetState, change: TargetChange): Promise<void> {
+  if (!(await move(house.db, row, to, change))) throw new ClaimLost()
+  house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
+}
+
+export function settlePublished(held: HeldTarget, live: LivePost): Promise<void> {
+  return settle(held, 'published', {
+    externalId: live.id,
+    permalink: live.permalink,
+    publishedAt: held.house.now(),
+    errorCode: null,
+    errorMessage: null,
+  })
+}
+
+export function settleFailed(held: HeldTarget, code: string, message: string): Promise<void> {
+  return settle(held, 'failed', { errorCode: code, errorMessage: message })
+}
+
+/** The outcome can't be found out from here; the agent is asked, in words that don't pretend. */
+export function settleNeedsCheck(held: HeldTarget, code: string): Promise<void> {
+  const message = `We could not find out whether this post is on ${held.name}. Please look there before you publish it again.`
+  return settle(held, 'needs_check', { errorCode: code, errorMessage: message })
+}
+
+/** Back into the queue: nothing was made public, so it may simply be tried again. */
+export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
+  const isWait = error.kind === 'wait'
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(held.row.attempts))
+  return settle(held, 'queued', {
+    runAt: new Date(held.house.now().getTime() + seconds * 1000),
+    // Being asked for patience is no attempt of ours.
+    attempts: isWait ? held.row.attempts - 1 : held.row.attempts,
+    mutationAt: null,
+    errorCode: error.code,
+    errorMessage: error.message,
+  })
+}
+
+export function note(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
+  const detail = error ? `${error.code} ${error.detail}`.trim() : ''
+  return logAttempt(held.house.db, { targetId: held.row.id, at: held.house.now(), step, outcome, detail })
+}

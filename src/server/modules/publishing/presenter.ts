@@ -1,0 +1,49 @@
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import { mediaPath } from '#domain/media.ts'
+import { PLATFORMS } from '#domain/platform.ts'
+import { schedulerType } from '#domain/post.ts'
+import { publicationStatus } from '#domain/publication.ts'
+
+import type { Publication } from './repo.ts'
+import type { TargetRow } from './transition.ts'
+
+export function presentPublication({ row, targets }: Publication): ScheduledPost {
+  const inOrder = targets.toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
+  return {
+    id: row.id,
+    idempotency_key: row.idempotencyKey,
+    social_post_id: row.socialPostId,
+    title: row.title,
+    caption: row.caption,
+    caption_language: row.captionLanguage,
+    type: schedulerType(row.type),
+    thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
+    main_color: row.mainColor,
+    scheduled_at: row.scheduledAt.toISOString(),
+    published_at: publishedAt(targets)?.toISOString() ?? null,
+    platforms: inOrder.map((target) => target.platform),
+    status: publicationStatus(targets.map((target) => target.state)),
+    targets: inOrder.map(presentTarget),
+  }
+}
+
+function presentTarget(row: TargetRow): PublicationTarget {
+  return {
+    platform: row.platform,
+    state: row.state,
+    permalink: row.permalink,
+    published_at: row.publishedAt?.toISOString() ?? null,
+    attempts: row.attempts,
+    error: row.errorMessage,
+  }
+}
+
+/** When the last platform took it; null until all that were not called off did. */
+function publishedAt(targets: readonly TargetRow[]): Date | null {
+  const asked = targets.filter((target) => target.state !== 'canceled')
+  if (!asked.every((target) => target.state === 'published')) return null
+  return asked.reduce<Date | null>(
+    (last, { publishedAt: at }) => (at && (last === null || at > last) ? at : last),
+    null,
+  )
+}

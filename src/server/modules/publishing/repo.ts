@@ -1,0 +1,124 @@
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+
+import type { Plan } from '#domain/plan.ts'
+import type { Platform } from '#domain/platform.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { agents, files, postMedia, posts, publications, targets } from '../../db/schema/index.ts'
+import type { PublishedFile } from '../../db/schema/publishing.ts'
+import type { TargetRow } from './transition.ts'
+
+export type PublicationRow = typeof publications.$inferSelect
+
+/** A publication with its rows per platform. */
+export interface Publication {
+  row: PublicationRow
+  targets: TargetRow[]
+}
+
+/** A library post as it is copied into a publication. */
+export type PostSnapshot = Pick<
+  typeof posts.$inferSelect,
+  'id' | 'type' | 'title' | 'spanishTitle' | 'isPremium' | 'thumbnailKey' | 'mainColor'
+> & { media: PublishedFile[] }
+
+export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnapshot | null> {
+  const [post] = await db
+    .select({
+      id: posts.id,
+      type: posts.type,
+      title: posts.title,
+      spanishTitle: posts.spanishTitle,
+      isPremium: posts.isPremium,
+      thumbnailKey: posts.thumbnailKey,
+      mainColor: posts.mainColor,
+    })
+    .from(posts)
+    .where(eq(posts.id, postId))
+  if (!post) return null
+  const media = await db
+    .select({ role: postMedia.role, key: files.key, mime: files.mime })
+    .from(postMedia)
+    .innerJoin(files, eq(files.key, postMedia.fileKey))
+    .where(eq(postMedia.postId, postId))
+    .orderBy(asc(postMedia.role), asc(postMedia.position))
+  return { ...post, media }
+}
+
+/** What publishing has to know of an agent. */
+export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
+  const [agent] = await db
+    .select({ plan: agents.plan, timeZone: agents.timeZone })
+    .from(agents)
+    .where(eq(agents.userId, agentId))
+  return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
+}
+
+/** Inserts a publication with its targets, or nothing when the agent used the key before: then null. */
+export async function insertPublication(
+  tx: Tx,
+  row: typeof publications.$inferInsert,
+  platforms: readonly Platform[],
+): Promise<Publication | null> {
+  const [made] = await tx
+    .insert(publications)
+    .values(row)
+    .onConflictDoNothing({ target: [publications.agentId, publications.idempotencyKey] })
+    .returning()
+  if (!made) return null
+  const own = await tx
+    .insert(targets)
+    .values(platforms.map((platform) => ({ publicationId: made.id, platform, runAt: made.scheduledAt })))
+    .returning()
+  return { row: made, targets: own }
+}
+
+export async function findByKey(db: Db, agentId: number, key: string): Promise<Publication | null> {
+  const where = and(eq(publications.agentId, agentId), eq(publications.idempotencyKey, key))
+  return first(await withTargets(db, await db.select().from(publications).where(where)))
+}
+
+export async function findPublication(db: Db, agentId: number, id: number): Promise<Publication | null> {
+  const where = and(eq(publications.agentId, agentId), eq(publications.id, id))
+  return first(await withTargets(db, await db.select().from(publications).where(where)))
+}
+
+/** The agent's publications scheduled in [from, to), earliest first. */
+export async function findInSpan(db: Db, agentId: number, span: { from: Date; to: Date }): Promise<Publication[]> {
+  const rows = await db
+    .select()
+    .from(publications)
+    .where(
+      and(
+        eq(publications.agentId, agentId),
+        gte(publications.scheduledAt, span.from),
+        lt(publications.scheduledAt, span.to),
+      ),
+    )
+    .orderBy(asc(publications.scheduledAt), asc(publications.id))
+  return await withTargets(db, rows)
+}
+
+/** The targets of one of the agent's publications, locked until the transaction ends; empty when it isn't hers. */
+export async function lockTargets(tx: Tx, agentId: number, publicationId: number): Promise<TargetRow[]> {
+  const rows = await tx
+    .select({ target: targets })
+    .from(targets)
+    .innerJoin(publications, eq(publications.id, targets.publicationId))
+    .where(and(eq(publications.id, publicationId), eq(publications.agentId, agentId)))
+    .orderBy(asc(targets.id))
+    .for('update', { of: targets })
+  return rows.map((row) => row.target)
+}
+
+async function withTargets(db: Db, rows: PublicationRow[]): Promise<Publication[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const all = await db.select().from(targets).where(inArray(targets.publicationId, ids)).orderBy(asc(targets.id))
+  return rows.map((row) => ({ row, targets: all.filter((target) => target.publicationId === row.id) }))
+}
+
+function first(found: Publication[]): Publication | null {
+  return found[0] ?? null
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+
+import type { PublishRequest } from '#contract/publishing.ts'
+
+/** Tells a repeated request from a different one under the same key, whatever order its fields came in. */
+export function requestHash(postId: number, request: PublishRequest): string {
+  const { caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding } = request
+  const parts = [postId, caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,48 @@
+import { SETTLE_MS } from '#domain/publication.ts'
+
+import type { Account, LivePost, Progress } from '../../networks/connector.ts'
+import { NetworkError } from '../../networks/network-error.ts'
+import { logAttempt } from './attempt-log.ts'
+import { ClaimLost, type HeldTarget, note, rest, settlePublished, type StoredProgress } from './held-target.ts'
+import { settleRefusal } from './refusal.ts'
+import { amend } from './transition.ts'
+
+/** A target whose public call was made, at `mutationAt` for the first time. */
+export type SentTarget = HeldTarget & { row: { mutationAt: Date } }
+
+/**
+ * Makes the one call that makes a post public, after it is stored that it will be made: whatever
+ * happens from then on, the post is looked for before it is sent again. Gives the target when the
+ * platform took the post but doesn't show it yet; null when there is nothing more to do now.
+ */
+export async function send(held: HeldTarget, account: Account, progress: Progress): Promise<SentTarget | null> {
+  const sent = await arm(held, { accountId: account.id, given: progress })
+  let live: LivePost | 'accepted'
+  try {
+    live = await held.connector.publish(account, held.post, progress)
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    await note(sent, 'send', error.kind, error)
+    if (error.kind !== 'unknown') await settleRefusal(sent, error)
+    else await rest(sent, SETTLE_MS / 1000, { errorCode: error.code, errorMessage: error.message })
+    return null
+  }
+  if (live === 'accepted') {
+    await note(sent, 'send', 'accepted')
+    return sent
+  }
+  await settlePublished(sent, live)
+  await note(sent, 'send', 'published')
+  return null
+}
+
+async function arm(held: HeldTarget, progress: StoredProgress): Promise<SentTarget> {
+  const { house, row } = held
+  const at = house.now()
+  const mutationAt = row.mutationAt ?? at
+  await house.db.transaction(async (tx) => {
+    if (!(await amend(tx, row, { mutationAt, progress }))) throw new ClaimLost()
+    await logAttempt(tx, { targetId: row.id, at, step: 'send', outcome: 'begun' })
+  })
+  return { ...held, row: { ...row, mutationAt, progress } }
+}

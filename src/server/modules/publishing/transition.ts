@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+
+import { mayBecome, type TargetState } from '#domain/publication.ts'
+
+import type { Db } from '../../db/open.ts'
+import { targets } from '../../db/schema/index.ts'
+
+export type TargetRow = typeof targets.$inferSelect
+
+/** What may be written along with a step; the state itself is the step's. */
+export type TargetChange = Partial<Omit<TargetRow, 'id' | 'publicationId' | 'platform' | 'state'>>
+
+/** A target as its holder knows it. `attempts` grows with every claim, so an old holder never fits again. */
+export type Held = Pick<TargetRow, 'id' | 'state' | 'attempts'>
+
+/**
+ * The one way a target changes its state: only along `NEXT_STATES`, and only if the row is still as
+ * `held` knows it. False when it isn't: someone else was there, and whoever asked has to stop.
+ */
+export async function move(db: Db, held: Held, to: TargetState, change: TargetChange): Promise<boolean> {
+  if (!mayBecome(held.state, to)) return false
+  return await write(db, held, { claimedUntil: null, ...change, state: to })
+}
+
+/** Writes to a target that stays in its state, under the same guard. */
+export async function amend(db: Db, held: Held, change: TargetChange): Promise<boolean> {
+  return await write(db, held, change)
+}
+
+async function write(db: Db, held: Held, change: Partial<TargetRow>): Promise<boolean> {
+  const written = await db
+    .update(targets)
+    .set(change)
+    .where(and(eq(targets.id, held.id), eq(targets.state, held.state), eq(targets.attempts, held.attempts)))
+    .returning({ id: targets.id })
+  return written.length > 0
+}

@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A new token for the session cookie: 256 random bits. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The cookie's value when it has the form of a token, else null. */
+export function sessionTokenIn(cookie: string | undefined): string | null {
+  return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : null
+}
+
+/** How a token is looked up: the table never holds what opens a session. */
+export function tokenHashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The CSRF token of a session: made with the server's secret, so nobody can make up a pair that fits. */
+export function csrfTokenOf(sessionToken: string, appSecret: string): string {
+  return createHmac('sha256', appSecret).update(`csrf ${sessionToken}`).digest('base64url')
+}
+
+export function isCsrfTokenOf(sessionToken: string, appSecret: string, offered: string): boolean {
+  const expected = Buffer.from(csrfTokenOf(sessionToken, appSecret))
+  const given = Buffer.from(offered)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,71 @@
+import type { FacebookSettings } from '../../config.ts'
+import type { Connector, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+
+import { graph } from './graph.ts'
+import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
+import { finishReel, Reel, uploadReel } from './reels.ts'
+import { SCOPES } from './settings.ts'
+import { signIn } from './sign-in.ts'
+import { brake } from './usage.ts'
+import { askStatus, brokenWords, findingOf, isUploaded } from './video-status.ts'
+import { finishVideo, uploadVideo, Video } from './videos.ts'
+
+/** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
+export function facebook(settings: FacebookSettings, now: () => Date): Connector {
+  const held = brake(now)
+  const api = graph(settings, held)
+
+  return {
+    platform: 'facebook',
+    requiredScopes: SCOPES,
+    ...signIn(api, now),
+
+    upload: async (account, post, done, keep) => {
+      held.check(account.id)
+      if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, keep, now())
+      if (formOf(post) === 'reel') return uploadReel(api, account, post, done, keep)
+      return uploadVideo(api, account, post, done, keep)
+    },
+
+    ready: async (account, progress) => {
+      held.check(account.id)
+      const reel = Reel.safeParse(progress)
+      // Photos are there once they have an id, a chunked video once its offsets meet.
+      if (!reel.success) return true
+      const status = await askStatus(api, account, reel.data.videoId)
+      const words = brokenWords(status)
+      if (words) throw new NetworkError('refused', 'video_error', words)
+      return isUploaded(status)
+    },
+
+    publish: async (account, post, progress) => {
+      const film = filmOf(progress)
+      if (!film) return publishPhotos(api, account, post, progress)
+      if (film.kind === 'reel') await finishReel(api, account, post, film)
+      else await finishVideo(api, account, post, film)
+      // Taken; whether it can be seen yet is what later looks are for.
+      return 'accepted'
+    },
+
+    find: async (account, post, progress, since) => {
+      const film = filmOf(progress)
+      if (!film) return findPhotos(api, account, post, progress, since)
+      return findingOf(await askStatus(api, account, film.videoId), film.videoId, settings.dialogUrl)
+    },
+  }
+}
+
+/** Which of Facebook's three ways a post takes: vertical films are reels, other films feed videos. */
+function formOf(post: OutgoingPost): 'photos' | 'reel' | 'video' {
+  const [first] = post.files
+  if (first?.role === 'vertical_video') return 'reel'
+  return first?.mime.startsWith('video/') ? 'video' : 'photos'
+}
+
+function filmOf(progress: Progress): Reel | Video | null {
+  const reel = Reel.safeParse(progress)
+  if (reel.success) return reel.data
+  const video = Video.safeParse(progress)
+  return video.success ? video.data : null
+}

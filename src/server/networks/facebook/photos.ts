@@ -1,0 +1,150 @@
+import { z } from 'zod'
+
+import type { Account, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+
+import type { Graph } from './graph.ts'
+import { nextPage, Paging } from './paging.ts'
+import { fitPicture } from './picture.ts'
+
+/** Uploaded photos of a post, by the ids that later tell it from every other post. */
+const Photos = z.object({ kind: z.literal('photos'), uploadedAt: z.iso.datetime(), photoIds: z.array(z.string()) })
+type Photos = z.infer<typeof Photos>
+
+/** Facebook keeps an unpublished photo for about 24 hours; older ones are uploaded anew. */
+const KEPT_MS = 20 * 60 * 60 * 1000
+
+const UPLOAD_TIMEOUT_MS = 120_000
+const FEED_TIMEOUT_MS = 30_000
+
+/** Feed pages read in search of a post before giving up. */
+const MAX_LISTS = 10
+
+/** How far before our own clock's `since` the search begins, for clocks that differ. */
+const CLOCK_MARGIN_MS = 10 * 60 * 1000
+
+/** Uploads each picture unpublished, one after another, keeping every id as soon as it is known. */
+export async function uploadPhotos(
+  graph: Graph,
+  account: Account,
+  post: OutgoingPost,
+  done: Progress | null,
+  keep: (progress: Progress) => Promise<void>,
+  now: Date,
+): Promise<Progress> {
+  const kept = Photos.safeParse(done)
+  const fresh = kept.success && now.getTime() - Date.parse(kept.data.uploadedAt) < KEPT_MS
+  let photos: Photos = fresh ? kept.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
+  for (const file of post.files.slice(photos.photoIds.length)) {
+    const picture = await fitPicture(await file.read(), file.mime)
+    const body = new FormData()
+    body.set('published', 'false')
+    body.set('source', new Blob([new Uint8Array(picture.bytes)], { type: picture.mime }), `photo.${picture.ending}`)
+    const { id } = await graph.ask({
+      method: 'POST',
+      path: `/${account.id}/photos`,
+      token: account.token,
+      owner: account.id,
+      body,
+      effect: 'repeatable',
+      answer: z.object({ id: z.string().min(1) }),
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    })
+    photos = { ...photos, photoIds: [...photos.photoIds, id] }
+    await keep(photos)
+  }
+  return photos
+}
+
+/** The one call that makes the photos public, as one post with its text. */
+export async function publishPhotos(
+  graph: Graph,
+  account: Account,
+  post: OutgoingPost,
+  progress: Progress,
+): Promise<LivePost> {
+  const body = new URLSearchParams({ message: post.caption, fields: 'id,permalink_url' })
+  photosOf(progress).forEach((id, at) => body.set(`attached_media[${at}]`, JSON.stringify({ media_fbid: id })))
+  const made = await graph.ask({
+    method: 'POST',
+    path: `/${account.id}/feed`,
+    token: account.token,
+    owner: account.id,
+    body,
+    effect: 'once',
+    answer: z.object({ id: z.string().min(1), permalink_url: z.string().optional() }),
+    timeoutMs: FEED_TIMEOUT_MS,
+  })
+  return { id: made.id, permalink: made.permalink_url ?? `${graph.settings.dialogUrl}/${made.id}` }
+}
+
+const Target = z.object({ id: z.string() }).optional().catch(undefined)
+const Attachment = z.object({
+  target: Target,
+  subattachments: z.object({ data: z.array(z.object({ target: Target })) }).optional(),
+})
+const FeedPage = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string().optional(),
+      permalink_url: z.string().optional(),
+      attachments: z.object({ data: z.array(Attachment) }).optional(),
+    }),
+  ),
+  paging: Paging,
+})
+type FeedPost = z.infer<typeof FeedPage>['data'][number]
+
+/**
+ * Looks through the page's feed for the post that carries our photos. Their ids are made for this
+ * post alone, so one of them is proof. Absence is certain only when the feed was read to its end
+ * back to `since` and no post there hides what it carries. Sending again after that is safe:
+ * Facebook refuses a photo that is in a post already.
+ */
+export async function findPhotos(
+  graph: Graph,
+  account: Account,
+  post: OutgoingPost,
+  progress: Progress,
+  since: Date,
+): Promise<Finding> {
+  const ours = new Set(photosOf(progress))
+  let path: string | null = `/${account.id}/feed`
+  let query: Record<string, string> = {
+    fields: 'id,message,created_time,permalink_url,attachments{target{id},subattachments{target{id}}}',
+    since: String(Math.floor((since.getTime() - CLOCK_MARGIN_MS) / 1000)),
+    limit: '100',
+  }
+  let hidden = false
+  for (let list = 0; path !== null; list++) {
+    if (list === MAX_LISTS) return 'unknown'
+    const page: z.infer<typeof FeedPage> = await graph.ask({
+      method: 'GET',
+      path,
+      token: account.token,
+      owner: account.id,
+      query,
+      effect: 'repeatable',
+      answer: FeedPage,
+    })
+    const found = page.data.find((one) => photoIdsOf(one).some((id) => ours.has(id)))
+    if (found) return { post: { id: found.id, permalink: found.permalink_url ?? null } }
+    hidden ||= page.data.some((one) => one.message === post.caption && photoIdsOf(one).length === 0)
+    // An empty page with a `next` is how a feed ends when it was read with `since`.
+    path = page.data.length > 0 ? nextPage(graph.settings, page.paging) : null
+    query = {}
+  }
+  return hidden ? 'unknown' : 'absent'
+}
+
+function photoIdsOf(post: FeedPost): string[] {
+  const parts = (post.attachments?.data ?? []).flatMap((one) => [one, ...(one.subattachments?.data ?? [])])
+  return parts.flatMap((part) => (part.target ? [part.target.id] : []))
+}
+
+function photosOf(progress: Progress): string[] {
+  const photos = Photos.safeParse(progress)
+  if (photos.success && photos.data.photoIds.length > 0) return photos.data.photoIds
+  throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
+}

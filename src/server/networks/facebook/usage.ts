@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { NetworkError } from '../network-error.ts'
+
+const Share = z.number().catch(0)
+const Usage = z.object({ call_count: Share, total_time: Share, total_cputime: Share }).partial()
+const BusinessUsage = z.record(
+  z.string(),
+  z.array(Usage.extend({ estimated_time_to_regain_access: z.number().optional() })),
+)
+
+/** Percent of the hour's allowance above which we slow down. */
+const HIGH = 90
+const SLOW_SECONDS = 5 * 60
+const FULL_SECONDS = 15 * 60
+
+/** How long to hold back, read from the usage headers of an answer, in seconds; null when there is room. */
+export function waitFromUsage(headers: Headers): number | null {
+  const app = Usage.safeParse(json(headers.get('x-app-usage')))
+  const pages = BusinessUsage.safeParse(json(headers.get('x-business-use-case-usage')))
+  const waits = app.success ? [waitOf(app.data)] : []
+  for (const entry of pages.success ? Object.values(pages.data).flat() : []) {
+    const minutes = entry.estimated_time_to_regain_access ?? 0
+    waits.push(minutes > 0 ? minutes * 60 : waitOf(entry))
+  }
+  const longest = Math.max(0, ...waits)
+  return longest > 0 ? longest : null
+}
+
+function waitOf(usage: z.infer<typeof Usage>): number {
+  const share = Math.max(usage.call_count ?? 0, usage.total_time ?? 0, usage.total_cputime ?? 0)
+  if (share >= 100) return FULL_SECONDS
+  return share > HIGH ? SLOW_SECONDS : 0
+}
+
+function json(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A header we can't read is no reason to stop: it only ever slows us down.
+    return null
+  }
+}
+
+/** Remembers, for each token's owner, until when to hold back. Calls made while limited lengthen the wait. */
+export interface Brake {
+  note: (owner: string, headers: Headers) => void
+  /** Throws a `wait` while `owner` is to hold back. */
+  check: (owner: string) => void
+}
+
+export function brake(now: () => Date): Brake {
+  const until = new Map<string, number>()
+  return {
+    note: (owner, headers) => {
+      const seconds = waitFromUsage(headers)
+      if (seconds === null) until.delete(owner)
+      else until.set(owner, now().getTime() + seconds * 1000)
+    },
+    check: (owner) => {
+      const left = (until.get(owner) ?? 0) - now().getTime()
+      if (left <= 0) return
+      throw new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.', {
+        retryAfterSeconds: Math.ceil(left / 1000),
+      })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+
+import type { Graph } from './graph.ts'
+
+/** A chunked upload under way or done; offsets are strings on the wire. */
+export const Video = z.object({
+  kind: z.literal('video'),
+  videoId: z.string(),
+  sessionId: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+})
+export type Video = z.infer<typeof Video>
+
+const Offsets = z.object({ start_offset: z.coerce.number().int(), end_offset: z.coerce.number().int() })
+const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id: z.string().min(1) })
+
+const CHUNK_TIMEOUT_MS = 120_000
+
+/** Brings a feed video to Facebook piece by piece, as large as Facebook asks for each. */
+export async function uploadVideo(
+  graph: Graph,
+  account: Account,
+  post: OutgoingPost,
+  done: Progress | null,
+  keep: (progress: Progress) => Promise<void>,
+): Promise<Progress> {
+  const bytes = await soleFile(post).read()
+  const kept = Video.safeParse(done)
+  if (kept.success) {
+    try {
+      return await transfer(graph, account, bytes, kept.data, keep)
+    } catch (error) {
+      // An upload left lying for too long is forgotten there; nothing of it was public, so begin anew.
+      if (!(error instanceof NetworkError) || error.kind !== 'refused') throw error
+    }
+  }
+  const body = new URLSearchParams({ upload_phase: 'start', file_size: String(bytes.length) })
+  const started = await graph.ask({ ...videosCall(account), body, effect: 'repeatable', answer: Started })
+  const video: Video = {
+    kind: 'video',
+    videoId: started.video_id,
+    sessionId: started.upload_session_id,
+    start: started.start_offset,
+    end: started.end_offset,
+  }
+  await keep(video)
+  return transfer(graph, account, bytes, video, keep)
+}
+
+async function transfer(
+  graph: Graph,
+  account: Account,
+  bytes: Buffer,
+  from: Video,
+  keep: (progress: Progress) => Promise<void>,
+): Promise<Video> {
+  let video = from
+  while (video.start < video.end) {
+    const body = new FormData()
+    body.set('upload_phase', 'transfer')
+    body.set('upload_session_id', video.sessionId)
+    body.set('start_offset', String(video.start))
+    body.set('video_file_chunk', new Blob([new Uint8Array(bytes.subarray(video.start, video.end))]), 'chunk.mp4')
+    const next = await graph.ask({
+      ...videosCall(account),
+      body,
+      effect: 'repeatable',
+      answer: Offsets,
+      timeoutMs: CHUNK_TIMEOUT_MS,
+    })
+    if (next.start_offset <= video.start || next.end_offset > bytes.length) {
+      throw new NetworkError('retry', 'offset', 'Facebook could not take the video.')
+    }
+    video = { ...video, start: next.start_offset, end: next.end_offset }
+    await keep(video)
+  }
+  return video
+}
+
+/** The one call that makes the video public. */
+export async function finishVideo(graph: Graph, account: Account, post: OutgoingPost, video: Video): Promise<void> {
+  const body = new URLSearchParams({
+    upload_phase: 'finish',
+    upload_session_id: video.sessionId,
+    title: post.title,
+    description: post.caption,
+    published: 'true',
+  })
+  await graph.ask({
+    ...videosCall(account),
+    body,
+    effect: 'once',
+    answer: z.object({ success: z.literal(true) }),
+    timeoutMs: 60_000,
+  })
+}
+
+/** Facebook takes one film in a post. */
+export function soleFile(post: OutgoingPost): OutgoingPost['files'][number] {
+  const file = post.files[0]
+  if (file) return file
+  throw new NetworkError('refused', 'no_file', 'This post has no video for Facebook.')
+}
+
+function videosCall(account: Account) {
+  return { method: 'POST', path: `/${account.id}/videos`, token: account.token, owner: account.id } as const
+}

@@ -1,0 +1,31 @@
+/** What a failure means for what comes next. */
+export type FailureKind =
+  | 'refused' // it surely did not happen, and trying again won't help
+  | 'retry' // it surely did not happen, and may work later
+  | 'wait' // it surely did not happen; the platform asks for patience, which counts as no attempt
+  | 'reconnect' // the token is dead
+  | 'unknown' // it may have happened
+
+/** The only error a connector throws. Its message is a sentence for the agent; it never carries a token. */
+export class NetworkError extends Error {
+  readonly kind: FailureKind
+  /** The platform's own code, for the log. */
+  readonly code: string
+  readonly retryAfterSeconds: number | null
+  /** The platform's own words, for the log alone. */
+  readonly detail: string
+
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    more: { retryAfterSeconds?: number | null; detail?: string } = {},
+  ) {
+    super(message)
+    this.name = 'NetworkError'
+    this.kind = kind
+    this.code = code
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+    this.detail = (more.detail ?? '').slice(0, 1000)
+  }
+}

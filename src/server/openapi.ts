@@ -1,0 +1,21 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+import { SESSION_COOKIE } from './modules/session/cookies.ts'
+
+/** Collects the calls that are offered from here on, to describe them under `/openapi.json`. */
+export async function describeCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Porchlight', version: '1', description: 'Ready-made social posts for women who sell homes.' },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    return await reply.header('Cache-Control', 'no-cache').send(app.swagger())
+  })
+}

@@ -1,0 +1,82 @@
+import { mountAll } from './app.ts'
+import { sandboxFacebook, type Config } from './config.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { seedDemo } from './demo/seed.ts'
+import { openFrontDoor } from './front-door.ts'
+import type { House, Log } from './house.ts'
+import { newInstance } from './http/instance.ts'
+import { openJobs } from './jobs/open.ts'
+import { startPublishing } from './modules/publishing/worker.ts'
+import { startSessions } from './modules/session/service.ts'
+import { openStorage } from './storage/storage.ts'
+
+/** A server that is ready. */
+export interface Running {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string
+  house: House
+  /** Finishes what is under way and lets go of everything. */
+  close: () => Promise<void>
+}
+
+/** What a test may put in another's place. */
+export interface Replacements {
+  openDatabase?: (config: Config, log: Log) => Promise<Database>
+  now?: () => Date
+}
+
+/**
+ * What a server closes, in this order: work first, while what it calls still answers (the sandbox is
+ * this very server), and the database when nobody asks it any more.
+ */
+const PARTS = ['work', 'door', 'app', 'jobs', 'database'] as const
+
+/**
+ * Starts a server: it listens at once and is ready when this returns. A start that fails leaves
+ * nothing open.
+ * @throws StartError with one line for the operator
+ */
+export async function startServer(settings: Config, replacements: Replacements = {}): Promise<Running> {
+  const closing: Partial<Record<(typeof PARTS)[number], () => Promise<unknown>>> = {}
+  const close = async () => {
+    for (const part of PARTS) await closing[part]?.()
+  }
+  try {
+    const door = await openFrontDoor(settings.host, settings.port)
+    closing.door = door.close
+    const config = onPort(settings, door.port)
+    let passOn = () => {}
+    const app = newInstance(config, door.server, (listener) => {
+      passOn = () => door.passTo(listener)
+    })
+    closing.app = () => app.close()
+    const database = await (replacements.openDatabase ?? openDatabase)(config, app.log)
+    closing.database = database.close
+    const jobs = openJobs(database, app.log)
+    const storage = await openStorage(config)
+    const now = replacements.now ?? (() => new Date())
+    const house: House = { config, db: database.db, storage, jobs, now, log: app.log }
+    startSessions(house)
+    startPublishing(house)
+    await mountAll(app, house, { database: database.ping, storage: storage.check, queue: jobs.ping })
+    await app.ready()
+    if (config.demo) await seedDemo(house)
+    await jobs.start()
+    closing.jobs = jobs.stop
+    passOn()
+    closing.work = jobs.rest
+    await jobs.work()
+    return { address: `http://${settings.host}:${door.port}`, house, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** With PORT=0 the system chooses the port, and the addresses that name it follow. */
+function onPort(settings: Config, port: number): Config {
+  if (settings.port !== 0) return settings
+  const publicUrl = settings.publicUrl.replace(/:0$/, `:${port}`)
+  const facebook = settings.sandbox ? sandboxFacebook(publicUrl, port) : settings.facebook
+  return { ...settings, port, publicUrl, facebook }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { API_PREFIX } from '#contract/index.ts'
+
+import type { Config } from './config.ts'
+import { problem } from './http/problem.ts'
+import { sendProblem } from './http/problem-answers.ts'
+
+/** Everything below these is an answer to a program, never a page of the app. */
+const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
+
+/**
+ * Serves the built app: its files, and for any other address a person opens the page that then
+ * routes itself. What nobody serves is 404 in the documented shape.
+ */
+export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Config, 'distDir'>): Promise<void> {
+  const built = existsSync(join(distDir, 'index.html'))
+  const loginPage = existsSync(join(distDir, 'login.html')) ? 'login.html' : 'index.html'
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: distDir,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path.slice(distDir.length))),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (built && wantsPage(request)) return reply.sendFile(pathOf(request) === '/login' ? loginPage : 'index.html')
+    return sendProblem(reply, request, problem('not_found'))
+  })
+}
+
+/** Files with a hash in their name never change; everything else is asked for again. */
+function cachingOf(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers } = request
+  const path = pathOf(request)
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && headers.accept?.includes('text/html') === true && !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}

@@ -1,0 +1,28 @@
+import type { ByteRange } from './folder-driver.ts'
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
+
+/**
+ * Reads a Range header against a file of `bytes` (RFC 9110, section 14). `whole` for what a server may
+ * pass over: no header, another unit, several ranges, nonsense.
+ */
+export function byteRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const found = ONE_RANGE.exec(header?.trim() ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return 'whole'
+  const last = bytes - 1
+  if (found[1] === '') {
+    const tail = Number(found[2])
+    return tail === 0 || bytes === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - tail), end: last }
+  }
+  const start = Number(found[1])
+  const end = found[2] === '' ? last : Math.min(Number(found[2]), last)
+  if (found[2] !== '' && Number(found[2]) < start) return 'whole'
+  return start > last ? 'unsatisfiable' : { start, end }
+}
+
+/** Whether the content a client has, by its If-None-Match header, is the one with this tag. */
+export function alreadyHas(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

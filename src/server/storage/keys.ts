@@ -1,0 +1,34 @@
+/** What may be stored, by the ending its key bears. The browser is never told another type than these. */
+const MIME_OF_ENDING = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+} as const
+
+type Ending = keyof typeof MIME_OF_ENDING
+
+export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
+
+const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4)$/
+
+/** True for a type that can be stored; uploads and libraries name theirs, so it has to be asked. */
+export function isStoredMime(mime: string): mime is StoredMime {
+  return Object.values<string>(MIME_OF_ENDING).includes(mime)
+}
+
+/** The key under which content of this hash (SHA-256, lower-case hex) is stored. */
+export function keyOf(sha256: string, mime: StoredMime): string {
+  const ending = Object.entries(MIME_OF_ENDING).find(([, known]) => known === mime)?.[0]
+  return `${sha256}.${ending}`
+}
+
+/** The type a key stands for, or null for text that is no key: nothing else ever reaches a folder. */
+export function mimeOfKey(key: string): StoredMime | null {
+  const ending = KEY.exec(key)?.[1]
+  return ending === undefined ? null : MIME_OF_ENDING[ending as Ending]
+}
+
+export function isFilm(mime: string): boolean {
+  return mime.startsWith('video/')
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
+
+import type { House } from '../house.ts'
+import { problem } from '../http/problem.ts'
+import { alreadyHas, byteRange } from './byte-range.ts'
+import { isFilm, mimeOfKey } from './keys.ts'
+import { openSizes, type Sizes } from './sizes.ts'
+import type { Storage } from './storage.ts'
+
+interface MediaRequest {
+  Params: { key: string }
+  Querystring: { w?: string | string[] }
+}
+
+/**
+ * Serves stored files under `/media/<key>`, whole or in ranges, and pictures smaller with `?w=`. Open
+ * to everybody: the networks fetch from here too, and a key can't be guessed.
+ */
+export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'config' | 'storage'>): Promise<void> {
+  const { storage } = house
+  const sizes = await openSizes(join(house.config.dataDir, 'sizes'), storage)
+
+  app.route<MediaRequest>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:key',
+    handler: async (request, reply) => {
+      const { key } = request.params
+      const mime = mimeOfKey(key)
+      const bytes = mime === null ? null : await storage.size(key)
+      if (mime === null || bytes === null) throw problem('not_found')
+      const { w } = request.query
+      if (w === undefined) return await sendOriginal(request, reply, storage, { key, mime, bytes })
+      const width = widthOf(w)
+      if (width === null || isFilm(mime)) {
+        throw problem('validation_failed', {
+          fields: { w: `Pictures come in these widths: ${IMAGE_WIDTHS.join(', ')}.` },
+        })
+      }
+      return await sendSize(request, reply, sizes, key, width)
+    },
+  })
+}
+
+async function sendOriginal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  { key, mime, bytes }: { key: string; mime: string; bytes: number },
+): Promise<FastifyReply> {
+  const etag = `"${key.slice(0, 64)}"`
+  describe(reply, etag, mime)
+  reply.header('Accept-Ranges', 'bytes')
+  if (alreadyHas(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+  const ifRange = request.headers['if-range']
+  const inParts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const range = inParts ? byteRange(request.headers.range, bytes) : 'whole'
+  if (range === 'unsatisfiable') {
+    return await reply.code(416).header('Content-Range', `bytes */${bytes}`).header('Cache-Control', 'no-store').send()
+  }
+  if (range === 'whole') {
+    reply.header('Content-Length', bytes)
+    return await reply.send(request.method === 'HEAD' ? undefined : await storage.stream(key))
+  }
+  reply.code(206)
+  reply.header('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`)
+  reply.header('Content-Length', range.end - range.start + 1)
+  return await reply.send(await storage.stream(key, range))
+}
+
+async function sendSize(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sizes: Sizes,
+  key: string,
+  width: ImageWidth,
+): Promise<FastifyReply> {
+  const etag = `"${key.slice(0, 64)}-${width}"`
+  if (alreadyHas(request.headers['if-none-match'], etag)) {
+    describe(reply, etag, 'image/webp')
+    return await reply.code(304).send()
+  }
+  const path = await sizes.pathOf(key, width)
+  const { size } = await stat(path)
+  describe(reply, etag, 'image/webp')
+  reply.header('Content-Length', size)
+  return await reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
+}
+
+function describe(reply: FastifyReply, etag: string, mime: string): void {
+  reply.header('Content-Type', mime)
+  reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+  reply.header('ETag', etag)
+  reply.header('X-Content-Type-Options', 'nosniff')
+}
+
+function widthOf(text: string | string[]): ImageWidth | null {
+  return IMAGE_WIDTHS.find((width) => String(width) === text) ?? null
+}

@@ -1,0 +1,27 @@
+/** The name under which the browser wakes the worker to drain the outbox. */
+export const SYNC_TAG = 'porchlight-outbox'
+
+/** What Background Sync adds to a registration; missing in Safari and Firefox, and in TypeScript's own types. */
+export interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+/**
+ * Asks the browser to wake the worker when there is a network, even with every page closed. Does
+ * nothing where that isn't offered: the triggers of the window stand in.
+ */
+export async function requestSync(): Promise<void> {
+  const registration = await ownRegistration()
+  // Refused by a person's settings, or the worker is just going away: the triggers stand in.
+  await registration?.sync?.register(SYNC_TAG).catch(() => undefined)
+}
+
+/** In the worker its own registration, in a window that of the worker in charge, if there is one. */
+async function ownRegistration(): Promise<SyncRegistration | undefined> {
+  const scope = globalThis as unknown as { registration?: SyncRegistration; navigator: { serviceWorker?: Container } }
+  return scope.registration ?? (await scope.navigator.serviceWorker?.getRegistration())
+}
+
+interface Container {
+  getRegistration(): Promise<SyncRegistration | undefined>
+}

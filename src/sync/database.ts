@@ -1,0 +1,90 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { CaptionLanguage } from '#domain/caption.ts'
+
+import type { OutboxEntry } from './entry.ts'
+
+export interface DraftRow {
+  userId: number
+  postId: number
+  language: CaptionLanguage
+  caption: string
+  savedAt: number
+}
+
+export interface ReactionRow {
+  userId: number
+  kind: 'collection' | 'post'
+  id: number
+  reaction: 'like' | 'dislike'
+}
+
+/** The server's answer to a publish, kept a few days for screens and tabs that asked. */
+export interface Receipt {
+  key: string
+  userId: number
+  post: ScheduledPost
+  at: number
+}
+
+/** Who drains the outbox, in browsers without Web Locks. */
+export interface LeaseRow {
+  name: string
+  holder: string
+  until: number
+}
+
+class PorchlightDatabase extends Dexie {
+  declare drafts: Table<DraftRow, [number, number, CaptionLanguage]>
+  declare reactions: Table<ReactionRow, [number, string, number]>
+  declare outbox: EntityTable<OutboxEntry, 'seq'>
+  declare receipts: EntityTable<Receipt, 'key'>
+  declare leases: EntityTable<LeaseRow, 'name'>
+
+  constructor() {
+    // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
+    // No cache: reads must see at once what another tab or the worker wrote.
+    super('porchlight', { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    // A published version never changes. A new one goes below, with only the tables it changes and an
+    // .upgrade() for their rows; phones come here from any version before.
+    this.version(1).stores({
+      drafts: '[userId+postId+language], [userId+postId]',
+      reactions: '[userId+kind+id], [userId+kind]',
+      outbox: '++seq, &key, userId',
+      receipts: 'key, userId, at',
+      leases: 'name',
+    })
+  }
+}
+
+/** All that waits on the device. Opens itself at the first use. */
+export const db = new PorchlightDatabase()
+
+/** `blocked`: an upgrade waits for an older tab; `outdated`: a newer tab upgraded, this one should reload. */
+export type DatabaseTrouble = 'blocked' | 'outdated'
+
+const listeners = new Set<(trouble: DatabaseTrouble) => void>()
+
+/** Tells a page that tabs of two versions are open. Gives back what ends it. */
+export function onDatabaseTrouble(listener: (trouble: DatabaseTrouble) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function announce(trouble: DatabaseTrouble): void {
+  for (const listener of listeners) listener(trouble)
+}
+
+// `false` keeps Dexie's own answer, a line in the console, from following.
+db.on('blocked', () => {
+  announce('blocked')
+  return false
+})
+
+// Let go at once, so that the newer tab isn't held up; the next use opens the newer version.
+db.on('versionchange', () => {
+  db.close({ disableAutoOpen: false })
+  announce('outdated')
+  return false
+})

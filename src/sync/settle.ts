@@ -1,0 +1,109 @@
+import type { ApiError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+
+import { db } from './database.ts'
+import type { OutboxEntry } from './entry.ts'
+import { problemShape } from './problem-shape.ts'
+import { askSignedIn } from './signed-in.ts'
+
+/** Whether the drain goes on to the next entry or stops for now. */
+export type AfterSending = 'go_on' | 'stop'
+
+/** Sends after which an entry the server breaks on no longer holds up those behind it. */
+const PATIENT_ATTEMPTS = 3
+
+const REASON = {
+  late: 'Its time has passed while it waited on this phone.',
+  signedOut: 'It goes out after you sign in again.',
+  silence: 'We sent it, but no answer came. It may have arrived; we’ll ask again and never send it twice.',
+  trouble: 'Our server had trouble with it. We’ll try again.',
+  busy: 'Our server asked for a short break. We’ll try again.',
+}
+
+/** The server has it: in one step the entry goes and its receipt comes. */
+export async function accept(key: string, userId: number, post: ScheduledPost): Promise<void> {
+  await db.transaction('rw', db.outbox, db.receipts, async () => {
+    await db.outbox.where({ key }).delete()
+    await db.receipts.put({ key, userId, post, at: Date.now() })
+  })
+}
+
+/** Its hour is gone: it waits for her word. */
+export async function keepLate(seq: number): Promise<void> {
+  await db.outbox.update(seq, { state: 'late', reason: REASON.late })
+}
+
+/** Nobody is signed in: everything that would go out by itself waits for the next sign-in. */
+export async function keepSignedOut(): Promise<void> {
+  await db.outbox.filter(({ state }) => state === 'waiting').modify({ state: 'signed_out', reason: REASON.signedOut })
+}
+
+/** She is back: what waited for her sign-in simply waits again. */
+export async function keepSignedIn(userId: number): Promise<void> {
+  await db.outbox
+    .where({ userId })
+    .and(({ state }) => state === 'signed_out')
+    .modify({ state: 'waiting', reason: null })
+}
+
+/** No answer came to what was sent. */
+export async function settleSilence(key: string): Promise<AfterSending> {
+  await change(key, { reason: REASON.silence })
+  return 'stop'
+}
+
+/**
+ * An answer came that was no success.
+ *
+ * @param mightBefore whether an earlier attempt may have arrived, which most refusals of this one don't disprove
+ */
+export async function settleProblem(key: string, mightBefore: boolean, error: ApiError): Promise<AfterSending> {
+  const { status } = error
+  const problem = problemShape(error)
+  if (status === 401 || status === 419) {
+    await change(key, { mayHaveArrived: mightBefore })
+    await keepSignedOut()
+    return 'stop'
+  }
+  if (status === 429) {
+    const ms = (error.retryAfterSeconds ?? 60) * 1000
+    await change(key, { mayHaveArrived: mightBefore, reason: REASON.busy, rest: { ms, because: 'server_busy' } })
+    return 'stop'
+  }
+  // A proxy that gave up waiting says nothing of what the server did meanwhile.
+  if (status === 408 || status >= 500) return await settleTrouble(key, error)
+  if (status === 403 && !(await isStillSignedIn(key))) {
+    await change(key, { mayHaveArrived: mightBefore })
+    return 'stop'
+  }
+  // The server looks the key up before it judges a request: a 422 proves that it has no such publication.
+  const mayHaveArrived = mightBefore && status !== 422
+  const state = error.code === 'time_past' ? 'late' : 'refused'
+  await change(key, { state, mayHaveArrived, reason: error.message, problem })
+  return 'go_on'
+}
+
+async function settleTrouble(key: string, error: ApiError): Promise<AfterSending> {
+  await db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.get({ key })
+    if (!entry) return
+    // A gateway's 502 to 504 means the server is away; a 500 again and again, that it breaks on this entry.
+    const breaks = error.status === 500 && entry.attempts >= PATIENT_ATTEMPTS
+    const ms = Math.min(30_000 * 2 ** (entry.attempts - PATIENT_ATTEMPTS), 60 * 60 * 1000)
+    const rest = breaks ? { ms, because: 'server_fails_on_it' as const } : null
+    await db.outbox.update(entry.seq, { reason: REASON.trouble, problem: problemShape(error), rest })
+  })
+  return 'stop'
+}
+
+/** Whether a 403 was meant for the entry, and not for another agent who signed in meanwhile. */
+async function isStillSignedIn(key: string): Promise<boolean> {
+  const entry = await db.outbox.get({ key })
+  const signedIn = await askSignedIn()
+  return signedIn.who === 'user' && signedIn.id === entry?.userId
+}
+
+/** Changes an entry that is still there; one that was discarded meanwhile doesn't come back. */
+async function change(key: string, changes: Partial<Omit<OutboxEntry, 'seq'>>): Promise<void> {
+  await db.outbox.where({ key }).modify(changes)
+}

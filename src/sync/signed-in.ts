@@ -1,0 +1,20 @@
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+
+/** Who the server says is signed in; `unknown` when it didn't answer that. */
+export type SignedIn = { who: 'user'; id: number } | { who: 'nobody' } | { who: 'unknown' }
+
+const PATIENCE_MS = 20_000
+
+/** Asks the server, so that nothing written by one agent goes out under another's session. */
+export async function askSignedIn(): Promise<SignedIn> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const { data }: { data?: { id?: unknown } } = await call('GET /user', undefined, { signal })
+    return typeof data?.id === 'number' ? { who: 'user', id: data.id } : { who: 'unknown' }
+  } catch (error) {
+    if (error instanceof OfflineError) return { who: 'unknown' }
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 || error.status === 419 ? { who: 'nobody' } : { who: 'unknown' }
+  }
+}

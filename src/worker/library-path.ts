@@ -1,0 +1,15 @@
+/** Library answers are the same for every agent; these calls and no others may be kept. */
+const LIBRARY_PATHS = [
+  /^\/social-post-collections(\/|$)/,
+  /^\/social-posts(\/\d+)?$/,
+  /^\/tags$/,
+  /^\/template-collections(\/|$)/,
+  /^\/templates(\/[0-9a-f-]+)?$/,
+]
+
+/** Whether a path of the API, which stands under `base`, is a library call. */
+export function isLibraryPath(pathname: string, base: string): boolean {
+  if (!pathname.startsWith(`${base}/`)) return false
+  const path = pathname.slice(base.length)
+  return LIBRARY_PATHS.some((pattern) => pattern.test(path))
+}

@@ -1,0 +1,16 @@
+import { drain } from '#sync/drain.ts'
+import type { PageMessage } from '#sync/messages.ts'
+import { forgetReceipts } from '#sync/receipts.ts'
+
+import { clearLibrary } from './library-cache.ts'
+import { scope } from './scope.ts'
+
+/** Does what an open page asks for. Only pages of this origin can ask. */
+export function listenForMessages(): void {
+  scope.addEventListener('message', (event) => {
+    const { type } = (event.data ?? {}) as Partial<PageMessage>
+    if (type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+    if (type === 'drain') event.waitUntil(drain())
+    if (type === 'signed-out') event.waitUntil(Promise.all([clearLibrary(), forgetReceipts()]))
+  })
+}

@@ -1,0 +1,28 @@
+import { requestSync, SYNC_TAG } from '#sync/background-sync.ts'
+import { drain } from '#sync/drain.ts'
+
+import { scope } from './scope.ts'
+
+/** What Background Sync hands a worker; missing in TypeScript's own types. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  /** True when the browser gives up should this attempt fail too. */
+  readonly lastChance: boolean
+}
+
+/** Sends the outbox when the browser wakes the worker for it. */
+export function listenForSync(): void {
+  const events: EventTarget = scope
+  events.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent
+    if (sync.tag === SYNC_TAG) sync.waitUntil(flush(sync.lastChance))
+  })
+}
+
+/** Fails while something still waits: that is how a browser is told to try again later. */
+async function flush(lastChance: boolean): Promise<void> {
+  const { waiting } = await drain()
+  if (waiting === 0) return
+  if (!lastChance) throw new Error(`${waiting} still waiting on this device`)
+  await requestSync()
+}

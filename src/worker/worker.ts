@@ -1,0 +1,14 @@
+import { serveAppShell } from './app-shell.ts'
+import { cacheLibrary } from './library-cache.ts'
+import { listenForActivation } from './on-activate.ts'
+import { listenForMessages } from './on-message.ts'
+import { listenForSync } from './on-sync.ts'
+import { cachePictures } from './picture-cache.ts'
+
+// A browser wants every listener in place when the script has run for the first time.
+listenForActivation()
+listenForMessages()
+listenForSync()
+serveAppShell()
+cacheLibrary()
+cachePictures()

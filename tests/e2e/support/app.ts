@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = new URL('../../..', import.meta.url).pathname
+
+/** A post on a stand-in's wall, as its control call tells it. */
+export interface WallPost {
+  id: string
+  platform: string
+  account: string
+  caption: string
+  media: { type: string; url: string }[]
+  created_at: string
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** The whole product as its own process on its own folder, to be used, stopped and killed. */
+export class App {
+  readonly url: string
+  readonly dataDir: string
+  readonly port: number
+  private process: ChildProcess | null = null
+  private output = ''
+
+  private constructor(port: number, dataDir: string) {
+    this.port = port
+    this.dataDir = dataDir
+    this.url = `http://localhost:${port}`
+  }
+
+  /** Makes a folder for it, a copy of `template` when one is named, and starts it. */
+  static async start(template?: string): Promise<App> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
+    if (template) await cp(template, dataDir, { recursive: true })
+    const app = new App(await freePort(), dataDir)
+    await app.run()
+    return app
+  }
+
+  /** Starts the process on its folder and waits until it is ready; throws with its output when it ends first. */
+  async run(): Promise<void> {
+    this.output = ''
+    const server = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: this.dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.process = server
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.output = (this.output + chunk.toString()).slice(-20_000)
+      })
+    }
+    await this.ready(server)
+  }
+
+  private async ready(server: ChildProcess): Promise<void> {
+    const deadline = Date.now() + 60_000
+    while (Date.now() < deadline) {
+      if (server.exitCode !== null) throw new Error(`the server ended before it was ready:\n${this.output}`)
+      const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`the server was not ready within a minute:\n${this.output}`)
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const server = this.process
+    this.process = null
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+
+  /** As a power cut does it. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  /** In order, as an operator does it. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** Everything the Facebook stand-in has published. */
+  async wall(): Promise<WallPost[]> {
+    const answer = await fetch(`${this.url}/sandbox/api/posts?platform=facebook`)
+    if (!answer.ok) throw new Error(`the wall answered ${answer.status}`)
+    const { data } = (await answer.json()) as { data: WallPost[] }
+    return data
+  }
+
+  /** Makes the stand-in's next calls fail (see docs/sandbox.md). */
+  async fault(fault: { operation: string; mode: string; times?: number; ms?: number }): Promise<void> {
+    const answer = await fetch(`${this.url}/sandbox/api/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ platform: 'facebook', ...fault }),
+    })
+    if (!answer.ok) throw new Error(`the fault was refused: ${await answer.text()}`)
+  }
+}

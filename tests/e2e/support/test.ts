@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+import { App } from './app.ts'
+
+export { expect }
+
+/** Messages a browser logs by itself for answers that a test provokes; everything else fails it. */
+const EXPECTED = /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
+
+/** Collects what a page complains of, uncaught errors included. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
+  return complaints
+}
+
+function template(): string {
+  const folder = process.env['PORCHLIGHT_E2E_TEMPLATE']
+  if (!folder) throw new Error('no seeded folder is named; run through playwright.config.ts')
+  return folder
+}
+
+/** A test with the product running: one for all tests of a worker, or one of its own to be killed. */
+export const test = base.extend<{ complaints: string[]; ownApp: App }, { app: App }>({
+  app: [
+    async ({}, use) => {
+      const app = await App.start(template())
+      await use(app)
+      await app.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  ownApp: async ({}, use) => {
+    const app = await App.start(template())
+    await use(app)
+    await app.remove()
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = complaintsOf(page)
+      await use(complaints)
+      expect(complaints, 'the console stays free of errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Signs in through the login screen and waits for the first screen behind it. */
+export async function signIn(page: Page, app: App, email = 'agent@porchlight.test'): Promise<void> {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import { run } from '#tests/support/process.ts'
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-config-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const SECRET = 'a secret of at least thirty-two characters'
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+
+describe('the settings', () => {
+  test('have defaults that work on a fresh machine', () => {
+    expect(read()).toMatchObject({
+      ...{ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', secureCookies: false, databaseUrl: null },
+      ...{ sandbox: true, demo: true, production: false },
+      facebook: {
+        clientId: 'porchlight-sandbox',
+        dialogUrl: 'http://localhost:3000/sandbox/www.facebook.com',
+        graphUrl: 'http://127.0.0.1:3000/sandbox/graph.facebook.com',
+        uploadUrl: 'http://127.0.0.1:3000/sandbox/rupload.facebook.com',
+      },
+    })
+  })
+
+  test('count an empty variable as unset', () => {
+    expect(read({ PORT: '', FACEBOOK_CLIENT_ID: ' ' })).toMatchObject({ port: 3000, sandbox: true })
+  })
+
+  test('use Facebook itself, without sandbox or demo, once both its settings are there', () => {
+    const config = read({ FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://porchlight.example/' })
+    expect(config).toMatchObject({
+      ...{ sandbox: false, demo: false, publicUrl: 'https://porchlight.example', secureCookies: true },
+      facebook: { clientId: 'id', clientSecret: 'secret', graphUrl: 'https://graph.facebook.com' },
+    })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['PORT must be a whole number from 0 to 65535.', { PORT: 'http' }],
+    ['PORT must be a whole number from 0 to 65535.', { PORT: '70000' }],
+    ['PUBLIC_URL must be an http or https address.', { PUBLIC_URL: 'porchlight.example' }],
+    ['DATABASE_URL must begin with postgres:// or postgresql://.', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['APP_SECRET must have at least 32 characters.', { APP_SECRET: 'short' }],
+    ['DEMO must be on or off.', { DEMO: 'maybe' }],
+    ['LOG_LEVEL must be silent, error, warn, info or debug.', { LOG_LEVEL: 'loud' }],
+    ['FACEBOOK_CLIENT_SECRET is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.', { FACEBOOK_CLIENT_ID: 'id' }],
+    ['FACEBOOK_CLIENT_ID is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.', { FACEBOOK_CLIENT_SECRET: 's' }],
+    ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
+    [
+      'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
+      { NODE_ENV: 'production', APP_SECRET: SECRET },
+    ],
+  ])('that are wrong are named: %s', (line, env) => {
+    expect(() => read(env)).toThrow(line)
+  })
+
+  test('in production bring neither sandbox by accident nor demo by default', () => {
+    expect(read({ NODE_ENV: 'production', APP_SECRET: SECRET, SANDBOX: 'allow' })).toMatchObject({ sandbox: true, demo: false })
+  })
+})
+
+describe('the secret', () => {
+  test('is made once, for its owner’s eyes only, and stays', () => {
+    const { appSecret } = read()
+    expect(appSecret.length).toBeGreaterThanOrEqual(32)
+    expect(read().appSecret).toBe(appSecret)
+    expect(readFileSync(join(dataDir, 'app-secret'), 'utf8')).toBe(appSecret)
+    expect(statSync(join(dataDir, 'app-secret')).mode & 0o077).toBe(0)
+  })
+
+  test('of the settings goes before the kept one', () => {
+    expect(read({ APP_SECRET: SECRET }).appSecret).toBe(SECRET)
+  })
+})
+
+describe('the program', () => {
+  test('ends with one line and no stack when a setting is wrong', async () => {
+    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: 'http' })
+    expect(await server.exit()).toBe(1)
+    expect(server.complaints()).toBe('PORT must be a whole number from 0 to 65535.\n')
+    expect(server.said).toEqual([])
+  })
+
+  test('ends with one line when the database can’t be reached, and the line keeps the password to itself', async () => {
+    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/none' })
+    expect(await server.exit()).toBe(1)
+    expect(server.complaints()).toMatch(/^The database of DATABASE_URL can't be used: .*ECONNREFUSED.*\.\n$/)
+    expect(server.complaints()).not.toContain('hunter2')
+  })
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('says where it is, and ends in order on %s', async (signal) => {
+    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+    const line = await server.saying((said) => said.includes('Porchlight is ready at'))
+    const address = line.trim().split(' ').at(-1)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    server.child.kill(signal)
+    expect(await server.exit()).toBe(0)
+    expect(server.complaints()).toBe('')
+  }, 60_000)
+})

@@ -1,0 +1,338 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+import { eq, getTableName, inArray } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Collection } from '#contract/library.ts'
+import { mediaFor } from '#domain/post.ts'
+import { wallTimeOf } from '#domain/time.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import * as schema from '#server/db/schema/index.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import type { House } from '#server/house.ts'
+import { openToken } from '#server/modules/connections/tokens.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { demoCollection, demoPost, FILM, makeDemoFolder, PICTURE, type DemoFolder } from '#tests/support/demo-folder.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+
+const LIBRARY = [
+  demoCollection('one', [demoPost('a'), demoPost('b', { premium: true, tags: ['mortgage', 'rates'] })]),
+  demoCollection(
+    'two',
+    Array.from({ length: 14 }, (_, index) => demoPost(`c-${index}`)),
+  ),
+  demoCollection('three', [
+    demoPost('film', { type: 'reel', media: [{ role: 'vertical_video', file: FILM }], thumbnail: PICTURE }),
+  ]),
+]
+
+const SEEDED = [
+  schema.users,
+  schema.agents,
+  schema.connections,
+  schema.files,
+  schema.tags,
+  schema.collections,
+  schema.posts,
+  schema.postTags,
+  schema.postMedia,
+  schema.publications,
+  schema.targets,
+  schema.seeds,
+]
+
+async function rowCounts(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of SEEDED) counts[getTableName(table)] = await db.$count(table)
+  return counts
+}
+
+const EMPTY = Object.fromEntries(SEEDED.map((table) => [getTableName(table), 0]))
+
+/** Every row of every table but the random parts, to compare two whole databases by. */
+async function everything(db: Db): Promise<unknown> {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of SEEDED) rows[getTableName(table)] = await db.select().from(table)
+  return rows
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => `${path} ${statSync(path).mtimeMs}`)
+    .toSorted()
+
+describe('the demo', () => {
+  let server: TestServer
+  let folder: DemoFolder
+  let house: House
+
+  beforeEach(async () => {
+    server = await startTestServer({ now: () => NOW })
+    folder = await makeDemoFolder(LIBRARY)
+    house = server.house
+  })
+
+  afterEach(async () => {
+    await server.close()
+    folder.remove()
+  })
+
+  const seed = () => seedDemo(house, folder.path)
+  const userId = async (email: string) => {
+    const [user] = await house.db
+      .select({ id: schema.users.id })
+      .from(schema.users)
+      .where(eq(schema.users.email, email))
+    return user?.id ?? 0
+  }
+  const names = async () =>
+    (await house.db.select().from(schema.collections).orderBy(schema.collections.id)).map(({ name }) => name)
+
+  test('lets each of its accounts sign in, as who they are', async () => {
+    await seed()
+    const expected = { agent: 'pro', plus: 'plus', premium: 'premium', new: 'pro', admin: null }
+    for (const [name, plan] of Object.entries(expected)) {
+      const browser = await server.signIn(`${name}@porchlight.test`, DEMO_PASSWORD)
+      const { body } = await browser.api('GET', '/user')
+      expect(body).toMatchObject({
+        data: { email: `${name}@porchlight.test`, plan, role: name === 'admin' ? 'admin' : 'agent' },
+      })
+    }
+    const maya = await server.signIn('agent@porchlight.test', DEMO_PASSWORD)
+    expect((await maya.api('GET', '/agent')).body).toMatchObject({
+      data: {
+        first_name: 'Maya',
+        last_name: 'Alvarez',
+        license: 'TX 0712344',
+        phone: '(512) 555-0142',
+        brokerage_name: 'Cedar & Main',
+        time_zone: 'America/Chicago',
+        broker_logo: null,
+        avatar: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
+      },
+    })
+    const nora = await server.signIn('new@porchlight.test', DEMO_PASSWORD)
+    expect((await nora.api('GET', '/agent')).body).toMatchObject({
+      data: { license: '', phone: '', work_email: '', avatar: null, brokerage_name: '' },
+    })
+  })
+
+  test('lists its collections in the order they are written in', async () => {
+    await seed()
+    const browser = await server.signIn('premium@porchlight.test', DEMO_PASSWORD)
+    const { body } = await browser.api<{ data: Collection[] }>('GET', '/social-post-collections')
+    expect(body.data.map(({ name }) => name)).toEqual(['Collection one', 'Collection two', 'Collection three'])
+  })
+
+  test('connects Facebook for two agents, with tokens that only this server can open', async () => {
+    await seed()
+    const rows = await house.db.select().from(schema.connections)
+    expect(rows.map(({ agentId, accountName }) => [agentId, accountName])).toEqual([
+      [await userId('agent@porchlight.test'), 'Maya Alvarez, Realtor'],
+      [await userId('plus@porchlight.test'), 'Dana Brooks Homes'],
+    ])
+    expect(rows[0]?.accountToken).not.toContain('sandbox')
+    expect(openToken(house.config.appSecret, rows[0]?.accountToken ?? '')).toBe('sandbox-page-110000000000001')
+    expect(openToken(house.config.appSecret, rows[0]?.userToken ?? '')).toBe('sandbox-user-maya')
+  })
+
+  test('connects nobody where the real Facebook is spoken to', async () => {
+    await seedDemo({ ...house, config: { ...house.config, sandbox: false } }, folder.path)
+    expect(await rowCounts(house.db)).toMatchObject({ users: DEMO_ACCOUNTS.length, connections: 0, publications: 0 })
+  })
+
+  test('gives one agent a past and a future around the present', async () => {
+    await seed()
+    const targets = await house.db
+      .select()
+      .from(schema.targets)
+      .innerJoin(schema.publications, eq(schema.publications.id, schema.targets.publicationId))
+    const ofState = (state: string) => targets.filter((row) => row.publication_targets.state === state)
+    expect(targets.map((row) => row.publications.agentId)).toEqual(targets.map(() => targets[0]?.publications.agentId))
+    expect(targets[0]?.publications.agentId).toBe(await userId('agent@porchlight.test'))
+    expect(ofState('published')).toHaveLength(10)
+    expect(ofState('queued')).toHaveLength(4)
+    for (const { publication_targets: target, publications: publication } of ofState('published')) {
+      expect(publication.scheduledAt.getTime()).toBeLessThan(NOW.getTime())
+      expect(target.publishedAt?.getTime()).toBeLessThan(NOW.getTime())
+      expect(target.permalink).toContain('/sandbox/facebook')
+    }
+    for (const { publication_targets: target, publications: publication } of ofState('queued')) {
+      expect(target.runAt.getTime()).toBeGreaterThan(NOW.getTime())
+      expect(mediaFor(publication, 'facebook').length).toBeGreaterThan(0)
+    }
+    const months = new Set(
+      ofState('published').map((row) => wallTimeOf(row.publications.scheduledAt, 'America/Chicago').month),
+    )
+    expect(months).toEqual(new Set([10, 11]))
+    expect(new Set(targets.map((row) => row.publications.socialPostId)).size).toBe(14)
+  })
+
+  test('is put in once, however often the server starts', async () => {
+    await seed()
+    const rows = await everything(house.db)
+    const files = filesIn(join(house.config.dataDir, 'files'))
+    await seed()
+    await seed()
+    expect(await everything(house.db)).toEqual(rows)
+    expect(filesIn(join(house.config.dataDir, 'files'))).toEqual(files)
+  })
+
+  test('is put in once by servers that start at the same time', async () => {
+    await Promise.all([seed(), seed(), seed()])
+    expect(await rowCounts(house.db)).toMatchObject({
+      users: 5,
+      social_post_collections: 3,
+      social_posts: 17,
+      publications: 14,
+    })
+  })
+
+  test('that grew brings what is new and leaves alone what people changed or took away', async () => {
+    await seed()
+    await house.db
+      .update(schema.collections)
+      .set({ name: 'Renamed' })
+      .where(eq(schema.collections.name, 'Collection one'))
+    await house.db.delete(schema.collections).where(eq(schema.collections.name, 'Collection two'))
+    await house.db.delete(schema.posts).where(eq(schema.posts.title, 'Title of film'))
+    await house.db.delete(schema.users).where(eq(schema.users.email, 'plus@porchlight.test'))
+    const [one, two, three] = LIBRARY
+    if (!one || !two || !three) throw new Error('The library has three collections')
+    folder.write([
+      { ...one, posts: [...one.posts, demoPost('new-in-one')] },
+      { ...two, posts: [...two.posts, demoPost('new-in-two')] },
+      three,
+      demoCollection('four', [demoPost('in-four')]),
+    ])
+    await seed()
+    expect(await names()).toEqual(['Collection three', 'Renamed', 'Collection four'])
+    const added = await house.db
+      .select({ title: schema.posts.title, collection: schema.collections.name })
+      .from(schema.posts)
+      .innerJoin(schema.collections, eq(schema.collections.id, schema.posts.collectionId))
+      .where(
+        inArray(
+          schema.posts.title,
+          ['new-in-one', 'new-in-two', 'in-four', 'film'].map((key) => `Title of ${key}`),
+        ),
+      )
+      .orderBy(schema.posts.id)
+    expect(added).toEqual([
+      { title: 'Title of new-in-one', collection: 'Renamed' },
+      { title: 'Title of in-four', collection: 'Collection four' },
+    ])
+    expect(await userId('plus@porchlight.test')).toBe(0)
+    expect(await house.db.$count(schema.publications)).toBe(14)
+  })
+
+  test('leaves an account alone that somebody made under an address of the demo', async () => {
+    const { id } = await server.createAgent({ email: 'agent@porchlight.test', firstName: 'Own' })
+    await seed()
+    expect(
+      await house.db.select({ id: schema.users.id }).from(schema.users).where(eq(schema.users.firstName, 'Own')),
+    ).toEqual([{ id }])
+    await server.signIn('agent@porchlight.test')
+  })
+
+  test('whose files can’t all be stored puts in nothing, and everything the next time', async () => {
+    let left = 2
+    const storage = {
+      ...house.storage,
+      put: async (...file: Parameters<House['storage']['put']>) => {
+        if (left-- === 0) throw new Error('the disk is full')
+        return await house.storage.put(...file)
+      },
+    }
+    await expect(seedDemo({ ...house, storage }, folder.path)).rejects.toThrow()
+    expect(await rowCounts(house.db)).toEqual(EMPTY)
+    await seed()
+    expect(await rowCounts(house.db)).toMatchObject({ users: 5, social_posts: 17, files: 4 })
+  })
+
+  test('with a mistake in it says where, and puts in nothing', async () => {
+    folder.write([demoCollection('wrong', [{ ...demoPost('a'), thumbnail: '../../etc/passwd' }])])
+    await expect(seed()).rejects.toThrow(/collections\[0\]\.posts\[0\]\.thumbnail/)
+    folder.write([demoCollection('wrong', [demoPost('a', { thumbnail: 'media/not-drawn.jpg' })])])
+    await expect(seed()).rejects.toThrow('media/not-drawn.jpg')
+    expect(await rowCounts(house.db)).toEqual(EMPTY)
+  })
+
+  test('of the project goes in as a whole, and every post has files for Facebook', async () => {
+    await seedDemo(house)
+    const rows = await house.db.select().from(schema.posts)
+    const media = await house.db
+      .select({ postId: schema.postMedia.postId, role: schema.postMedia.role, key: schema.postMedia.fileKey })
+      .from(schema.postMedia)
+    expect(rows.length).toBeGreaterThan(0)
+    const mute = rows.filter(
+      (post) =>
+        mediaFor({ type: post.type, media: media.filter(({ postId }) => postId === post.id) }, 'facebook').length === 0,
+    )
+    expect(mute.map(({ title }) => title)).toEqual([])
+    for (const { key } of media) expect(await house.storage.has(key)).toBe(true)
+  })
+})
+
+describe('a server killed in the middle of putting the demo in', () => {
+  let dataDir: string
+  let folder: DemoFolder
+  let child: ChildProcessByStdio<null, Readable, null> | undefined
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'porchlight-killed-'))
+    folder = await makeDemoFolder(LIBRARY)
+  })
+
+  afterEach(() => {
+    child?.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+    folder.remove()
+  })
+
+  // Two starts of a database on disk, one of them the first: slow where other work goes on.
+  test('has none of it, and all of it after its next start', { timeout: 120_000 }, async () => {
+    child = spawn(process.execPath, [join(import.meta.dirname, '../support/seed-and-hang.ts'), dataDir, folder.path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const gone = once(child, 'exit')
+    const said = await Promise.race([text(child.stdout), gone.then(() => 'nothing, it ended')])
+    expect(said).toContain('everything is written')
+    child.kill('SIGKILL')
+    await gone
+
+    const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: 'a secret that is known to every test' })
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const database = await openDatabase(config, log)
+    try {
+      const house = { config, db: database.db, storage: await openStorage(config), now: () => NOW, log }
+      expect(await rowCounts(house.db)).toEqual(EMPTY)
+      await seedDemo(house, folder.path)
+      expect(await rowCounts(house.db)).toMatchObject({
+        users: 5,
+        social_post_collections: 3,
+        social_posts: 17,
+        publications: 14,
+        files: 4,
+      })
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+async function text(stream: Readable): Promise<string> {
+  const [said] = (await once(stream, 'data')) as [Buffer]
+  return said.toString()
+}

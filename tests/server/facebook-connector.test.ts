@@ -1,0 +1,407 @@
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
+import { facebook } from '#server/networks/facebook/facebook.ts'
+import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+
+const account = { id: '99', name: 'Page', token: 'page-token' }
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+let fake: FakeGraph
+
+afterEach(() => fake.close())
+
+async function connectorAgainst(answer: (asked: Asked) => Reply) {
+  fake = await fakeGraph(answer)
+  return connectorAt(fake.address)
+}
+
+function connectorAt(address: string) {
+  const settings = {
+    clientId: 'app',
+    clientSecret: 'hush',
+    dialogUrl: 'https://dialog.test',
+    graphUrl: address,
+    uploadUrl: address,
+  }
+  return facebook(settings, () => NOW)
+}
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+
+const photoPost = (count: number): OutgoingPost => ({
+  type: 'carousel',
+  title: 'T',
+  caption: 'Hello & goodbye',
+  files: Array.from({ length: count }, () => ({ role: 'facebook_carousel_image', mime: 'image/jpeg', read: picture })),
+})
+
+const filmPost = (role: 'square_video' | 'vertical_video', bytes = 10): OutgoingPost => ({
+  type: role === 'vertical_video' ? 'reel' : 'square_video',
+  title: 'T',
+  caption: 'C',
+  files: [{ role, mime: 'video/mp4', read: async () => Buffer.from('0123456789'.repeat(bytes / 10)) }],
+})
+
+const keepNothing = async () => {}
+const photos = (...photoIds: string[]): Progress => ({ kind: 'photos', uploadedAt: NOW.toISOString(), photoIds })
+
+describe('uploading photos', () => {
+  test('sends each one unpublished, keeps each id at once, and the token travels in a header alone', async () => {
+    let next = 0
+    const connector = await connectorAgainst(() => ({ json: { id: String(++next) } }))
+    const kept: Progress[] = []
+    const done = await connector.upload(account, photoPost(3), null, async (progress) => void kept.push(progress))
+    expect(kept.map((one) => one['photoIds'])).toEqual([['1'], ['1', '2'], ['1', '2', '3']])
+    expect(done['photoIds']).toEqual(['1', '2', '3'])
+    for (const { url, headers, body, method } of fake.asked) {
+      expect([method, url.pathname, url.search]).toEqual(['POST', '/v26.0/99/photos', ''])
+      expect(headers.authorization).toBe('Bearer page-token')
+      expect(body).toMatch(/name="published"\r\n\r\nfalse/)
+      expect(body).not.toContain('page-token')
+    }
+  })
+
+  test('goes on where it stopped', async () => {
+    const connector = await connectorAgainst(() => ({ json: { id: 'new' } }))
+    const done = await connector.upload(account, photoPost(3), photos('a', 'b'), keepNothing)
+    expect(done['photoIds']).toEqual(['a', 'b', 'new'])
+  })
+
+  test('begins anew when Facebook has forgotten the old ones', async () => {
+    const connector = await connectorAgainst(() => ({ json: { id: 'new' } }))
+    const old = { ...photos('a'), uploadedAt: '2026-11-20T12:00:00.000Z' }
+    expect((await connector.upload(account, photoPost(2), old, keepNothing))['photoIds']).toEqual(['new', 'new'])
+  })
+
+  test('turns what Facebook does not take into a JPEG', async () => {
+    const connector = await connectorAgainst(() => ({ json: { id: '1' } }))
+    const post = photoPost(1)
+    const webp = await sharp(await picture())
+      .webp()
+      .toBuffer()
+    const files = post.files.map((file) => ({ ...file, mime: 'image/webp', read: async () => webp }))
+    await connector.upload(account, { ...post, files }, null, keepNothing)
+    expect(fake.asked[0]?.body).toContain('Content-Type: image/jpeg')
+  })
+
+  test('keeps pictures below four megabytes', async () => {
+    const connector = await connectorAgainst(() => ({ json: { id: '1' } }))
+    const noise = {
+      create: {
+        width: 1600,
+        height: 1600,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 90 },
+      },
+    } as const
+    const large = await sharp(noise).png().toBuffer()
+    const post = photoPost(1)
+    const files = post.files.map((file) => ({ ...file, mime: 'image/png', read: async () => large }))
+    await connector.upload(account, { ...post, files }, null, keepNothing)
+    expect(large.length).toBeGreaterThan(4_000_000)
+    expect(fake.asked[0]?.body.length).toBeLessThan(4_010_000)
+  })
+
+  test('holds back once the page has used up its allowance, before anything is sent', async () => {
+    const usage = JSON.stringify({ 99: [{ type: 'pages', call_count: 97 }] })
+    const connector = await connectorAgainst(() => ({
+      json: { id: '1' },
+      headers: { 'x-business-use-case-usage': usage },
+    }))
+    await connector.upload(account, photoPost(1), null, keepNothing)
+    const held = () => connector.upload(account, photoPost(1), null, keepNothing)
+    await expect(held()).rejects.toMatchObject({ kind: 'wait', retryAfterSeconds: 300 })
+    expect(fake.asked).toHaveLength(1)
+  })
+})
+
+describe('the one public call for photos', () => {
+  const publish = async (reply: Reply) => {
+    const connector = await connectorAgainst(() => reply)
+    return connector.publish(account, photoPost(2), photos('1', '2'))
+  }
+
+  test('carries the caption and all photos in order', async () => {
+    const live = await publish({ json: { id: '99_7', permalink_url: 'https://fb.test/99_7' } })
+    expect(live).toEqual({ id: '99_7', permalink: 'https://fb.test/99_7' })
+    const form = new URLSearchParams(fake.asked[0]?.body)
+    expect(fake.asked[0]?.url.pathname).toBe('/v26.0/99/feed')
+    expect(Object.fromEntries(form)).toEqual({
+      message: 'Hello & goodbye',
+      fields: 'id,permalink_url',
+      'attached_media[0]': '{"media_fbid":"1"}',
+      'attached_media[1]': '{"media_fbid":"2"}',
+    })
+  })
+
+  test.each<[string, Reply, string]>([
+    ['a cut connection', 'cut', 'unknown'],
+    ['a page of HTML', { html: '<h1>Sorry</h1>' }, 'unknown'],
+    ['a page of HTML with a refusing status', { html: '<h1>No</h1>', status: 403 }, 'unknown'],
+    ['an answer without an id', { json: { success: true } }, 'unknown'],
+    ['a server error', { json: { error: { code: 2, message: 'm', is_transient: true } }, status: 500 }, 'unknown'],
+    ['a refusal that comes with 200', { json: { error: { code: 100, message: 'm' } } }, 'refused'],
+    ['a dead token', { json: { error: { code: 190, message: 'm' } }, status: 401 }, 'reconnect'],
+    ['a limit', { json: { error: { code: 32, message: 'm' } }, status: 400 }, 'wait'],
+  ])('after %s is %s', async (_name, reply, kind) => {
+    await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  test('that could not be connected was never made', async () => {
+    const connector = await connectorAgainst(() => 'cut')
+    await fake.close()
+    await expect(connector.publish(account, photoPost(1), photos('1'))).rejects.toMatchObject({ kind: 'retry' })
+  })
+
+  test('does not follow a redirect with the post in its hands', async () => {
+    const reply = { json: {}, status: 307, headers: { location: 'https://evil.test/' } }
+    await expect(publish(reply)).rejects.toMatchObject({ kind: 'unknown' })
+  })
+})
+
+describe('looking for photos', () => {
+  const since = new Date(NOW.getTime() - 60_000)
+  const post = (id: string, ...photoIds: string[]) => ({
+    id,
+    permalink_url: `https://fb.test/${id}`,
+    attachments: {
+      data: [
+        { target: { id: `album-${id}` }, subattachments: { data: photoIds.map((one) => ({ target: { id: one } })) } },
+      ],
+    },
+  })
+  const find = async (answer: (asked: Asked) => Reply) => {
+    const connector = await connectorAgainst(answer)
+    return connector.find(account, photoPost(2), photos('1', '2'), since)
+  }
+
+  test('finds the post that carries one of ours, on whichever page of the feed', async () => {
+    const found = await find(({ url }) =>
+      url.searchParams.has('until')
+        ? { json: { data: [post('b', '2')] } }
+        : {
+            json: {
+              data: [post('a', '7')],
+              paging: { next: `${fake.address}/v26.0/99/feed?until=5&access_token=leak` },
+            },
+          },
+    )
+    expect(found).toEqual({ post: { id: 'b', permalink: 'https://fb.test/b' } })
+    expect(fake.asked.map(({ url }) => url.searchParams.has('access_token'))).toEqual([false, false])
+  })
+
+  test('is certain of absence when the feed was read back to its end', async () => {
+    expect(await find(() => ({ json: { data: [post('a', '7')] } }))).toBe('absent')
+    expect(Number(fake.asked[0]?.url.searchParams.get('since'))).toBeLessThanOrEqual(since.getTime() / 1000)
+  })
+
+  test('is not certain while a post with our words hides what it carries', async () => {
+    expect(await find(() => ({ json: { data: [{ id: 'a', message: 'Hello & goodbye' }] } }))).toBe('unknown')
+  })
+
+  test('is not certain when the feed has no end', async () => {
+    const endless = () => ({
+      json: { data: [post('a', '7')], paging: { next: `${fake.address}/v26.0/99/feed?until=1` } },
+    })
+    expect(await find(endless)).toBe('unknown')
+  })
+
+  test('never follows a list to another host', async () => {
+    const away = () => ({ json: { data: [post('a', '7')], paging: { next: 'https://evil.test/feed' } } })
+    await expect(find(away)).rejects.toMatchObject({ code: 'foreign_address' })
+  })
+
+  test('makes no change', async () => {
+    await find(() => ({ json: { data: [] } }))
+    expect(fake.asked.map(({ method }) => method)).toEqual(['GET'])
+  })
+})
+
+describe('a feed video', () => {
+  test('travels in the pieces Facebook asks for and is public only by the closing call', async () => {
+    const connector = await connectorAgainst(({ body }) => {
+      if (body.includes('upload_phase=start')) {
+        return { json: { video_id: 'v1', upload_session_id: 's1', start_offset: '0', end_offset: '60' } }
+      }
+      if (body.includes('upload_phase=finish')) return { json: { success: true } }
+      const start = Number(/name="start_offset"\r\n\r\n(\d+)/.exec(body)?.[1])
+      return {
+        json: start === 0 ? { start_offset: '60', end_offset: '100' } : { start_offset: '100', end_offset: '100' },
+      }
+    })
+    const post = filmPost('square_video', 100)
+    const progress = await connector.upload(account, post, null, keepNothing)
+    expect(progress).toMatchObject({ kind: 'video', videoId: 'v1', start: 100, end: 100 })
+    expect(await connector.ready(account, progress)).toBe(true)
+    expect(await connector.publish(account, post, progress)).toBe('accepted')
+    expect(fake.asked.map(({ url }) => url.pathname)).toEqual(Array(4).fill('/v26.0/99/videos'))
+  })
+
+  test('that was half-way goes on from there, and begins anew when Facebook forgot it', async () => {
+    const connector = await connectorAgainst(({ body }) => {
+      if (body.includes('upload_phase=start')) {
+        return { json: { video_id: 'v2', upload_session_id: 's2', start_offset: '0', end_offset: '10' } }
+      }
+      if (body.includes('\r\ns1\r\n')) return { json: { error: { code: 6001, message: 'no session' } }, status: 400 }
+      return { json: { start_offset: '10', end_offset: '10' } }
+    })
+    const half = { kind: 'video', videoId: 'v1', sessionId: 's1', start: 5, end: 10 }
+    const done = await connector.upload(account, filmPost('square_video'), half, keepNothing)
+    expect(done).toMatchObject({ videoId: 'v2', start: 10 })
+  })
+
+  test('with offsets that lead nowhere ends instead of going round', async () => {
+    const connector = await connectorAgainst(({ body }) =>
+      body.includes('upload_phase=start')
+        ? { json: { video_id: 'v', upload_session_id: 's', start_offset: '0', end_offset: '10' } }
+        : { json: { start_offset: '0', end_offset: '10' } },
+    )
+    await expect(connector.upload(account, filmPost('square_video'), null, keepNothing)).rejects.toMatchObject({
+      kind: 'retry',
+    })
+  })
+})
+
+describe('a reel', () => {
+  test('is uploaded to the host of uploads with the word that host knows', async () => {
+    const connector = await connectorAgainst(({ url }) =>
+      url.pathname.endsWith('/video_reels')
+        ? { json: { video_id: 'r1', upload_url: `${fake.address}/video-upload/v26.0/r1` } }
+        : { json: { success: true } },
+    )
+    expect(await connector.upload(account, filmPost('vertical_video'), null, keepNothing)).toEqual({
+      kind: 'reel',
+      videoId: 'r1',
+    })
+    expect(fake.asked[1]?.headers).toMatchObject({ authorization: 'OAuth page-token', offset: '0', file_size: '10' })
+    expect(fake.asked[1]?.body).toBe('0123456789')
+  })
+
+  test('is not sent to a host nobody configured', async () => {
+    const connector = await connectorAgainst(() => ({ json: { video_id: 'r1', upload_url: 'https://evil.test/take' } }))
+    const upload = connector.upload(account, filmPost('vertical_video'), null, keepNothing)
+    await expect(upload).rejects.toMatchObject({ kind: 'refused', code: 'foreign_address' })
+  })
+
+  const status = (phases: object, more: object = {}) => ({ json: { status: phases, ...more } })
+  const reel = { kind: 'reel', videoId: 'r1' }
+
+  test.each<[string, Reply, boolean]>([
+    ['uploading', status({ video_status: 'uploading', uploading_phase: { status: 'in_progress' } }), false],
+    ['upload_complete', status({ video_status: 'upload_complete', uploading_phase: { status: 'complete' } }), true],
+    [
+      'processing after the upload',
+      status({ video_status: 'processing', uploading_phase: { status: 'completed' } }),
+      true,
+    ],
+  ])('that is %s is ready: %s', async (_name, reply, expected) => {
+    const connector = await connectorAgainst(() => reply)
+    expect(await connector.ready(account, reel)).toBe(expected)
+  })
+
+  test.each<[string, Reply, unknown]>([
+    [
+      'published',
+      status(
+        { video_status: 'ready', publishing_phase: { status: 'complete', publish_status: 'published' } },
+        { permalink_url: '/reel/r1/' },
+      ),
+      { post: { id: 'r1', permalink: 'https://dialog.test/reel/r1/' } },
+    ],
+    [
+      'still processing',
+      status({
+        video_status: 'processing',
+        processing_phase: { status: 'in_progress' },
+        publishing_phase: { status: 'not_started' },
+      }),
+      'unknown',
+    ],
+    [
+      'untouched',
+      status({
+        video_status: 'upload_complete',
+        processing_phase: { status: 'not_started' },
+        publishing_phase: { status: 'not_started' },
+      }),
+      'absent',
+    ],
+    [
+      'broken',
+      status({
+        video_status: 'error',
+        processing_phase: { status: 'error', errors: [{ code: 1363128, message: 'Too long' }] },
+      }),
+      { failed: 'Facebook could not use this video: Too long' },
+    ],
+    ['of no status at all', { json: {} }, 'unknown'],
+  ])('that is %s is found so', async (_name, reply, finding) => {
+    const connector = await connectorAgainst(() => reply)
+    expect(await connector.find(account, filmPost('vertical_video'), reel, NOW)).toEqual(finding)
+  })
+})
+
+describe('signing in', () => {
+  test('sends the agent to the dialog with every scope and her state', async () => {
+    const connector = await connectorAgainst(() => 'cut')
+    const address = new URL(connector.authorizeUrl({ state: 's', redirectUri: 'https://us.test/back' }))
+    expect(address.origin + address.pathname).toBe('https://dialog.test/v26.0/dialog/oauth')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: 'app',
+      redirect_uri: 'https://us.test/back',
+      state: 's',
+      response_type: 'code',
+      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts',
+    })
+  })
+
+  test('changes the code for a long-lived token and asks what was really granted', async () => {
+    const connector = await connectorAgainst(({ url }) => {
+      if (url.pathname.endsWith('/me/permissions')) {
+        return {
+          json: {
+            data: [
+              { permission: 'a', status: 'granted' },
+              { permission: 'b', status: 'declined' },
+            ],
+          },
+        }
+      }
+      const long = url.searchParams.get('fb_exchange_token') === 'short'
+      return { json: { access_token: long ? 'long' : 'short', token_type: 'bearer', expires_in: 100 } }
+    })
+    const grant = await connector.exchange({ code: 'c', redirectUri: 'https://us.test/back' })
+    expect(grant).toEqual({
+      token: 'long',
+      expiresAt: new Date(NOW.getTime() + 100_000),
+      refreshToken: null,
+      scopes: ['a'],
+    })
+  })
+
+  test('lists only pages she may create content on, over all pages of the list', async () => {
+    const page = (id: string, tasks: string[]) => ({ id, name: `Page ${id}`, access_token: `token-${id}`, tasks })
+    const connector = await connectorAgainst(({ url }) =>
+      url.searchParams.get('after') === 'x'
+        ? { json: { data: [page('3', ['CREATE_CONTENT'])] } }
+        : {
+            json: {
+              data: [page('1', ['MANAGE', 'CREATE_CONTENT']), page('2', ['ANALYZE'])],
+              paging: { next: `${fake.address}/v26.0/me/accounts?after=x` },
+            },
+          },
+    )
+    const accounts = await connector.listAccounts({ token: 'user' })
+    expect(accounts.map(({ id, token }) => [id, token])).toEqual([
+      ['1', 'token-1'],
+      ['3', 'token-3'],
+    ])
+  })
+})

@@ -1,0 +1,162 @@
+import { request as httpRequest } from 'node:http'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { CallSpec } from '#contract/call.ts'
+import { API_PREFIX, calls } from '#contract/index.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let agent: Browser
+let admin: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await server.signIn((await server.createAgent()).email)
+  admin = await server.signIn((await server.createAdmin()).email)
+})
+afterAll(() => server.close())
+
+const allCalls = Object.entries(calls as Record<string, CallSpec>).map(([name, spec]) => {
+  const [method = '', path = ''] = name.split(' ')
+  return { name, access: spec.access, method, path: path.replace(':platform', 'facebook').replace(':tag', 'home-buyers').replace(':id', '1') }
+})
+
+describe('every call of the contract', () => {
+  test.each(allCalls.filter(({ access }) => access !== 'guest'))('$name is 401 signed out', async ({ method, path }) => {
+    const answer = await server.guest().api<Problem>(method, path)
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test.each(allCalls.filter(({ access }) => access === 'agent'))('$name is 403 for an admin', async ({ method, path }) => {
+    expect(await admin.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  test.each(allCalls.filter(({ method }) => method !== 'GET'))('$name is 419 without the CSRF token', async ({ method, path }) => {
+    const answer = await agent.fetch(`/api${path}`, { method })
+    expect(answer.status).toBe(419)
+    expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
+  })
+
+  test('is offered, and described by OpenAPI 3.1', async () => {
+    const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { summary: string }>>
+    }
+    expect(described.openapi).toBe('3.1.0')
+    for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) {
+      const [method = '', path = ''] = name.split(' ')
+      const place = `${API_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`
+      expect([name, described.paths[place]?.[method.toLowerCase()]?.summary]).toEqual([name, spec.summary])
+    }
+  })
+})
+
+describe('bad input is answered in the documented shape', () => {
+  const sendRaw = (body: string, contentType: string) =>
+    agent.fetch('/api/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType, 'x-xsrf-token': agent.cookies.get('XSRF-TOKEN') ?? '' },
+    })
+
+  test.each([
+    ['a body that is not JSON', '{"email": "x", ', 'application/json', 400, 'bad_request'],
+    ['a body said to be JSON that is empty', '', 'application/json', 400, 'bad_request'],
+    ['a body that reaches for prototypes', '{"__proto__": {"x": 1}}', 'application/json', 400, 'bad_request'],
+    ['a form', 'email=x&password=y', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['plain text', 'hello', 'text/plain', 415, 'unsupported_media_type'],
+    ['a body too large', JSON.stringify({ email: 'x'.repeat(70_000) }), 'application/json', 413, 'payload_too_large'],
+    ['a list in place of fields', '[1, 2]', 'application/json', 422, 'validation_failed'],
+    ['numbers in place of words', '{"email": 1, "password": true}', 'application/json', 422, 'validation_failed'],
+    ['a password of absurd length', JSON.stringify({ email: 'x', password: 'x'.repeat(5000) }), 'application/json', 422, 'validation_failed'],
+  ])('%s', async (_what, body, contentType, status, code) => {
+    const answer = await sendRaw(body, contentType)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ code, message: expect.any(String), request_id: answer.headers.get('x-request-id') })
+  })
+
+  test.each([
+    ['GET', '/no-such-call'],
+    ['POST', '/no-such-call'],
+    ['PUT', '/login'],
+    ['GET', '/user/../../nowhere'],
+  ])('%s %s is 404', async (method, path) => {
+    expect(await agent.api(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  test('an address that can’t be decoded is 400', async () => {
+    expect(await rawGet('/api/social-posts/%zz')).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  })
+
+  test.each([
+    ['/social-posts?page=0', 'page'],
+    ['/social-posts?page=one', 'page'],
+    ['/social-posts/abc', 'id'],
+    ['/social-posts/99999999999', 'id'],
+    ['/agent/social-posts?month=13&year=2026', 'month'],
+    ['/agent/social-media/myspace/redirect-url', 'platform'],
+  ])('GET %s names the field at fault', async (path, field) => {
+    const answer = await agent.api<Problem>('GET', path)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+  })
+})
+
+describe('every answer', () => {
+  test('forbids framing and foreign scripts', async () => {
+    const answer = await server.guest().fetch('/api/user')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self'")
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('has a request id of its own, whatever the caller sends', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await server.guest().fetch('/api/user', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
+    )
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each(['br', 'gzip'])('that is long is compressed with %s where the caller takes it', async (encoding) => {
+    const { headers } = await rawGet('/api/openapi.json', { 'accept-encoding': encoding })
+    expect(headers['content-encoding']).toBe(encoding)
+  })
+
+  test('is refused with the time to wait when one caller asks too much, and only that one', async () => {
+    const strict = await startTestServer({ config: { limits: { callsPerMinute: 3, loginsPerMinute: 100 } } })
+    try {
+      const browser = await strict.signIn((await strict.createAgent()).email)
+      const answers = []
+      for (let call = 0; call < 4; call++) answers.push(await browser.api<Problem>('GET', '/user'))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(answers[3]?.body.code).toBe('too_many_requests')
+      expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await strict.guest().api('GET', '/user')).status).toBe(401)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+/** Without fetch's own ideas about addresses and encodings. */
+function rawGet(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: unknown }>((resolve, reject) => {
+    const { hostname, port } = new URL(server.address)
+    const sent = httpRequest({ hostname, port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const body: unknown = response.headers['content-encoding'] ? undefined : JSON.parse(text)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

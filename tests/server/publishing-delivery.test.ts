@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Connection } from '#contract/connections.ts'
+import { toWireTime } from '#domain/time.ts'
+import { targets } from '#server/db/schema/index.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  createPost,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilIdle,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+const posts: Record<'image' | 'carousel' | 'video' | 'reel', number> = { image: 0, carousel: 0, video: 0, reel: 0 }
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  posts.image = await createPost(server.house)
+  posts.carousel = await createPost(server.house, {
+    type: 'carousel',
+    media: ['facebook_carousel_image', 'facebook_carousel_image', 'facebook_carousel_image'],
+  })
+  posts.video = await createPost(server.house, { type: 'wide_vertical_video', media: ['wide_video'] })
+  posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+async function publishNow(kind: keyof typeof posts) {
+  const body = publishBody()
+  const answer = await publish(browser, posts[kind], body)
+  expect(answer.status).toBe(201)
+  return { id: answer.body.data.id, caption: body.caption }
+}
+
+const settled = (id: number) => untilSettled(server.house, clock, browser, id)
+
+describe('a post for now', () => {
+  test.each([
+    ['image', 1, 'image'],
+    ['carousel', 3, 'image'],
+    ['video', 1, 'video'],
+    ['reel', 1, 'video'],
+  ] as const)('that is a %s stands on the wall once, with its %i %s', async (kind, count, type) => {
+    const { id, caption } = await publishNow(kind)
+    const post = await settled(id)
+    expect(post).toMatchObject({ status: 'published', published_at: expect.any(String) })
+    expect(post.targets[0]).toMatchObject({
+      state: 'published',
+      permalink: expect.stringMatching(/^http/),
+      error: null,
+    })
+    const wall = await sandbox.wall(caption)
+    expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(count).fill(type)])
+  })
+
+  test('that twenty calls ask for at once stands on the wall once', async () => {
+    const body = publishBody()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(browser, posts.image, body, headers)))
+    const [id] = new Set(answers.map((answer) => answer.body.data.id))
+    expect((await settled(id ?? 0)).status).toBe('published')
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+  })
+
+  test('goes out at once when its time has just passed', async () => {
+    const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() - 14 * 60_000)) })
+    const { data } = (await publish(browser, posts.image, body)).body
+    expect((await settled(data.id)).status).toBe('published')
+  })
+
+  test('waits for its time when that is to come, and goes out then', async () => {
+    const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
+    const { data } = (await publish(browser, posts.image, body)).body
+    await untilIdle(server.house, data.id)
+    expect([data.status, await sandbox.wall(body.caption)]).toEqual(['scheduled', []])
+    await pass(server.house, clock, 121, data.id)
+    expect((await scheduledPost(browser, data.id)).status).toBe('published')
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+  })
+
+  test('that was called off never goes out', async () => {
+    const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
+    const { data } = (await publish(browser, posts.image, body)).body
+    await browser.api('DELETE', `/agent/social-posts/${data.id}`)
+    await pass(server.house, clock, 600, data.id)
+    expect((await scheduledPost(browser, data.id)).status).toBe('canceled')
+    expect(await sandbox.wall(body.caption)).toEqual([])
+  })
+})
+
+/** Every call a post of that kind makes. */
+const CALLS = {
+  carousel: ['upload_photo', 'create_post', 'read_feed'],
+  video: ['video_start', 'video_transfer', 'video_finish', 'video_status'],
+  reel: ['reel_start', 'reel_upload', 'video_status', 'reel_finish'],
+} as const
+const MODES = ['refuse', 'lost_answer', 'http_500', 'html', 'rate_limit', 'token_expired'] as const
+
+const cases = Object.entries(CALLS).flatMap(([kind, calls]) =>
+  calls.flatMap((operation) => MODES.map((mode) => [kind as keyof typeof CALLS, operation, mode] as const)),
+)
+
+describe('when a call goes wrong once', () => {
+  test.each(cases)('%s, %s, %s: what we say and what stands on the wall agree', async (kind, operation, mode) => {
+    await sandbox.fault(operation, mode)
+    const { id, caption } = await publishNow(kind)
+    const {
+      targets: [target],
+    } = await settled(id)
+    const wall = await sandbox.wall(caption)
+    // What we could not find out may be there or not, but never twice.
+    const there = { published: [1], failed: [0], needs_check: [0, 1] }[target?.state as 'published' | 'failed' | 'needs_check']
+    expect(there).toContain(wall.length)
+    // A dead token ends it; everything else passes.
+    if (mode === 'token_expired' && operation !== 'read_feed') expect(target?.state).not.toBe('published')
+    else expect(target?.state).toBe('published')
+  })
+
+  test('a dead token fails the post, and the connection asks to be renewed', async () => {
+    await sandbox.fault('upload_photo', 'token_expired')
+    const { id } = await publishNow('image')
+    const [target] = (await settled(id)).targets
+    expect(target).toMatchObject({ state: 'failed', error: 'Facebook asks you to connect again.' })
+    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+    expect(body.data['facebook']).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
+    const next = await publish<{ code: string }>(browser, posts.image, publishBody())
+    expect([next.status, next.body.code]).toEqual([422, 'connection_missing'])
+  })
+
+  test('a picture Facebook can’t use fails the post in words the agent can use', async () => {
+    await sandbox.fault('upload_photo', 'image_refused')
+    const { id, caption } = await publishNow('image')
+    const [target] = (await settled(id)).targets
+    expect(target).toMatchObject({ state: 'failed', attempts: 1, error: expect.stringMatching(/^(The|Facebook)/) })
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
+
+describe('when a call keeps going wrong', () => {
+  test('uploads are given up after a while, and nothing is on the wall', async () => {
+    await sandbox.fault('upload_photo', 'refuse', 100)
+    const { id, caption } = await publishNow('image')
+    const [target] = (await settled(id)).targets
+    expect(target).toMatchObject({
+      state: 'failed',
+      attempts: 6,
+      error: 'Facebook could not be reached. We tried for a while.',
+    })
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+
+  test('an outcome nobody can tell is handed to the agent and never sent again', async () => {
+    await sandbox.fault('create_post', 'lost_answer')
+    await sandbox.fault('read_feed', 'http_500', 100)
+    const { id, caption } = await publishNow('image')
+    const post = await settled(id)
+    expect(post.status).toBe('needs_check')
+    expect(post.targets[0]?.error).toContain('Please look there before you publish it again.')
+    await sandbox.clearFaults()
+    await pass(server.house, clock, 3600, id)
+    expect((await scheduledPost(browser, id)).status).toBe('needs_check')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('a public call that is always cut off before it arrives is not made for ever', async () => {
+    await sandbox.fault('create_post', 'refuse', 100)
+    const { id, caption } = await publishNow('image')
+    expect((await settled(id)).status).toBe('needs_check')
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+
+  test('a limit is waited out and costs no attempt', async () => {
+    await sandbox.fault('create_post', 'rate_limit', 8)
+    const { id, caption } = await publishNow('image')
+    expect((await settled(id)).targets[0]).toMatchObject({ state: 'published', attempts: 1 })
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})
+
+describe('when the account is gone by the time a post is due', () => {
+  const scheduled = async () => {
+    const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
+    const answer = await publish(browser, posts.image, body)
+    return { id: answer.body.data.id, caption: body.caption }
+  }
+
+  test('it fails with a sentence that says what to do', async () => {
+    const { id } = await scheduled()
+    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await pass(server.house, clock, 121, id)
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
+      state: 'failed',
+      error: 'Facebook is not connected any more. Connect it, then publish again.',
+    })
+  })
+
+  test('and its outcome is still open, the agent is asked', async () => {
+    await sandbox.fault('create_post', 'lost_answer')
+    const { id, caption } = await publishNow('image')
+    await untilIdle(server.house, id)
+    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await pass(server.house, clock, 10, id)
+    const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+    expect([row?.state, row?.errorCode]).toEqual(['needs_check', 'no_account'])
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})

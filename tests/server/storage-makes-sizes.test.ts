@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { atMost } from '#server/storage/at-most.ts'
+import { openSizes } from '#server/storage/sizes.ts'
+import { openStorage, type Storage } from '#server/storage/storage.ts'
+
+let dataDir: string
+let storage: Storage
+/** Keys read from storage, one for each picture that is made. */
+let reads: string[]
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-sizes-'))
+  reads = []
+  const real = await openStorage({ dataDir })
+  storage = {
+    ...real,
+    read: async (key) => {
+      reads.push(key)
+      return await real.read(key)
+    },
+  }
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const stored = async (background: string) => {
+  const content = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return (await storage.put(content, 'image/png')).key
+}
+
+test('twenty who ask for the same size at once share one job, and later ones the file', async () => {
+  const sizes = await openSizes(join(dataDir, 'sizes'), storage)
+  const key = await stored('#4B1D42')
+  const paths = await Promise.all(Array.from({ length: 20 }, () => sizes.pathOf(key, 320)))
+  expect(new Set(paths).size).toBe(1)
+  await sizes.pathOf(key, 320)
+  expect(reads).toEqual([key])
+})
+
+test('a size made before a restart is used after it', async () => {
+  const key = await stored('#F9B64B')
+  await (await openSizes(join(dataDir, 'sizes'), storage)).pathOf(key, 160)
+  await (await openSizes(join(dataDir, 'sizes'), storage)).pathOf(key, 160)
+  expect(reads).toEqual([key])
+})
+
+test('a job that failed is tried again by the next who asks', async () => {
+  const sizes = await openSizes(join(dataDir, 'sizes'), storage)
+  const key = await stored('#112233')
+  const content = await storage.read(key)
+  await storage.remove(key)
+  await expect(sizes.pathOf(key, 160)).rejects.toThrow()
+  await storage.put(content, 'image/png')
+  await expect(sizes.pathOf(key, 160)).resolves.toContain(key)
+})
+
+test('a gate lets so many in, the others in order, and survives failures', async () => {
+  const gate = atMost(2)
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 9 }, (_, index) =>
+      gate(async () => {
+        running += 1
+        most = Math.max(most, running)
+        order.push(index)
+        await new Promise(setImmediate)
+        running -= 1
+        if (index % 3 === 0) throw new Error('failed')
+      }),
+    ),
+  )
+  expect(most).toBe(2)
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  await expect(gate(async () => 'still open')).resolves.toBe('still open')
+})

@@ -1,0 +1,277 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { IMAGE_WIDTHS } from '#domain/media.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const FILM = readFileSync(join(import.meta.dirname, '../support/media/tiny-wide.mp4'))
+const FOREVER = 'public, max-age=31536000, immutable'
+
+let server: TestServer
+/** 900 by 1200, so that some of the offered widths are smaller and some are larger. */
+let picture: Buffer
+let pictureKey: string
+let filmKey: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  picture = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#4B1D42' } })
+    .jpeg()
+    .toBuffer()
+  pictureKey = (await server.house.storage.put(picture, 'image/jpeg')).key
+  filmKey = (await server.house.storage.put(FILM, 'video/mp4')).key
+})
+
+afterAll(() => server.close())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(new URL(path, server.address), { method, headers })
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+/** A request whose path goes out as it is: `fetch` would tidy it up. */
+function rawStatus(path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(server.address)
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+describe('an original', () => {
+  test('is served to anybody, as what it is, to be kept for ever', async () => {
+    const response = await get(`/media/${pictureKey}`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(picture.length),
+      'cache-control': FOREVER,
+      etag: `"${pictureKey.slice(0, 64)}"`,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await bytesOf(response)).toEqual(picture)
+  })
+
+  test('is described by HEAD without being sent', async () => {
+    const response = await get(`/media/${filmKey}`, { range: 'bytes=0-9' }, 'HEAD')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(FILM.length))
+    expect(response.headers.get('content-type')).toBe('video/mp4')
+    expect(await bytesOf(response)).toHaveLength(0)
+  })
+
+  test.each(['"KEY"', 'W/"KEY"', '"other", "KEY"', '*'])('is not sent again to who has it: %s', async (tags) => {
+    const response = await get(`/media/${pictureKey}`, {
+      'if-none-match': tags.replace('KEY', pictureKey.slice(0, 64)),
+    })
+    expect(response.status).toBe(304)
+    expect(response.headers.get('cache-control')).toBe(FOREVER)
+    expect(await bytesOf(response)).toHaveLength(0)
+  })
+
+  test('is sent to who has another', async () => {
+    expect((await get(`/media/${pictureKey}`, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('can’t be changed', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await get(`/media/${pictureKey}`, {}, method)).status).toBeGreaterThanOrEqual(400)
+    }
+    expect((await get(`/media/${pictureKey}`)).status).toBe(200)
+  })
+})
+
+describe('a film', () => {
+  const last = FILM.length - 1
+
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-100', 100, 100],
+    ['bytes=500-', 500, last],
+    ['bytes=-64', last - 63, last],
+    [`bytes=0-${last}`, 0, last],
+    ['bytes=10-99999999', 10, last],
+    ['bytes=-99999999', 0, last],
+  ])('is sent in parts: %s', async (range, start, end) => {
+    const response = await get(`/media/${filmKey}`, { range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${FILM.length}`)
+    expect(response.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(await bytesOf(response)).toEqual(FILM.subarray(start, end + 1))
+  })
+
+  test.each([`bytes=${FILM.length}-`, 'bytes=99999999-', 'bytes=-0'])('has no such part: %s', async (range) => {
+    const response = await get(`/media/${filmKey}`, { range })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${FILM.length}`)
+    expect(response.headers.get('cache-control')).not.toBe(FOREVER)
+  })
+
+  test.each(['bytes=', 'bytes=-', 'bytes=9-3', 'bytes=a-b', 'items=0-9', 'bytes=0-9,20-29', 'nonsense'])(
+    'is sent whole when the range is not one: %s',
+    async (range) => {
+      const response = await get(`/media/${filmKey}`, { range })
+      expect(response.status).toBe(200)
+      expect(await bytesOf(response)).toEqual(FILM)
+    },
+  )
+
+  test('is sent in parts only to who has the first part of the same film', async () => {
+    const tag = `"${filmKey.slice(0, 64)}"`
+    const range = 'bytes=0-9'
+    expect((await get(`/media/${filmKey}`, { range, 'if-range': tag })).status).toBe(206)
+    expect((await get(`/media/${filmKey}`, { range, 'if-range': '"other"' })).status).toBe(200)
+    expect((await get(`/media/${filmKey}`, { range, 'if-range': 'Sat, 21 Nov 2026 05:00:00 GMT' })).status).toBe(200)
+  })
+
+  test('comes in no widths', async () => {
+    const response = await get(`/media/${filmKey}?w=320`)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('a size', () => {
+  test.each(IMAGE_WIDTHS)('%i is made as WebP, never larger than the picture', async (width) => {
+    const response = await get(`/media/${pictureKey}?w=${width}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toBe(FOREVER)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const body = await bytesOf(response)
+    expect(response.headers.get('content-length')).toBe(String(body.length))
+    const shown = Math.min(width, 900)
+    expect(await sharp(body).metadata()).toMatchObject({
+      format: 'webp',
+      width: shown,
+      height: Math.round((shown * 4) / 3),
+    })
+  })
+
+  test('has its own tag and is not sent again to who has it', async () => {
+    const etag = (await get(`/media/${pictureKey}?w=160`)).headers.get('etag') ?? ''
+    expect(etag).not.toBe((await get(`/media/${pictureKey}?w=320`)).headers.get('etag'))
+    expect((await get(`/media/${pictureKey}?w=160`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(`/media/${pictureKey}?w=320`, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('is described by HEAD', async () => {
+    const response = await get(`/media/${pictureKey}?w=160`, {}, 'HEAD')
+    expect(response.headers.get('content-length')).toBe(
+      String((await bytesOf(await get(`/media/${pictureKey}?w=160`))).length),
+    )
+    expect(await bytesOf(response)).toHaveLength(0)
+  })
+
+  test('is turned the way the camera was held', async () => {
+    const lying = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#fff' } })
+      .jpeg()
+      .withMetadata({ orientation: 8 })
+      .toBuffer()
+    const { key } = await server.house.storage.put(lying, 'image/jpeg')
+    const body = await bytesOf(await get(`/media/${key}?w=320`))
+    expect(await sharp(body).metadata()).toMatchObject({ width: 320, height: 213 })
+  })
+
+  test('keeps what is see-through', async () => {
+    const logo = await sharp({
+      create: { width: 400, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { key } = await server.house.storage.put(logo, 'image/png')
+    expect((await sharp(await bytesOf(await get(`/media/${key}?w=320`))).metadata()).hasAlpha).toBe(true)
+  })
+
+  test('is made once for many who ask at the same time, and kept', async () => {
+    const fresh = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
+      .jpeg()
+      .toBuffer()
+    const { key } = await server.house.storage.put(fresh, 'image/jpeg')
+    const bodies = await Promise.all(
+      Array.from({ length: 12 }, async () => (await bytesOf(await get(`/media/${key}?w=540`))).toString('base64')),
+    )
+    expect(new Set(bodies).size).toBe(1)
+    const folder = join(server.house.config.dataDir, 'sizes')
+    expect(readdirSync(join(folder, key.slice(0, 2))).filter((name) => name.startsWith(key))).toEqual([
+      `${key}.540.webp`,
+    ])
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test.each(['', '0', '100', '161', '320px', '-320', '1e3', '99999', 'abc', '320&w=540', '0320', '%20320'])(
+    'nobody offers is refused: w=%s',
+    async (w) => {
+      const response = await get(`/media/${pictureKey}?w=${w}`)
+      expect(response.status).toBe(422)
+      expect(response.headers.get('cache-control')).not.toBe(FOREVER)
+      expect(await response.json()).toMatchObject({
+        code: 'validation_failed',
+        errors: { w: [expect.stringContaining('320')] },
+      })
+    },
+  )
+})
+
+describe('what is not there', () => {
+  const unknown = `${'0'.repeat(64)}.jpg`
+
+  test.each([`/media/${unknown}`, `/media/${unknown}?w=320`, `/media/${unknown}?w=nonsense`])(
+    'is not found: %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).not.toBe(FOREVER)
+      expect(await response.json()).toMatchObject({
+        code: 'not_found',
+        message: expect.any(String),
+        request_id: expect.any(String),
+      })
+    },
+  )
+
+  test('is a part that a dead writer left behind', async () => {
+    const folder = join(server.house.config.dataDir, 'files/incoming')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'left.part'), picture)
+    writeFileSync(join(folder, unknown), picture)
+    for (const path of [
+      '/media/left.part',
+      '/media/incoming%2Fleft.part',
+      `/media/incoming%2F${unknown}`,
+      `/media/${unknown}`,
+    ]) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  test.each([
+    '/media/..%2fapp-secret',
+    '/media/..%2f..%2f..%2f..%2fetc%2fpasswd',
+    '/media/../../app-secret',
+    '/media/%2e%2e/%2e%2e/app-secret',
+    '/media/..%5c..%5capp-secret',
+    '/media/%2fetc%2fpasswd',
+    '/media/KEY%00.jpg',
+    '/media/KEY%0a',
+    '/media/KEY.part',
+    '/media/KEY/',
+    '/media/./KEY%2f..',
+    '/media/KE%59',
+  ])('is nothing outside the files: %s', async (path) => {
+    const secret = 'nothing to see'
+    writeFileSync(join(server.house.config.dataDir, 'app-secret'), secret)
+    const { status, body } = await rawStatus(path.replace('KEY', pictureKey).replace('KE%59', pictureKey.toUpperCase()))
+    expect(status).toBe(404)
+    expect(body).not.toContain(secret)
+    expect(body).not.toContain('root:')
+  })
+})

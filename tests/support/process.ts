@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** A program of this package as a process of its own. */
+export interface Process {
+  child: ChildProcess
+  /** Everything it has said so far, by lines. */
+  said: string[]
+  /** Everything it has complained of so far. */
+  complaints: () => string
+  /** Waits until a line says this, and fails when the process ends before. */
+  saying: (matches: (line: string) => boolean) => Promise<string>
+  /** Ends it, and waits until it is gone. */
+  end: (signal: NodeJS.Signals) => Promise<void>
+  /** Waits until it is gone by itself; its exit code. */
+  exit: () => Promise<number | null>
+}
+
+/** Runs a TypeScript file, by its path in the package. */
+export function run(file: string, args: string[] = [], env: Record<string, string> = {}): Process {
+  // Of the environment no settings of ours, which a developer may have exported.
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [resolve(ROOT, file), ...args], { env: { PATH, HOME, ...env }, cwd: ROOT })
+  const said: string[] = []
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => said.push(line))
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString('utf8')
+  })
+  const gone = once(child, 'close')
+  return {
+    child,
+    said,
+    complaints: () => complaints,
+    saying: (matches) =>
+      new Promise((resolveLine, reject) => {
+        const look = (line: string) => matches(line) && resolveLine(line)
+        said.forEach(look)
+        lines.on('line', look)
+        void gone.then(() => reject(new Error(`The process ended: ${complaints}`)))
+      }),
+    end: async (signal) => {
+      child.kill(signal)
+      await gone
+    },
+    exit: async () => {
+      await gone
+      return child.exitCode
+    },
+  }
+}

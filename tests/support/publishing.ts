@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { vi } from 'vitest'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { MediaRole, PostType } from '#domain/post.ts'
+import { isOpen } from '#domain/publication.ts'
+import { files, postMedia, posts, targets } from '#server/db/schema/index.ts'
+import type { House } from '#server/house.ts'
+import { storeAccount } from '#server/modules/connections/service.ts'
+import { findWaiting } from '#server/modules/publishing/claims.ts'
+import { enqueue } from '#server/modules/publishing/worker.ts'
+import type { StoredMime } from '#server/storage/keys.ts'
+
+import type { Answered, Browser } from './browser.ts'
+import type { Person } from './people.ts'
+
+/** A clock that runs with the real one and can be set forward. */
+export interface TestClock {
+  now: () => Date
+  forward: (seconds: number) => void
+  reset: () => void
+}
+
+export function testClock(): TestClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    forward: (seconds) => void (ahead += seconds * 1000),
+    reset: () => void (ahead = 0),
+  }
+}
+
+/** The page the sandbox always knows, with its tokens. */
+export const MAYAS_PAGE = {
+  id: '110000000000001',
+  name: 'Maya Alvarez, Realtor',
+  token: 'sandbox-page-110000000000001',
+}
+
+export function connectMayasPage(house: House, agent: Person): Promise<void> {
+  return storeAccount(house, {
+    agentId: agent.id,
+    platform: 'facebook',
+    userToken: 'sandbox-user-maya',
+    account: MAYAS_PAGE,
+    scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
+  })
+}
+
+interface NewPost {
+  type?: PostType
+  premium?: boolean
+  /** Roles of its files, in order. */
+  media?: MediaRole[]
+}
+
+let made = 0
+
+/** A library post with real files in storage. */
+export async function createPost(
+  house: House,
+  { type = 'image', premium = false, media }: NewPost = {},
+): Promise<number> {
+  const [post] = await house.db
+    .insert(posts)
+    .values({ type, title: `Post ${++made}`, spanishTitle: `Entrada ${made}`, caption: 'C', isPremium: premium })
+    .returning({ id: posts.id })
+  if (!post) throw new Error('The post was not inserted')
+  for (const [at, role] of (media ?? ['facebook_image']).entries()) {
+    const { bytes, mime } = await contentFor(role)
+    const file = await house.storage.put(bytes, mime)
+    await house.db.insert(files).values(file).onConflictDoNothing()
+    await house.db.insert(postMedia).values({ postId: post.id, role, position: at + 1, fileKey: file.key })
+  }
+  return post.id
+}
+
+async function contentFor(role: MediaRole): Promise<{ bytes: Buffer; mime: StoredMime }> {
+  if (role.endsWith('video')) {
+    const name = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
+    return { bytes: await readFile(join(import.meta.dirname, 'media', name)), mime: 'video/mp4' }
+  }
+  const background = `#${(0x100000 + ++made).toString(16)}`
+  const image = sharp({ create: { width: 600, height: 600, channels: 3, background } })
+  return { bytes: await image.jpeg().toBuffer(), mime: 'image/jpeg' }
+}
+
+export const publishBody = (more: object = {}) => ({
+  caption: `A caption ${crypto.randomUUID()}`,
+  caption_language: 'en',
+  facebook: true,
+  instagram: false,
+  linkedin: false,
+  scheduled_at: 'now',
+  ...more,
+})
+
+export interface Problem {
+  message: string
+  code: string
+  errors?: Record<string, string[]>
+  request_id: string
+}
+
+export function publish<T = { data: ScheduledPost }>(
+  browser: Browser,
+  postId: number,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answered<T>> {
+  return browser.api<T>('POST', `/social-posts/${postId}/publish`, {
+    body,
+    headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
+  })
+}
+
+export async function scheduledPost(browser: Browser, id: number): Promise<ScheduledPost> {
+  return (await browser.api<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)).body.data
+}
+
+/** Waits until no worker holds the publication: it is settled, or rests until a time to come. */
+export async function untilIdle(house: House, publicationId: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const rows = await house.db.select().from(targets).where(eq(targets.publicationId, publicationId))
+      const isDue = (row: (typeof rows)[number]) => isOpen(row.state) && row.runAt <= house.now()
+      if (rows.some((row) => row.claimedUntil !== null || isDue(row))) throw new Error('Still at work')
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+/** Moves the clock and has what became due worked on, until the publication rests or is settled. */
+export async function pass(house: House, clock: TestClock, seconds: number, publicationId: number): Promise<void> {
+  clock.forward(seconds)
+  await enqueue(house, await findWaiting(house))
+  await untilIdle(house, publicationId)
+}
+
+const ENDS = ['published', 'failed', 'needs_check', 'canceled']
+
+/** Lets time pass until the publication is at an end, and gives it. */
+export async function untilSettled(
+  house: House,
+  clock: TestClock,
+  browser: Browser,
+  publicationId: number,
+): Promise<ScheduledPost> {
+  await untilIdle(house, publicationId)
+  for (let turn = 0; turn < 40; turn++) {
+    const post = await scheduledPost(browser, publicationId)
+    if (post.targets.every((target) => ENDS.includes(target.state))) return post
+    await pass(house, clock, 30, publicationId)
+  }
+  throw new Error(`Publication ${publicationId} never came to an end`)
+}

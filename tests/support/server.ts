@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readConfig, type Config } from '#server/config.ts'
+import type { House } from '#server/house.ts'
+import { startServer } from '#server/start.ts'
+
+import { openBrowser, type Browser } from './browser.ts'
+import { memoryDatabase } from './database.ts'
+import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
+
+export interface TestServer {
+  address: string
+  house: House
+  /** A browser nobody is signed in with. */
+  guest: () => Browser
+  /** A browser with that person signed in. */
+  signIn: (email: string, password?: string) => Promise<Browser>
+  createAgent: (user?: Parameters<typeof createAgent>[1], agent?: Parameters<typeof createAgent>[2]) => Promise<Person>
+  createAdmin: (user?: Parameters<typeof createAdmin>[1]) => Promise<Person>
+  close: () => Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Settings that differ, by the names of the environment. */
+  env?: Record<string, string>
+  /** Parts of the settings that differ, as the server reads them. */
+  config?: Partial<Config>
+  now?: () => Date
+  /** Keeps the database in the data folder, as a real server does, in place of memory. */
+  onDisk?: boolean
+}
+
+/**
+ * The real server on a port of its own, with an empty database in memory, a data folder of its own,
+ * the sandbox, no demo data, and limits nobody reaches.
+ */
+export async function startTestServer({ env, config, now, onDisk }: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+  const settings = readConfig({
+    ...{ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', APP_SECRET: 'a secret that is known to every test' },
+    ...{ RATE_LIMIT_CALLS: '1000000', RATE_LIMIT_LOGINS: '1000000' },
+    ...env,
+  })
+  const running = await startServer({ ...settings, ...config }, { ...(!onDisk && { openDatabase: memoryDatabase }), ...(now && { now }) })
+  const { address, house } = running
+  return {
+    address,
+    house,
+    guest: () => openBrowser(address),
+    signIn: async (email, password = PASSWORD) => {
+      const browser = openBrowser(address)
+      const answer = await browser.api('POST', '/login', { body: { email, password } })
+      if (answer.status !== 200) throw new Error(`Signing in as ${email} was answered ${answer.status}`)
+      return browser
+    },
+    createAgent: (user, agent) => createAgent(house, user, agent),
+    createAdmin: (user) => createAdmin(house, user),
+    close: async () => {
+      await running.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

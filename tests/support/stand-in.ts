@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import Fastify from 'fastify'
+
+import { sandbox } from '#sandbox/app.ts'
+import { sandboxFacebook, type Config } from '#server/config.ts'
+
+/** A post on the stand-in's wall. */
+export interface WallPost {
+  id: string
+  caption: string
+  permalink: string
+  media: { type: string; url: string }[]
+}
+
+/** The outside services on a port of their own, as far from the server as the real ones are. */
+export interface StandIn {
+  address: string
+  /** Settings of a server that speaks to this stand-in. */
+  config: Pick<Config, 'sandbox' | 'facebook'>
+  fault: (operation: string, mode: string, times?: number) => Promise<void>
+  clearFaults: () => Promise<void>
+  /** Posts with this caption. */
+  wall: (caption: string) => Promise<WallPost[]>
+  close: () => Promise<void>
+}
+
+export async function startStandIn(): Promise<StandIn> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(sandbox({ dataDir, publicUrl: 'http://localhost:3000', processingMs: 20 }), { prefix: '/sandbox' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${address}/sandbox/api${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+
+  return {
+    address,
+    config: { sandbox: false, facebook: sandboxFacebook('http://localhost:3000', port) },
+    fault: async (operation, mode, times = 1) => {
+      await call('POST', '/faults', { platform: 'facebook', operation, mode, times })
+    },
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    wall: async (caption) => {
+      const { data } = (await (await call('GET', '/posts?platform=facebook')).json()) as { data: WallPost[] }
+      return data.filter((post) => post.caption === caption)
+    },
+    close: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

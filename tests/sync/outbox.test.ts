@@ -1,0 +1,325 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { Device, type Tab } from './support/device.ts'
+import { publish } from './support/entries.ts'
+import { json, problem } from './support/publish-server.ts'
+
+let device: Device
+let tab: Tab
+beforeEach(async () => {
+  device = new Device()
+  device.install()
+  tab = await device.open()
+})
+afterEach(async () => {
+  await device.wipe()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const submit = (caption: string, at = tab) => at.run(({ submit }) => submit(publish(caption)))
+const drain = (at = tab) => at.run(({ drain }) => drain())
+const entries = () => tab.at.db.outbox.orderBy('seq').toArray()
+const captions = () => [...device.server.publications.values()].map(({ request }) => request.caption)
+
+/** Submits with no network and gives back the key. */
+async function submitOffline(caption: string): Promise<string> {
+  device.server.online = false
+  const { key } = await submit(caption)
+  device.server.online = true
+  return key
+}
+
+describe('submitting', () => {
+  test('with a network gives the server’s answer and leaves nothing on the phone', async () => {
+    const result = await submit('hello')
+    expect(result).toMatchObject({ outcome: 'accepted', post: { caption: 'hello', idempotency_key: result.key } })
+    expect(await entries()).toEqual([])
+  })
+
+  test('without a network keeps it, never sent, and it goes out later under the same key', async () => {
+    const key = await submitOffline('hello')
+    expect(await entries()).toMatchObject([{ key, state: 'waiting', attempts: 0, mayHaveArrived: false, reason: null }])
+    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect([...device.server.publications.keys()]).toEqual([key])
+  })
+
+  test('writes it to the phone before anything is sent', async () => {
+    const seen: unknown[] = []
+    device.server.onUser = () => void entries().then((rows) => seen.push(rows.length))
+    await submit('hello')
+    expect(seen).toEqual([1])
+  })
+
+  test('what the server refuses stays, with the reason, and other entries go on', async () => {
+    device.server.fates.push('refused')
+    const result = await submit('bad')
+    expect(result).toMatchObject({
+      outcome: 'refused',
+      error: { status: 422, code: 'caption_invalid', requestId: 'r-1' },
+    })
+    expect(await submit('good')).toMatchObject({ outcome: 'accepted' })
+    expect(await entries()).toMatchObject([
+      { state: 'refused', reason: 'It is caption_invalid.', request: { caption: 'bad' } },
+    ])
+    await drain()
+    expect(captions()).toEqual(['good'])
+  })
+
+  test('asks the browser once to keep this phone’s data', async () => {
+    const persist = vi.fn(() => Promise.resolve(true))
+    device.install({ storage: { persist } })
+    await submit('a')
+    await submit('b')
+    expect(persist).toHaveBeenCalledOnce()
+  })
+
+  test('asks for a background sync before sending', async () => {
+    const register = vi.fn(() => Promise.resolve(expect(device.server.arrivals).toEqual([])))
+    device.install({ serviceWorker: { getRegistration: () => Promise.resolve({ sync: { register } }) } })
+    await submit('a')
+    expect(register).toHaveBeenCalledExactlyOnceWith('porchlight-outbox')
+  })
+
+  test('a full phone says so and sends nothing', async () => {
+    const add = vi.spyOn(tab.at.db.outbox, 'add')
+    add.mockImplementation(() => {
+      throw Object.assign(new Error('abort'), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })
+    })
+    await expect(submit('a')).rejects.toMatchObject({ name: 'DeviceStorageError', trouble: 'full' })
+    expect(device.server.arrivals).toEqual([])
+  })
+
+  test('a page that drains while nothing waits asks the server nothing', async () => {
+    device.server.onUser = () => expect.fail('the server was asked')
+    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+  })
+})
+
+describe('draining', () => {
+  test('sends in the order of writing, one at a time, also when the clock went back', async () => {
+    for (const caption of ['a', 'b', 'c', 'd']) {
+      await submitOffline(caption)
+      device.clockOff -= 3_600_000
+    }
+    await drain()
+    expect(captions()).toEqual(['a', 'b', 'c', 'd'])
+    expect(device.server.mostAtOnce).toBe(1)
+  })
+
+  test('two tabs and the worker at once send each entry once', async () => {
+    for (let i = 0; i < 6; i += 1) await submitOffline(`post ${i}`)
+    const others = [await device.open(), await device.open()]
+    await Promise.all([drain(), ...others.map((other) => drain(other)), drain()])
+    expect(device.server.arrivals).toHaveLength(6)
+    expect(device.server.mostAtOnce).toBe(1)
+  })
+
+  test.each(['killed_before', 'killed_after'] as const)(
+    'a tab %s the server had it loses and doubles nothing',
+    async (fate) => {
+      const keys = [await submitOffline('a'), await submitOffline('b')]
+      device.server.fates.push(fate)
+      const killed = await device.open()
+      void drain(killed)
+      await vi.waitUntil(() => !killed.isAlive)
+      await drain()
+      expect([...device.server.publications.keys()]).toEqual(keys)
+      expect(await entries()).toEqual([])
+    },
+  )
+
+  test('a lost answer stops it; the next one sends the same key and gets the same publication', async () => {
+    device.server.fates.push('lost_answer')
+    const { key, outcome } = await submit('a')
+    expect(outcome).toBe('waiting')
+    expect(await entries()).toMatchObject([{ mayHaveArrived: true, attempts: 1, state: 'waiting' }])
+    await drain()
+    expect(device.server.arrivals).toEqual([key, key])
+    expect(captions()).toEqual(['a'])
+  })
+
+  test.each(['http_500', 'http_503', 'refused_connection', 'not_json'] as const)(
+    'after %s everything still waits, and the entries behind are not tried',
+    async (fate) => {
+      await submitOffline('a')
+      await submitOffline('b')
+      device.server.fates.push(fate)
+      expect(await drain()).toMatchObject({ waiting: 2 })
+      expect(device.server.arrivals).toHaveLength(1)
+      expect(await entries()).toMatchObject([
+        { state: 'waiting', mayHaveArrived: true },
+        { state: 'waiting', mayHaveArrived: false },
+      ])
+    },
+  )
+
+  test('a server that asks for a pause gets it', async () => {
+    await submitOffline('a')
+    device.server.fates.push('busy')
+    expect(await drain()).toEqual({ waiting: 1, restMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000) })
+    await drain()
+    expect(device.server.arrivals).toHaveLength(1)
+    device.clockOff += 1000
+    await drain()
+    expect(captions()).toEqual(['a'])
+  })
+
+  test('a pause does not last longer because the clock went back', async () => {
+    await submitOffline('a')
+    device.server.fates.push('busy')
+    await drain()
+    device.clockOff -= 86_400_000
+    await drain()
+    expect(captions()).toEqual(['a'])
+  })
+
+  test('an entry the server breaks on again and again lets those behind it pass', async () => {
+    await submitOffline('breaks')
+    await submitOffline('b')
+    device.server.fates.push('http_500', 'http_500', 'http_500')
+    for (let i = 0; i < 4; i += 1) await drain()
+    expect(captions()).toEqual(['b'])
+    expect(await entries()).toMatchObject([{ state: 'waiting', request: { caption: 'breaks' } }])
+    device.clockOff += 30_000
+    await drain()
+    expect(captions()).toEqual(['b', 'breaks'])
+  })
+})
+
+describe('who is signed in', () => {
+  test('another agent’s entries stay untouched and go out when she is back', async () => {
+    await submitOffline('hers')
+    const before = await entries()
+    device.server.signedIn = 2
+    await drain()
+    expect(await entries()).toEqual(before)
+    expect(device.server.arrivals).toEqual([])
+    device.server.signedIn = 1
+    await drain()
+    expect(device.server.publications.values().next().value).toMatchObject({ userId: 1 })
+  })
+
+  test('a session that ended keeps entries until the next sign-in', async () => {
+    await submitOffline('a')
+    await submitOffline('b')
+    device.server.signedIn = null
+    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await entries()).toMatchObject([{ state: 'signed_out' }, { state: 'signed_out' }])
+    device.server.signedIn = 1
+    await drain()
+    expect(captions()).toEqual(['a', 'b'])
+  })
+
+  test('a session that ends between the question and the publish keeps it too, as never sent', async () => {
+    await submitOffline('a')
+    device.server.userAnswers.push(json(200, { data: { id: 1 } }))
+    device.server.signedIn = null
+    await drain()
+    expect(await entries()).toMatchObject([{ state: 'signed_out', mayHaveArrived: false }])
+  })
+
+  test('another agent who signs in between the question and the publish gets nothing of hers', async () => {
+    await submitOffline('a')
+    device.server.userAnswers.push(json(200, { data: { id: 1 } }))
+    device.server.signedIn = 2
+    await drain()
+    expect(await entries()).toMatchObject([{ state: 'waiting', mayHaveArrived: false }])
+    expect(device.server.publications.size).toBe(0)
+  })
+
+  test('a server in trouble, or half an answer, is not a sign-out', async () => {
+    await submitOffline('a')
+    for (const answer of [problem(500, 'internal'), json(200, {}), json(200, { data: { id: '1' } })]) {
+      device.server.userAnswers.push(answer)
+      expect(await drain()).toEqual({ waiting: 1, restMs: 0 })
+      expect(await entries()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+    }
+  })
+})
+
+describe('changing what waits', () => {
+  test('one that was never sent is discarded, or revised under its key', async () => {
+    const [a, b] = [await submitOffline('a'), await submitOffline('b')]
+    expect(await tab.run(({ discard }) => discard(a))).toEqual({ outcome: 'done', key: a })
+    device.server.online = false
+    expect(await tab.run(({ revise }) => revise(b, { caption: 'b2', instagram: true }))).toEqual({
+      outcome: 'done',
+      key: b,
+    })
+    device.server.online = true
+    await drain()
+    expect([...device.server.publications.values()]).toMatchObject([
+      { key: b, request: { caption: 'b2', instagram: true } },
+    ])
+  })
+
+  test('a refused one is revised under a new key, in its old place', async () => {
+    device.server.fates.push('refused')
+    const { key } = await submit('bad')
+    const later = await submitOffline('later')
+    const changed = await tab.run(({ revise }) => revise(key, { caption: 'good' }))
+    expect(changed).toMatchObject({ outcome: 'done', key: expect.not.stringMatching(key) })
+    await drain()
+    expect(captions()).toEqual(['good', 'later'])
+    expect([...device.server.publications.keys()]).toEqual([(changed as { key: string }).key, later])
+  })
+
+  test('one whose answer was lost can be neither revised nor discarded until that is settled', async () => {
+    device.server.fates.push('lost_answer')
+    const { key } = await submit('a')
+    expect(await tab.run(({ discard }) => discard(key))).toMatchObject({ outcome: 'unknown' })
+    expect(await tab.run(({ revise }) => revise(key, { caption: 'b' }))).toMatchObject({ outcome: 'unknown' })
+    await drain()
+    expect(await tab.run(({ revise }) => revise(key, { caption: 'b' }))).toMatchObject({
+      outcome: 'already_sent',
+      post: { caption: 'a' },
+    })
+    expect(captions()).toEqual(['a'])
+  })
+
+  test('she may drop one of unknown outcome when she insists', async () => {
+    device.server.fates.push('lost_answer')
+    const { key } = await submit('a')
+    expect(await tab.run(({ discard }) => discard(key, { evenIfSent: true }))).toMatchObject({ outcome: 'done' })
+    await drain()
+    expect(device.server.arrivals).toHaveLength(1)
+  })
+
+  test('a discard while it is being sent waits for the outcome and tells it', async () => {
+    const key = await submitOffline('a')
+    const draining = drain()
+    await vi.waitUntil(() => device.server.arrivals.length === 1)
+    const other = await device.open()
+    expect(await other.run(({ discard }) => discard(key))).toMatchObject({ outcome: 'already_sent' })
+    await draining
+    expect(captions()).toEqual(['a'])
+  })
+
+  test('one discarded elsewhere is gone', async () => {
+    const key = await submitOffline('a')
+    await tab.run(({ discard }) => discard(key))
+    expect(await tab.run(({ revise }) => revise(key, { caption: 'b' }))).toEqual({ outcome: 'gone' })
+  })
+
+  test('sending now tries a refused one again and gives its outcome', async () => {
+    device.server.fates.push('refused')
+    const { key } = await submit('a')
+    expect(await tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted', key })
+  })
+})
+
+describe('receipts', () => {
+  test('tell other tabs what was sent, are pruned after days, and forgotten at sign-out', async () => {
+    const { key } = await submit('a')
+    const other = await device.open()
+    const stored = () => other.at.db.receipts.toArray()
+    expect(await stored()).toMatchObject([{ key, userId: 1, post: { caption: 'a' } }])
+    device.clockOff += 4 * 86_400_000
+    await drain()
+    expect(await stored()).toEqual([])
+    await submit('b')
+    await tab.run(({ forgetReceipts }) => forgetReceipts())
+    expect(await stored()).toEqual([])
+  })
+})

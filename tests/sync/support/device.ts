@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto'
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { vi } from 'vitest'
+
+import { PublishServer } from './publish-server.ts'
+
+/** The modules of one tab: as in a browser, each tab has its own. */
+async function load() {
+  vi.resetModules()
+  const [outbox, drainRoom, database, triggers, receipts] = await Promise.all([
+    import('#sync/outbox.ts'),
+    import('#sync/drain.ts'),
+    import('#sync/database.ts'),
+    import('#sync/triggers.ts'),
+    import('#sync/receipts.ts'),
+  ])
+  return { ...outbox, ...drainRoom, ...triggers, ...receipts, db: database.db }
+}
+
+/** One tab, or the worker: something that sends, holds the lock and can be killed. */
+export class Tab {
+  isAlive = true
+  readonly device: Device
+  readonly at: Awaited<ReturnType<typeof load>>
+
+  constructor(device: Device, at: Awaited<ReturnType<typeof load>>) {
+    this.device = device
+    this.at = at
+  }
+
+  /** Does something as this tab. */
+  run<T>(work: (at: Tab['at']) => T): T {
+    return this.device.tab.run(this, () => work(this.at))
+  }
+
+  kill(): void {
+    this.isAlive = false
+    this.device.locks.letGo(this)
+  }
+}
+
+/** A lock manager that, like a browser's, lets go of a lock whose tab died. */
+class Locks {
+  private readonly queue: { tab: Tab | undefined; start: () => void }[] = []
+  private holder: Tab | undefined | 'nobody' = 'nobody'
+  private readonly device: Device
+
+  constructor(device: Device) {
+    this.device = device
+  }
+
+  request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+    const tab = this.device.tab.getStore()
+    return new Promise<T>((resolve, reject) => {
+      const start = () => {
+        const job = tab ? tab.run(work) : work()
+        job.then(resolve, reject).finally(() => this.letGo(tab))
+      }
+      this.queue.push({ tab, start })
+      this.next()
+    })
+  }
+
+  letGo(tab: Tab | undefined): void {
+    if (this.holder !== tab) return
+    this.holder = 'nobody'
+    this.next()
+  }
+
+  private next(): void {
+    if (this.holder !== 'nobody') return
+    const first = this.queue.shift()
+    if (!first) return
+    if (first.tab && !first.tab.isAlive) return this.next()
+    this.holder = first.tab
+    setImmediate(first.start)
+  }
+}
+
+/** A phone with one database, several tabs and a clock, and the server it talks to. */
+export class Device {
+  readonly tab = new AsyncLocalStorage<Tab>()
+  readonly locks = new Locks(this)
+  readonly server = new PublishServer()
+  /** Milliseconds the phone's clock is off. */
+  clockOff = 0
+  private readonly opened: Tab[] = []
+  private readonly realNow = Date.now.bind(Date)
+
+  /** Puts the device's parts in the place of the browser's. `vi.unstubAllGlobals` and `vi.restoreAllMocks` undo it. */
+  install({ webLocks = true, ...more }: { webLocks?: boolean; serviceWorker?: object; storage?: object } = {}): void {
+    vi.spyOn(Date, 'now').mockImplementation(() => this.realNow() + this.clockOff)
+    vi.stubGlobal('navigator', { ...(webLocks && { locks: this.locks }), ...more })
+    vi.stubGlobal('reportError', (error: unknown) => {
+      throw error
+    })
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const sender = this.tab.getStore()
+      if (sender && !sender.isAlive) return await new Promise<never>(() => undefined)
+      this.server.kill = () => sender?.kill()
+      return await this.server.answer(url, init)
+    })
+  }
+
+  async open(): Promise<Tab> {
+    const tab = new Tab(this, await load())
+    this.opened.push(tab)
+    return tab
+  }
+
+  /** Empties the database and closes every connection to it. */
+  async wipe(): Promise<void> {
+    const { db } = (await this.open()).at
+    await Promise.all(db.tables.map((table) => table.clear()))
+    for (const { at } of this.opened.splice(0)) at.db.close()
+  }
+}

@@ -1,0 +1,126 @@
+import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+
+/** What happens to the next publish: an effect or none, an answer or none. */
+export type Fate =
+  | 'ok'
+  | 'refused_connection'
+  | 'lost_answer'
+  | 'http_500'
+  | 'http_500_after'
+  | 'http_503'
+  | 'busy'
+  | 'refused'
+  | 'time_past'
+  | 'not_found'
+  | 'not_json'
+  | 'killed_before'
+  | 'killed_after'
+
+export interface Publication {
+  key: string
+  userId: number
+  request: PublishRequest
+}
+
+/** The server as a device sees it: one publication per key, refusals that leave nothing behind. */
+export class PublishServer {
+  readonly publications = new Map<string, Publication>()
+  /** Keys in the order their requests arrived. */
+  readonly arrivals: string[] = []
+  readonly fates: Fate[] = []
+  signedIn: number | null = 1
+  online = true
+  /** Answers to GET /user that differ from the truth, once each. */
+  readonly userAnswers: Response[] = []
+  onUser: (() => void) | null = null
+  /** Called for the fates that kill the sender. */
+  kill: () => void = () => undefined
+  private sending = 0
+  mostAtOnce = 0
+
+  async answer(url: string, init: RequestInit): Promise<Response> {
+    if (!this.online) throw new TypeError('fetch failed')
+    if (url.endsWith('/csrf-cookie')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 'token' } })
+    if (url.endsWith('/user')) return this.user()
+    return await this.publish(init)
+  }
+
+  private user(): Response {
+    this.onUser?.()
+    const scripted = this.userAnswers.shift()
+    if (scripted) return scripted
+    return this.signedIn === null ? problem(401, 'unauthenticated') : json(200, { data: { id: this.signedIn } })
+  }
+
+  private async publish(init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    const key = headers.get('Idempotency-Key') ?? ''
+    if (headers.get('X-XSRF-TOKEN') !== 'token') return problem(419, 'csrf_mismatch')
+    if (this.signedIn === null) return problem(401, 'unauthenticated')
+    if (headers.get('X-Agent-Id') !== String(this.signedIn)) return problem(403, 'forbidden')
+    this.arrivals.push(key)
+    const fate = this.fates.shift() ?? 'ok'
+    if (fate === 'killed_before' || fate === 'killed_after') {
+      if (fate === 'killed_after') this.store(key, init)
+      this.kill()
+      return await new Promise<never>(() => undefined)
+    }
+    this.sending += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.sending)
+    await new Promise((resolve) => setImmediate(resolve))
+    this.sending -= 1
+    return this.end(fate, key, init)
+  }
+
+  private end(fate: Fate, key: string, init: RequestInit): Response {
+    if (fate === 'refused_connection') throw new TypeError('fetch failed')
+    if (fate === 'http_500') return problem(500, 'internal')
+    if (fate === 'http_503') return new Response('<html>', { status: 503 })
+    // By a proxy or a moved post, so before the key is looked up.
+    if (fate === 'not_found') return problem(404, 'not_found')
+    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
+    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    // As the real one: a known key is answered before the request is judged.
+    const isNew = !this.publications.has(key)
+    if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
+    if (fate === 'time_past' && isNew) return problem(422, 'time_past')
+    this.store(key, init)
+    if (fate === 'lost_answer') throw new TypeError('fetch failed')
+    if (fate === 'http_500_after') return problem(500, 'internal')
+    const stored = this.publications.get(key)
+    return json(201, { data: stored && scheduledPost(stored) })
+  }
+
+  private store(key: string, init: RequestInit): void {
+    if (this.publications.has(key)) return
+    const request = JSON.parse(init.body as string) as PublishRequest
+    this.publications.set(key, { key, userId: this.signedIn ?? 0, request })
+  }
+}
+
+export function scheduledPost({ key, request }: Publication): ScheduledPost {
+  return {
+    id: 1,
+    idempotency_key: key,
+    social_post_id: 1,
+    title: 'Porch',
+    caption: request.caption,
+    caption_language: request.caption_language,
+    type: 'image',
+    thumbnail: null,
+    main_color: null,
+    scheduled_at: '2026-11-21T12:00:00.000Z',
+    published_at: null,
+    platforms: ['facebook'],
+    status: 'scheduled',
+    targets: [],
+  }
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+}
+
+export function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return json(status, { message: `It is ${code}.`, code, request_id: 'r-1' }, headers)
+}

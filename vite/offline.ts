@@ -1,0 +1,64 @@
+import type { PluginOption } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** The paper of the light theme: the ground a launching app shows before its first paint. */
+const PAPER = '#FDFBF8'
+
+/**
+ * Builds `src/worker/worker.ts` to `/worker.js`, hands it the list of files to keep for offline use,
+ * and writes the manifest that makes the app installable. The page registers the worker itself.
+ */
+export function offline(): PluginOption {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    filename: 'worker.ts',
+    injectRegister: false,
+    registerType: 'prompt',
+    includeAssets: [],
+    includeManifestIcons: false,
+    manifest: {
+      name: 'Porchlight',
+      short_name: 'Porchlight',
+      description: 'Ready-made social posts for women who sell homes. Pick one, make it yours, publish it.',
+      lang: 'en-US',
+      dir: 'ltr',
+      id: '/',
+      start_url: '/dashboard?source=home',
+      scope: '/',
+      display: 'standalone',
+      theme_color: PAPER,
+      background_color: PAPER,
+      categories: ['business', 'social', 'productivity'],
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/icons/icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
+      ],
+      shortcuts: [
+        {
+          name: 'Calendar',
+          url: '/calendar?source=shortcut',
+          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+        },
+        {
+          name: 'Ready to Post',
+          url: '/social-post-collections/home-buying?source=shortcut',
+          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+        },
+      ],
+    },
+    injectManifest: {
+      // A classic script: Firefox and older Safari take no module workers.
+      rollupFormat: 'iife',
+      globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+      // The browser fetches icons when it installs; the app shows none of them.
+      globIgnores: ['worker.js', 'icons/**', '**/*.map'],
+      maximumFileSizeToCacheInBytes: 1024 * 1024,
+    },
+    // The prerendered pages are written first, so that what is kept is what is served.
+    integration: { closeBundleOrder: 'post' },
+    devOptions: { enabled: false },
+  })
+}

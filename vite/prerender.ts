@@ -1,0 +1,96 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import { build } from 'vite'
+
+import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
+
+const SPRITE = 'src/pwa/shared/ui/sprite.svg'
+const ENTRY = 'index.html'
+/** What every signed-in start needs beside the entry. */
+const SHELL = ['src/pwa/signed-in.tsx']
+/** Signs the login shows only later: in its other states, and in the drawer of demo accounts. */
+const LOGIN_SIGNS = ['eye-slash', 'flask', 'warning-circle-fill', 'caret-right', 'x']
+
+/**
+ * Puts styles and signs into the built page, so that it is paper at its first byte, and writes
+ * `login.html`: the login as HTML, painted before any script is asked for.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'porchlight:prerender',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    transformIndexHtml: (html, { server }) => (server ? withSprite(html, readSprite(config)) : html),
+    async closeBundle() {
+      if (config.command !== 'build' || config.build.ssr) return
+      const dist = resolve(config.root, config.build.outDir)
+      const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+      const page = inlineStyles(readFileSync(join(dist, 'index.html'), 'utf8'), takeStyles(dist, manifest))
+      writeFileSync(join(dist, 'index.html'), appPage(page, manifest, readSprite(config)))
+      writeFileSync(join(dist, 'login.html'), loginPage(page, manifest, readSprite(config), await renderLogin(config)))
+    },
+  }
+}
+
+/** The entry's styles stand in the pages from here on; the file itself is needed by nobody. */
+function takeStyles(dist: string, manifest: Manifest): string {
+  return (manifest[ENTRY]?.css ?? [])
+    .map((file) => {
+      const css = readFileSync(join(dist, file), 'utf8')
+      rmSync(join(dist, file))
+      return css
+    })
+    .join('')
+}
+
+function appPage(page: string, manifest: Manifest, sprite: string): string {
+  const there = new Set(chunksOf(manifest, [ENTRY]))
+  const ahead = chunksOf(manifest, SHELL).filter((file) => !there.has(file))
+  const links = ahead.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}" />\n  `).join('')
+  return withSprite(page, sprite).replace('</head>', `${links}</head>`)
+}
+
+function loginPage(page: string, manifest: Manifest, sprite: string, content: string): string {
+  const { html, entry } = withoutScripts(page)
+  const part = partOfSprite(sprite, new Set([...symbolsIn(content), ...LOGIN_SIGNS]))
+  // The app's code waits until the page has been painted; on a slow phone that is most of a second.
+  const wake = `<script>requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
+  return html
+    .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
+    .replace('</head>', `${preloadsOf(manifest)}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
+}
+
+function preloadsOf(manifest: Manifest): string {
+  const scene = manifest[ENTRY]?.assets?.find((file) => file.includes('scene-porch'))
+  return scene ? `  <link rel="preload" as="image" href="/${scene}" fetchpriority="high" />\n  ` : ''
+}
+
+function withSprite(html: string, sprite: string): string {
+  return html.replace('<div id="root">', () => `${sprite.trim()}\n    <div id="root">`)
+}
+
+function readSprite(config: ResolvedConfig): string {
+  return readFileSync(join(config.root, SPRITE), 'utf8')
+}
+
+/** Builds the public pages for Node, and has the login write itself. */
+async function renderLogin(config: ResolvedConfig): Promise<string> {
+  const outDir = join(config.root, 'node_modules/.cache/prerender')
+  await build({
+    root: config.root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ssr: 'src/pwa/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+    plugins: config.plugins.filter((plugin) => plugin.name === 'missing'),
+  })
+  const { renderPage } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
+    renderPage: (path: string) => Promise<string>
+  }
+  return renderPage('/login')
+}
