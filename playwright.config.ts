@@ -1,15 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Flags without which a Chromium in a closed network keeps calling home. */
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { QUIET_FLAGS } from './tests/e2e/support/chromium-flags.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,7 +13,7 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     viewport: { width: 390, height: 844 },
-    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: QUIET },
+    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: QUIET_FLAGS },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     assetsInlineLimit: 0,
     manifest: true,
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 }))

@@ -3,18 +3,23 @@
  * small files compress worse and wait longer than a few.
  */
 export const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//, priority: 4 },
-  { name: 'query', test: /node_modules\/@tanstack\//, priority: 4 },
+  {
+    name: 'react',
+    // With them goes the bundler's own loader, or it would tie the login to the first chunk that has it.
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\/|vite\/preload-helper/,
+    priority: 4,
+  },
+  { name: 'query', test: /node_modules\/@tanstack\/(?!.*(mutationObserver|useMutation)\.js)/, priority: 4 },
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shell\/(sprite\.ts|wordmark\.tsx)$)/,
+    test: /src\/(client\/|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
     // What every signed-in screen needs.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!menu-drawer|offer-update|loading|mark)|shared\/query\/|shared\/ui\/(badge|button-link|drawer|empty|notice|notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|shared\/publication\/use-outbox|agent\/[a-z-]+\/routes\.tsx$)|src\/domain\/(listing|media)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas)|shared\/query\/|shared\/ui\/(badge|button-link|drawer|empty|notice|notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$)|src\/domain\/(listing|media)\.ts$/,
     priority: 2,
   },
 ]

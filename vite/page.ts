@@ -4,7 +4,8 @@ import type { Manifest } from 'vite'
 export function chunksOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>()
   const follow = (key: string) => {
-    const chunk = manifest[key]
+    // A group's chunk goes by its name, any other by its source.
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
     if (!chunk) throw new Error(`${key} is not in the build's manifest`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)

@@ -10,7 +10,7 @@ import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from 
 const SPRITE = 'src/pwa/shared/ui/sprite.svg'
 const ENTRY = 'index.html'
 /** What every signed-in start needs beside the entry. */
-const SHELL = ['src/pwa/signed-in.tsx']
+const SHELL = ['shell']
 /** Signs the login shows only later: in its other states, and in the drawer of demo accounts. */
 const LOGIN_SIGNS = ['eye-slash', 'flask', 'warning-circle-fill', 'caret-right', 'x']
 

@@ -15,7 +15,7 @@ export async function appendAt(
   path: string,
   offset: number,
   room: number,
-  source: AsyncIterable<Buffer>,
+  source: AsyncIterable<Uint8Array>,
 ): Promise<Appended> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT)
   let bytes = 0

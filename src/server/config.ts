@@ -55,10 +55,16 @@ export interface Limits {
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' }).transform((value) => ['on', 'true', '1'].includes(value))
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((value) => ['on', 'true', '1'].includes(value))
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
-  return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(least, { error }).max(most, { error }))
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(least, { error }).max(most, { error }))
 }
 
 const Settings = z.object({
@@ -66,7 +72,10 @@ const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
+    .optional(),
   PUBLIC_URL: webAddress.optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
@@ -77,7 +86,9 @@ const Settings = z.object({
   FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
+    .default('info'),
   RATE_LIMIT_CALLS: wholeNumber(1, 1_000_000).default(600),
   RATE_LIMIT_LOGINS: wholeNumber(1, 1_000_000).default(10),
 })

@@ -62,7 +62,8 @@ async function closeGently(server: Server): Promise<void> {
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Stop what listens there, or set PORT to another one.`
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is already in use. Stop what listens there, or set PORT to another one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to another one.`
   return `${host}:${port} can't be listened on: ${error.message}.`
 }

@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
       }
     }
     await Promise.all(Object.entries(checks).map(look))
-    const parts = Object.keys(failing)
+    const parts = Object.keys(checks).filter((part) => part in failing)
     if (parts.length > 0) throw problem('unavailable', { message: `Not ready: ${parts.join(', ')}.`, fields: failing })
     return await reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
   })

@@ -43,7 +43,11 @@ function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request
   const path = pathOf(request)
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && headers.accept?.includes('text/html') === true && !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
+  return (
+    isRead &&
+    headers.accept?.includes('text/html') === true &&
+    !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
+  )
 }
 
 function pathOf(request: FastifyRequest): string {

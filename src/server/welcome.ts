@@ -14,5 +14,5 @@ export function welcome({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>)
       lines.push(`  ${email.padEnd(width)}  ${firstName} ${lastName}, ${plan}`)
     }
   }
-  return `\n${lines.map((line) => (line && `  ${line}`)).join('\n')}\n`
+  return `\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { run } from '#tests/support/process.ts'
+import { run, type Process } from '#tests/support/process.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -19,8 +19,14 @@ const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDi
 describe('the settings', () => {
   test('have defaults that work on a fresh machine', () => {
     expect(read()).toMatchObject({
-      ...{ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', secureCookies: false, databaseUrl: null },
-      ...{ sandbox: true, demo: true, production: false },
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      secureCookies: false,
+      databaseUrl: null,
+      sandbox: true,
+      demo: true,
+      production: false,
       facebook: {
         clientId: 'porchlight-sandbox',
         dialogUrl: 'http://localhost:3000/sandbox/www.facebook.com',
@@ -35,9 +41,16 @@ describe('the settings', () => {
   })
 
   test('use Facebook itself, without sandbox or demo, once both its settings are there', () => {
-    const config = read({ FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://porchlight.example/' })
+    const config = read({
+      FACEBOOK_CLIENT_ID: 'id',
+      FACEBOOK_CLIENT_SECRET: 'secret',
+      PUBLIC_URL: 'https://porchlight.example/',
+    })
     expect(config).toMatchObject({
-      ...{ sandbox: false, demo: false, publicUrl: 'https://porchlight.example', secureCookies: true },
+      sandbox: false,
+      demo: false,
+      publicUrl: 'https://porchlight.example',
+      secureCookies: true,
       facebook: { clientId: 'id', clientSecret: 'secret', graphUrl: 'https://graph.facebook.com' },
     })
   })
@@ -50,8 +63,14 @@ describe('the settings', () => {
     ['APP_SECRET must have at least 32 characters.', { APP_SECRET: 'short' }],
     ['DEMO must be on or off.', { DEMO: 'maybe' }],
     ['LOG_LEVEL must be silent, error, warn, info or debug.', { LOG_LEVEL: 'loud' }],
-    ['FACEBOOK_CLIENT_SECRET is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.', { FACEBOOK_CLIENT_ID: 'id' }],
-    ['FACEBOOK_CLIENT_ID is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.', { FACEBOOK_CLIENT_SECRET: 's' }],
+    [
+      'FACEBOOK_CLIENT_SECRET is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.',
+      { FACEBOOK_CLIENT_ID: 'id' },
+    ],
+    [
+      'FACEBOOK_CLIENT_ID is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.',
+      { FACEBOOK_CLIENT_SECRET: 's' },
+    ],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
@@ -62,7 +81,10 @@ describe('the settings', () => {
   })
 
   test('in production bring neither sandbox by accident nor demo by default', () => {
-    expect(read({ NODE_ENV: 'production', APP_SECRET: SECRET, SANDBOX: 'allow' })).toMatchObject({ sandbox: true, demo: false })
+    expect(read({ NODE_ENV: 'production', APP_SECRET: SECRET, SANDBOX: 'allow' })).toMatchObject({
+      sandbox: true,
+      demo: false,
+    })
   })
 })
 
@@ -89,19 +111,46 @@ describe('the program', () => {
   })
 
   test('ends with one line when the database can’t be reached, and the line keeps the password to itself', async () => {
-    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/none' })
+    const server = run('src/server/main.ts', [], {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/none',
+    })
     expect(await server.exit()).toBe(1)
     expect(server.complaints()).toMatch(/^The database of DATABASE_URL can't be used: .*ECONNREFUSED.*\.\n$/)
     expect(server.complaints()).not.toContain('hunter2')
   })
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('says where it is, and ends in order on %s', async (signal) => {
-    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
-    const line = await server.saying((said) => said.includes('Porchlight is ready at'))
-    const address = line.trim().split(' ').at(-1)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    server.child.kill(signal)
-    expect(await server.exit()).toBe(0)
-    expect(server.complaints()).toBe('')
-  }, 60_000)
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'says where it is, and ends in order on %s',
+    async (signal) => {
+      const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+      expect((await fetch(`${await addressOf(server)}/readyz`)).status).toBe(200)
+      server.child.kill(signal)
+      expect(await server.exit()).toBe(0)
+      expect(server.complaints()).toBe('')
+    },
+    120_000,
+  )
+
+  test('logs each call by its route, never with what stood in its address or its cookies', async () => {
+    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
+    const path = '/api/agent/social-media/facebook/handle-connection?code=hush-code&state=hush-state'
+    const answer = await fetch((await addressOf(server)) + path, {
+      headers: { cookie: 'porchlight_session=hush-token' },
+    })
+    const line = await server.saying((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
+    expect(JSON.parse(line)).toMatchObject({
+      method: 'GET',
+      route: '/api/agent/social-media/:platform/handle-connection',
+      status: 401,
+    })
+    await server.end('SIGTERM')
+    expect(server.said.join()).not.toContain('hush')
+  }, 120_000)
 })
+
+async function addressOf(server: Process): Promise<string> {
+  const line = await server.saying((said) => said.includes('Porchlight is ready at'))
+  return line.trim().split(' ').at(-1) ?? ''
+}

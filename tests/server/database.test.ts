@@ -98,7 +98,9 @@ describe('the embedded database', () => {
   test('lets no second process in, and says who is there', async () => {
     const first = run('tests/support/write-rows.ts', [dataDir])
     await first.saying((line) => line === 'open')
-    await expect(openHere()).rejects.toThrow(`The data folder ${dataDir} is in use by another Porchlight (process ${first.child.pid}).`)
+    await expect(openHere()).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Porchlight (process ${first.child.pid}).`,
+    )
     await first.end('SIGKILL')
     await (await openHere()).ping()
   })
@@ -112,7 +114,9 @@ describe('the embedded database', () => {
   test('starts clean after a first start that was killed half-way', async () => {
     dataDir = join(root, 'empty')
     const first = run('tests/support/write-rows.ts', [dataDir])
-    await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 }).toBe(true)
+    await expect
+      .poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 })
+      .toBe(true)
     await first.end('SIGKILL')
     expect(existsSync(join(dataDir, 'database'))).toBe(false)
     const { db } = await openHere()

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 
 import { eq, getTableName, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -303,9 +304,13 @@ describe('a server killed in the middle of putting the demo in', () => {
 
   // Two starts of a database on disk, one of them the first: slow where other work goes on.
   test('has none of it, and all of it after its next start', { timeout: 120_000 }, async () => {
-    child = spawn(process.execPath, [join(import.meta.dirname, '../support/seed-and-hang.ts'), dataDir, folder.path], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../support/seed-and-hang.ts', import.meta.url)), dataDir, folder.path],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     const gone = once(child, 'exit')
     const said = await Promise.race([text(child.stdout), gone.then(() => 'nothing, it ended')])
     expect(said).toContain('everything is written')

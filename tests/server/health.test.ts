@@ -73,9 +73,10 @@ test('a closing server finishes the answer under way and takes no new connection
 
 test('a port that is taken stops the start with one line that names it', async () => {
   const { port } = server.house.config
-  await expect(startTestServer({ env: { PORT: String(port) } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
+  await expect(startTestServer({ env: { PORT: String(port) } })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use.`,
+  )
 })
-
 
 function knock(port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallSpec } from '#contract/call.ts'
 import { API_PREFIX, calls } from '#contract/index.ts'
 import type { Problem } from '#contract/problem.ts'
+import { tags } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -21,25 +22,39 @@ afterAll(() => server.close())
 
 const allCalls = Object.entries(calls as Record<string, CallSpec>).map(([name, spec]) => {
   const [method = '', path = ''] = name.split(' ')
-  return { name, access: spec.access, method, path: path.replace(':platform', 'facebook').replace(':tag', 'home-buyers').replace(':id', '1') }
+  return {
+    name,
+    access: spec.access,
+    method,
+    path: path.replace(':platform', 'facebook').replace(':tag', 'home-buyers').replace(':id', '1'),
+  }
 })
 
 describe('every call of the contract', () => {
-  test.each(allCalls.filter(({ access }) => access !== 'guest'))('$name is 401 signed out', async ({ method, path }) => {
-    const answer = await server.guest().api<Problem>(method, path)
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
-  })
+  test.each(allCalls.filter(({ access }) => access !== 'guest'))(
+    '$name is 401 signed out',
+    async ({ method, path }) => {
+      const answer = await server.guest().api<Problem>(method, path)
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+      expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+    },
+  )
 
-  test.each(allCalls.filter(({ access }) => access === 'agent'))('$name is 403 for an admin', async ({ method, path }) => {
-    expect(await admin.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  })
+  test.each(allCalls.filter(({ access }) => access === 'agent'))(
+    '$name is 403 for an admin',
+    async ({ method, path }) => {
+      expect(await admin.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    },
+  )
 
-  test.each(allCalls.filter(({ method }) => method !== 'GET'))('$name is 419 without the CSRF token', async ({ method, path }) => {
-    const answer = await agent.fetch(`/api${path}`, { method })
-    expect(answer.status).toBe(419)
-    expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
-  })
+  test.each(allCalls.filter(({ method }) => method !== 'GET'))(
+    '$name is 419 without the CSRF token',
+    async ({ method, path }) => {
+      const answer = await agent.fetch(`/api${path}`, { method })
+      expect(answer.status).toBe(419)
+      expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
+    },
+  )
 
   test('is offered, and described by OpenAPI 3.1', async () => {
     const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
@@ -72,11 +87,21 @@ describe('bad input is answered in the documented shape', () => {
     ['a body too large', JSON.stringify({ email: 'x'.repeat(70_000) }), 'application/json', 413, 'payload_too_large'],
     ['a list in place of fields', '[1, 2]', 'application/json', 422, 'validation_failed'],
     ['numbers in place of words', '{"email": 1, "password": true}', 'application/json', 422, 'validation_failed'],
-    ['a password of absurd length', JSON.stringify({ email: 'x', password: 'x'.repeat(5000) }), 'application/json', 422, 'validation_failed'],
+    [
+      'a password of absurd length',
+      JSON.stringify({ email: 'x', password: 'x'.repeat(5000) }),
+      'application/json',
+      422,
+      'validation_failed',
+    ],
   ])('%s', async (_what, body, contentType, status, code) => {
     const answer = await sendRaw(body, contentType)
     expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ code, message: expect.any(String), request_id: answer.headers.get('x-request-id') })
+    expect(await answer.json()).toMatchObject({
+      code,
+      message: expect.any(String),
+      request_id: answer.headers.get('x-request-id'),
+    })
   })
 
   test.each([
@@ -106,6 +131,23 @@ describe('bad input is answered in the documented shape', () => {
   })
 })
 
+test('what nobody foresaw is answered by 500 and the request id, and tells nothing more', async () => {
+  const broken = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
+  try {
+    const browser = await broken.signIn((await broken.createAgent()).email)
+    await broken.house.db.execute('alter table agents rename to elsewhere')
+    const answer = await browser.api<Problem>('GET', '/agent')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      message: 'Something went wrong on our side.',
+      code: 'internal',
+      request_id: answer.headers.get('x-request-id'),
+    })
+  } finally {
+    await broken.close()
+  }
+})
+
 describe('every answer', () => {
   test('forbids framing and foreign scripts', async () => {
     const answer = await server.guest().fetch('/api/user')
@@ -116,7 +158,9 @@ describe('every answer', () => {
 
   test('has a request id of its own, whatever the caller sends', async () => {
     const ids = await Promise.all(
-      [1, 2].map(async () => (await server.guest().fetch('/api/user', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
+      [1, 2].map(async () =>
+        (await server.guest().fetch('/api/user', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
+      ),
     )
     expect(new Set(ids).size).toBe(2)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -125,6 +169,17 @@ describe('every answer', () => {
   test.each(['br', 'gzip'])('that is long is compressed with %s where the caller takes it', async (encoding) => {
     const { headers } = await rawGet('/api/openapi.json', { 'accept-encoding': encoding })
     expect(headers['content-encoding']).toBe(encoding)
+  })
+
+  test('of the library is asked for again, and not sent again while it holds', async () => {
+    const first = await agent.fetch('/api/tags')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await agent.fetch('/api/tags', { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304)
+    await server.house.db.insert(tags).values({ name: 'New', slug: 'new', type: 'listing' })
+    const later = await agent.fetch('/api/tags', { headers: { 'if-none-match': etag } })
+    expect(later.status).toBe(200)
+    expect(later.headers.get('etag')).not.toBe(etag)
   })
 
   test('is refused with the time to wait when one caller asks too much, and only that one', async () => {

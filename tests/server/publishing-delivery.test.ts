@@ -136,7 +136,9 @@ describe('when a call goes wrong once', () => {
     } = await settled(id)
     const wall = await sandbox.wall(caption)
     // What we could not find out may be there or not, but never twice.
-    const there = { published: [1], failed: [0], needs_check: [0, 1] }[target?.state as 'published' | 'failed' | 'needs_check']
+    const there = { published: [1], failed: [0], needs_check: [0, 1] }[
+      target?.state as 'published' | 'failed' | 'needs_check'
+    ]
     expect(there).toContain(wall.length)
     // A dead token ends it; everything else passes.
     if (mode === 'token_expired' && operation !== 'read_feed') expect(target?.state).not.toBe('published')

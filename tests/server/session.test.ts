@@ -22,8 +22,14 @@ describe('signing in', () => {
     const browser = server.guest()
     const answer = await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
     const user = {
-      ...{ id: agent.id, email: agent.email, name: 'Maya Alvarez', first_name: 'Maya', last_name: 'Alvarez' },
-      ...{ avatar: null, role: 'agent', plan: 'pro' },
+      id: agent.id,
+      email: agent.email,
+      name: 'Maya Alvarez',
+      first_name: 'Maya',
+      last_name: 'Alvarez',
+      avatar: null,
+      role: 'agent',
+      plan: 'pro',
     }
     expect(answer).toMatchObject({ status: 200, body: { data: user } })
     const check = await browser.api('GET', '/user')
@@ -33,14 +39,20 @@ describe('signing in', () => {
 
   test('compares e-mail addresses without case', async () => {
     const agent = await server.createAgent({ email: 'Mixed.Case@Example.test' })
-    const answer = await server.guest().api('POST', '/login', { body: { email: 'mixed.case@example.TEST', password: PASSWORD } })
+    const answer = await server
+      .guest()
+      .api('POST', '/login', { body: { email: 'mixed.case@example.TEST', password: PASSWORD } })
     expect(answer).toMatchObject({ status: 200, body: { data: { id: agent.id } } })
   })
 
   test('refuses a wrong password and an unknown address in the same words', async () => {
     const agent = await server.createAgent()
-    const wrong = await server.guest().api<Problem>('POST', '/login', { body: { email: agent.email, password: 'not it' } })
-    const unknown = await server.guest().api<Problem>('POST', '/login', { body: { email: 'nobody@example.test', password: PASSWORD } })
+    const wrong = await server
+      .guest()
+      .api<Problem>('POST', '/login', { body: { email: agent.email, password: 'not it' } })
+    const unknown = await server
+      .guest()
+      .api<Problem>('POST', '/login', { body: { email: 'nobody@example.test', password: PASSWORD } })
     for (const answer of [wrong, unknown]) {
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
@@ -55,7 +67,10 @@ describe('signing in', () => {
     const answer = await server.guest().api<Problem>('POST', '/login', { body: { email: ' ' } })
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'validation_failed', errors: { email: ['Email is required'], password: ['This field is required.'] } },
+      body: {
+        code: 'validation_failed',
+        errors: { email: ['Email is required'], password: ['This field is required.'] },
+      },
     })
   })
 
@@ -72,7 +87,9 @@ describe('signing in', () => {
     await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
     expect(browser.cookies.get('porchlight_session')).not.toBe(before.get('porchlight_session'))
     expect(browser.cookies.get('XSRF-TOKEN')).not.toBe(before.get('XSRF-TOKEN'))
-    const old = await browser.api('GET', '/user', { headers: { cookie: `porchlight_session=${before.get('porchlight_session')}` } })
+    const old = await browser.api('GET', '/user', {
+      headers: { cookie: `porchlight_session=${before.get('porchlight_session')}` },
+    })
     expect(old.status).toBe(401)
     expect((await browser.api('GET', '/user')).status).toBe(200)
   })
@@ -140,10 +157,13 @@ describe('a session', () => {
     expect(await server.house.db.select().from(sessions).where(eq(sessions.userId, agent.id))).toEqual([])
   })
 
-  test.each(['x', 'a'.repeat(43), '"; drop table sessions; --', '%00'.repeat(20)])('is not opened by the cookie %j', async (value) => {
-    const answer = await server.guest().api('GET', '/user', { headers: { cookie: `porchlight_session=${value}` } })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-  })
+  test.each(['x', 'a'.repeat(43), '"; drop table sessions; --', '%00'.repeat(20)])(
+    'is not opened by the cookie %j',
+    async (value) => {
+      const answer = await server.guest().api('GET', '/user', { headers: { cookie: `porchlight_session=${value}` } })
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    },
+  )
 })
 
 describe('the CSRF token', () => {
@@ -181,13 +201,19 @@ describe('the CSRF token', () => {
 
 describe('the profile', () => {
   test('is the agent’s own, and no admin has one', async () => {
-    const agent = await server.createAgent({ firstName: 'Dana' }, { brokerageName: 'Brooks Homes', timeZone: 'America/Denver' })
+    const agent = await server.createAgent(
+      { firstName: 'Dana' },
+      { brokerageName: 'Brooks Homes', timeZone: 'America/Denver' },
+    )
     const answer = await (await server.signIn(agent.email)).api('GET', '/agent')
     expect(answer).toMatchObject({
       status: 200,
       body: { data: { first_name: 'Dana', brokerage_name: 'Brooks Homes', time_zone: 'America/Denver' } },
     })
     const admin = await server.createAdmin()
-    expect(await (await server.signIn(admin.email)).api('GET', '/agent')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await (await server.signIn(admin.email)).api('GET', '/agent')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
   })
 })

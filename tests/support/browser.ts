@@ -50,7 +50,11 @@ export function openBrowser(address: string): Browser {
       },
     })
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    return { status: response.status, headers: response.headers, body: (isJson ? await response.json() : undefined) as T }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? await response.json() : undefined) as T,
+    }
   }
 
   return { cookies, api, fetch: visit }

@@ -37,7 +37,10 @@ export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGr
     }
     asked.push(one)
     const reply = answer(one)
-    if (reply === 'cut') return void request.socket.destroy()
+    if (reply === 'cut') {
+      request.socket.destroy()
+      return
+    }
     const isJson = 'json' in reply
     response.writeHead(reply.status ?? 200, {
       'content-type': isJson ? 'application/json' : 'text/html',

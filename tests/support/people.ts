@@ -17,7 +17,11 @@ type NewUser = Partial<typeof users.$inferInsert>
 type NewAgent = Partial<typeof agents.$inferInsert>
 
 /** An agent on Pro in Chicago, unless told otherwise. */
-export async function createAgent({ db }: Pick<House, 'db'>, user: NewUser = {}, agent: NewAgent = {}): Promise<Person> {
+export async function createAgent(
+  { db }: Pick<House, 'db'>,
+  user: NewUser = {},
+  agent: NewAgent = {},
+): Promise<Person> {
   const person = await createUser(db, { role: 'agent', ...user })
   await db.insert(agents).values({ userId: person.id, plan: 'pro', timeZone: 'America/Chicago', ...agent })
   return person

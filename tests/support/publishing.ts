@@ -141,7 +141,7 @@ export async function pass(house: House, clock: TestClock, seconds: number, publ
   await untilIdle(house, publicationId)
 }
 
-const ENDS = ['published', 'failed', 'needs_check', 'canceled']
+const ENDS = new Set(['published', 'failed', 'needs_check', 'canceled'])
 
 /** Lets time pass until the publication is at an end, and gives it. */
 export async function untilSettled(
@@ -153,7 +153,7 @@ export async function untilSettled(
   await untilIdle(house, publicationId)
   for (let turn = 0; turn < 40; turn++) {
     const post = await scheduledPost(browser, publicationId)
-    if (post.targets.every((target) => ENDS.includes(target.state))) return post
+    if (post.targets.every((target) => ENDS.has(target.state))) return post
     await pass(house, clock, 30, publicationId)
   }
   throw new Error(`Publication ${publicationId} never came to an end`)

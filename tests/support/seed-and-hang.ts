@@ -16,7 +16,7 @@ const hanging = new Proxy(db, {
     return (work: Parameters<Db['transaction']>[0]) =>
       target.transaction(async (tx) => {
         await work(tx)
-        console.log('everything is written')
+        process.stdout.write('everything is written\n')
         await new Promise(() => setInterval(() => {}, 1000))
       })
   },

@@ -39,11 +39,19 @@ export interface TestServerOptions {
 export async function startTestServer({ env, config, now, onDisk }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
   const settings = readConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', APP_SECRET: 'a secret that is known to every test' },
-    ...{ RATE_LIMIT_CALLS: '1000000', RATE_LIMIT_LOGINS: '1000000' },
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    APP_SECRET: 'a secret that is known to every test',
+    RATE_LIMIT_CALLS: '1000000',
+    RATE_LIMIT_LOGINS: '1000000',
     ...env,
   })
-  const running = await startServer({ ...settings, ...config }, { ...(!onDisk && { openDatabase: memoryDatabase }), ...(now && { now }) })
+  const running = await startServer(
+    { ...settings, ...config },
+    { ...(!onDisk && { openDatabase: memoryDatabase }), ...(now && { now }) },
+  )
   const { address, house } = running
   return {
     address,

@@ -12,7 +12,8 @@ process.stdout.write('open\n')
 if (name) {
   for (let pair = 1; ; pair++) {
     await db.transaction(async (tx) => {
-      for (const half of ['a', 'b']) await tx.insert(tags).values({ name, slug: `${name}-${pair}-${half}`, type: 'test' })
+      for (const half of ['a', 'b'])
+        await tx.insert(tags).values({ name, slug: `${name}-${pair}-${half}`, type: 'test' })
     })
     process.stdout.write(`${pair}\n`)
   }

@@ -63,6 +63,9 @@ export default [
     p('counter-offer', 'i', 'Your turn', 'Te toca',
       'A counteroffer stings for about a minute. Then you notice what it is: someone who wants to keep talking to you. Breathe, read what changed, and hit the ball back. We’ll decide together what you’d trade and what you’d keep. Most of my favorite closings were on the third volley.',
       'Una contraoferta arde como un minuto. Después te das cuenta de lo que es: alguien que quiere seguir hablando contigo. Respira, lee qué cambió y devuelve la pelota. Juntas decidimos qué cedes y qué no. Mis cierres favoritos casi siempre salieron en el tercer tiro.'),
+    p('reel-offer-list', 'r', 'Before you sign it', 'Antes de firmarla',
+      'Read the dates aloud. Know your ways out. Ask what stays. Call the lender once more. Eat something. Offers get written at nine at night by hungry people, and that’s how a refrigerator goes missing. Five checks, seven seconds. Save it for the evening you need it.',
+      'Lee las fechas en voz alta. Conoce tus salidas. Pregunta qué se queda. Llama otra vez al prestamista. Come algo. Las ofertas se escriben a las nueve de la noche y con hambre, y así es como se pierde un refrigerador. Cinco palomitas, siete segundos. Guárdalo para esa noche.'),
   ]),
   c('from-yes-to-keys', 'From yes to keys', 'The weeks between the handshake and the front door.', 'yes-to-keys-map', ['home-buyers', 'buying-funnel', 'closing'], [
     p('yes-to-keys-map', 'i', 'From yes to keys', 'Del sí a las llaves',

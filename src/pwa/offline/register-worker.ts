@@ -28,11 +28,18 @@ async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/worker.js', { scope: '/' })
   workbox.addEventListener('waiting', () => onUpdateOffered(() => accept(workbox)))
+  // Taken in another tab: this page still runs the older files, which the newer worker no longer keeps.
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (isUpdate && !accepted) onUpdateOffered(() => window.location.reload())
+  })
   const registration = await workbox.register()
   if (registration) keepLooking(registration)
 }
 
+let accepted = false
+
 function accept(workbox: Workbox): void {
+  accepted = true
   workbox.addEventListener('controlling', () => window.location.reload())
   workbox.messageSkipWaiting()
 }

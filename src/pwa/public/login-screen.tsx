@@ -16,14 +16,14 @@ export function LoginScreen() {
     document.title = 'Welcome back · Porchlight'
   }, [])
   return (
-    <div className="porch relative grid min-h-dvh grid-rows-[auto_1fr] bg-[#2B1026]">
-      <div className="porch-scene absolute inset-x-0 top-0 h-78" aria-hidden="true" />
-      <header className="relative h-69 px-6 pt-6.5 font-medium text-[#FDFBF8]">
-        <Wordmark className="porch-word mb-1 h-9 w-auto" />
+    <div className="porch:grid-cols-[1fr_560px] porch:grid-rows-1 relative grid min-h-dvh grid-rows-[auto_1fr] bg-[#2B1026]">
+      <div className="porch-scene porch:right-140 porch:h-full absolute inset-x-0 top-0 h-78" aria-hidden="true" />
+      <header className="porch:h-auto porch:p-14 relative h-69 px-6 pt-6.5 font-medium text-[#FDFBF8]">
+        <Wordmark className="porch:h-12 mb-1 h-9 w-auto" />
         <p>For Women Realtors</p>
       </header>
-      <main className="porch-door bg-paper rounded-t-sheet relative grid content-start gap-5 px-6 pt-7.5 pb-6">
-        <h1>Welcome back</h1>
+      <main className="bg-paper rounded-t-sheet porch:content-center porch:gap-6.5 porch:rounded-none porch:px-20 porch:py-10 relative grid content-start gap-5 px-6 pt-7.5 pb-6">
+        <h1 className="desk:text-[2.75rem]">Welcome back</h1>
         <LoginForm comeIn={comeIn} />
         <DemoAccounts comeIn={comeIn} />
         <p className="text-ink-soft -my-2 text-center">

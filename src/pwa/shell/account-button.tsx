@@ -1,44 +1,34 @@
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { lazy, Suspense, useState } from 'react'
 
 import type { User } from '#contract/session.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { Face } from './face.tsx'
-import { useLogOut } from './use-log-out.ts'
-import { USER_MENU } from './user-menu-entries.ts'
 
-const ENTRY = 'flex min-h-13 w-full items-center gap-3.5 text-left font-medium'
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
 
-/** The user menu on a phone: her face at the top right opens it from below. */
+/** Her face at the top right of a phone, which opens the user menu. */
 export function AccountButton({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
-  const logOut = useLogOut()
-  const close = () => setOpen(false)
+  const [wanted, setWanted] = useState(false)
   return (
     <>
-      <button type="button" aria-haspopup="dialog" aria-label={`Your account, ${user.email}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Your account, ${user.email}`}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className="rounded-full"
+      >
         <Face user={user} />
       </button>
-      <Drawer title={user.name} description={user.email} open={open} onOpenChange={setOpen}>
-        <ul className="divide-hair divide-y">
-          {USER_MENU.map(({ label, to, icon }) => (
-            <li key={label}>
-              <Link to={to} onClick={close} className={ENTRY}>
-                <Icon name={icon} className="text-plum" />
-                {label}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <button type="button" onClick={() => void logOut()} className={ENTRY}>
-              <Icon name="sign-out" className="text-plum" />
-              Log out
-            </button>
-          </li>
-        </ul>
-      </Drawer>
+      {wanted && (
+        <Suspense fallback={null}>
+          <AccountMenu user={user} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   )
 }

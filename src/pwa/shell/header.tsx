@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
@@ -6,8 +6,9 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 import { AccountButton } from './account-button.tsx'
 import { afterPaint } from './after-paint.ts'
-import { WaitingPill } from './waiting-pill.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+const WaitingPill = lazy(() => import('./waiting-pill.tsx').then((module) => ({ default: module.WaitingPill })))
 
 /** The strip above a screen: the sidebar's toggle, what waits, and on a phone the name and her face. */
 export function Header({ user, toggle }: { user: User | null; toggle: () => void }) {
@@ -21,7 +22,11 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
         <Wordmark className="h-6.25 w-auto" />
       </Link>
       <span className="ml-auto flex items-center gap-2">
-        {user && settled && <WaitingPill userId={user.id} />}
+        {user && settled && (
+          <Suspense fallback={null}>
+            <WaitingPill userId={user.id} />
+          </Suspense>
+        )}
         {user && (
           <span className="desk:hidden flex">
             <AccountButton user={user} />

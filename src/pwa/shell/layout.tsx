@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
@@ -18,13 +18,14 @@ import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Mishap } from './mishap.tsx'
 import { NotFound } from './not-found.tsx'
-import { OffCanvas } from './off-canvas.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSprite } from './sprite.ts'
 import { TabBar } from './tab-bar.tsx'
 import { Tips } from './tips.tsx'
+
+const OffCanvas = lazy(() => import('./off-canvas.tsx').then((module) => ({ default: module.OffCanvas })))
 
 /** Everything around the screens of somebody who is signed in. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
@@ -52,7 +53,7 @@ function Shell({ user, path }: { user: User | null; path: string }) {
   const [drawn, setDrawn] = useState(false)
   const sidebar = useSidebar(() => {
     const phone = innerWidth < 768
-    if (phone) setDrawn(!drawn)
+    if (phone) setDrawn(true)
     return phone
   })
   const folded = !sidebar.open
@@ -69,16 +70,20 @@ function Shell({ user, path }: { user: User | null; path: string }) {
           aria-label="Sidebar"
           data-state={folded ? 'collapsed' : 'expanded'}
           className={classes(
-            'bg-sunk desk:flex sticky top-0 hidden h-dvh flex-col overflow-x-hidden overflow-y-auto pt-5.5 pb-3 [scrollbar-width:none]',
-            folded ? 'w-(--side-folded) px-0.5' : 'w-(--side) px-2.5',
+            'bg-sunk desk:flex sticky top-0 hidden h-dvh flex-col overflow-hidden pt-5.5 pb-3',
+            folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
           )}
         >
           <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
         </aside>
       </Tips>
-      <OffCanvas open={drawn} onClose={() => setDrawn(false)}>
-        <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
-      </OffCanvas>
+      {drawn && (
+        <Suspense fallback={null}>
+          <OffCanvas onClose={() => setDrawn(false)}>
+            <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
+          </OffCanvas>
+        </Suspense>
+      )}
       <div className="flex min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen desk:pb-10 mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))]">

@@ -3,18 +3,23 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 interface OffCanvasProps {
-  open: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** The sidebar of a phone: slides in from the left over the screen. A native dialog keeps focus and keys inside. */
-export function OffCanvas({ open, onClose, children }: OffCanvasProps) {
+export function OffCanvas({ onClose, children }: OffCanvasProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+    const shown = dialog.current
+    const opener = document.activeElement
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      // Closing by taking it away would leave the focus on the body.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -26,7 +31,7 @@ export function OffCanvas({ open, onClose, children }: OffCanvasProps) {
       }}
       className="off-canvas bg-sunk text-ink shadow-lift-3 fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-(--side-phone) max-w-[calc(100vw-3rem)] overflow-visible"
     >
-      <div className="relative flex h-full flex-col overflow-y-auto px-2.5 pt-5 pb-[calc(12px+env(safe-area-inset-bottom))]">
+      <div className="relative flex h-full flex-col px-2.5 pt-5 pb-[calc(12px+env(safe-area-inset-bottom))]">
         <IconButton icon="x" label="Close sidebar" onClick={onClose} className="absolute top-3 right-2" />
         {children}
       </div>

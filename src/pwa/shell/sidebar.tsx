@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
@@ -5,9 +6,10 @@ import type { User } from '#contract/session.ts'
 import mark from './mark.svg'
 import { groupsFor } from './navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
-import { UserMenu } from './user-menu.tsx'
 
 import { Wordmark } from './wordmark.tsx'
+
+const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
 
 interface SidebarProps {
   /** Null while it is not known who is signed in: no user menu, no Admin group. */
@@ -33,12 +35,16 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
           <p className="text-small text-ink-soft">For Women Realtors</p>
         </div>
       )}
-      <nav aria-label="Main" className="mb-3 grid gap-0.5">
+      <nav aria-label="Main" className="-mx-2.5 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2.5 pb-3 [scrollbar-width:none]">
         {groupsFor(user?.role ?? null).map((group) => (
           <SidebarGroup key={group.label ?? 'main'} group={group} path={path} folded={folded} unfold={unfold} />
         ))}
       </nav>
-      {user && <UserMenu user={user} folded={folded} />}
+      {user && (
+        <Suspense fallback={<div className="min-h-14 shrink-0" />}>
+          <UserMenu user={user} folded={folded} />
+        </Suspense>
+      )}
     </>
   )
 }

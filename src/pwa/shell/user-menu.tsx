@@ -18,13 +18,13 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
   const menu = useRef<HTMLDivElement>(null)
   const logOut = useLogOut()
 
-  function place(open: boolean) {
+  /** Just above the button, wherever the sidebar stands. */
+  function place() {
     const rect = button.current?.getBoundingClientRect()
-    if (!open || !rect || !menu.current) return
+    if (!rect || !menu.current) return
     menu.current.style.left = `${rect.left}px`
     menu.current.style.bottom = `${innerHeight - rect.top + 8}px`
     menu.current.style.minWidth = `${Math.max(rect.width, 240)}px`
-    entries()[0]?.focus()
   }
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -49,7 +49,7 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         popoverTarget={id}
         aria-haspopup="menu"
         className={classes(
-          'hover:bg-plum-tint mt-auto flex min-h-14 w-full shrink-0 items-center gap-3 rounded-[14px] text-left',
+          'hover:bg-plum-tint flex min-h-14 w-full shrink-0 items-center gap-3 rounded-[14px] text-left',
           folded ? 'justify-center' : 'p-2.5',
         )}
       >
@@ -67,7 +67,8 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         role="menu"
         tabIndex={-1}
         aria-label={`Account of ${user.email}`}
-        onToggle={(event) => place(event.newState === 'open')}
+        onBeforeToggle={place}
+        onToggle={(event) => event.newState === 'open' && entries()[0]?.focus({ preventScroll: true })}
         onKeyDown={move}
         className="bg-surface text-ink ring-hair shadow-lift-3 fixed inset-auto m-0 rounded-2xl p-1.5 ring"
       >

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
+import { appendAt } from '../append.ts'
 import { BODY_LIMIT } from '../form.ts'
 
 import type { GraphError } from './errors.ts'
@@ -37,8 +35,9 @@ export async function fetchHosted(
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    if (!answer.ok || !answer.body || Number(answer.headers.get('content-length') ?? 0) > BODY_LIMIT) throw refusal
-    await pipeline(Readable.fromWeb(answer.body), createWriteStream(path))
+    if (!answer.ok || !answer.body) throw refusal
+    const taken = await appendAt(path, 0, BODY_LIMIT, answer.body)
+    if (!taken.whole) throw refusal
     return { path, discard }
   } catch (reason) {
     await discard()

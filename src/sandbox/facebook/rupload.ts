@@ -79,7 +79,7 @@ async function receiveHosted(upload: Upload, address: string, reply: FastifyRepl
 async function store(
   upload: Upload,
   size: number | null,
-  source: AsyncIterable<Buffer>,
+  source: AsyncIterable<Uint8Array>,
   reply: FastifyReply,
 ): Promise<object> {
   const { facebook, video } = upload

@@ -33,11 +33,12 @@ export async function readMp4(path: string): Promise<VideoInfo | null> {
   }
 }
 
-/** Walks the outer boxes, so that the picture data itself is never read. */
+/** Walks the outer boxes to the end of the file, so that a cut-off one shows; picture data itself is never read. */
 async function readMoov(file: FileHandle): Promise<Buffer | null> {
   const { size: total } = await file.stat()
   const head = Buffer.alloc(16)
   let typed = false
+  let moov: Buffer | null = null
   for (let at = 0; at + 8 <= total;) {
     await file.read(head, 0, 16, at)
     const long = head.readUInt32BE(0) === 1
@@ -48,13 +49,12 @@ async function readMoov(file: FileHandle): Promise<Buffer | null> {
     if (type === 'ftyp') typed = true
     if (type === 'moov') {
       if (!typed || size > LARGEST_INDEX) return null
-      const body = Buffer.alloc(size - skip)
-      await file.read(body, 0, body.length, at + skip)
-      return body
+      moov = Buffer.alloc(size - skip)
+      await file.read(moov, 0, moov.length, at + skip)
     }
     at += size
   }
-  return null
+  return moov
 }
 
 function describe(moov: Buffer): VideoInfo | null {

@@ -15,7 +15,10 @@ import { startUpkeep } from './upkeep.ts'
 /** PGlite's own start parameters, without `-F` (which turns syncing off) and with every commit on disk. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((set) => ['-c', set]),
+  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((set) => [
+    '-c',
+    set,
+  ]),
 ]
 
 /**
@@ -33,10 +36,13 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<Database>
     const upkeep = startUpkeep(client, log)
     const close = async () => {
       upkeep.stop()
-      // So that the next start has nothing to replay.
-      await client.exec('CHECKPOINT')
-      await client.close()
-      lock.release()
+      try {
+        // So that the next start has nothing to replay.
+        await client.exec('CHECKPOINT')
+        await client.close()
+      } finally {
+        lock.release()
+      }
     }
     return { ...database, close }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 import { StartError } from '../start-error.ts'
 import type { Log } from '../house.ts'
@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_067_411
 
 /** Opens a PostgreSQL server; processes that start at once bring the tables up to date one after the other. */
 export async function openPostgres(connectionString: string, log: Log): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
   // A connection that dies while idle is replaced at the next query; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   try {
@@ -33,7 +33,7 @@ export async function openPostgres(connectionString: string, log: Log): Promise<
   }
 }
 
-async function migrateAlone(pool: pg.Pool): Promise<void> {
+async function migrateAlone(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

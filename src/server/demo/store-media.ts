@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 
 import { atMost } from '../storage/at-most.ts'
-import type { StoredMime } from '../storage/keys.ts'
+import { mimeOfEnding, type StoredMime } from '../storage/keys.ts'
 import type { StoredFile, Storage } from '../storage/storage.ts'
 
 /** Files stored at once: enough to keep the disk busy while others are hashed. */
 const AT_ONCE = 8
-
-const MIME: Record<string, StoredMime> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' }
 
 /** What was stored, found by its path in the demo's folder. */
 export class StoredMedia {
@@ -45,7 +43,7 @@ export async function storeMedia(storage: Storage, folder: string, paths: Iterab
 }
 
 function mimeOf(path: string): StoredMime {
-  const mime = MIME[path.slice(path.lastIndexOf('.') + 1)]
+  const mime = mimeOfEnding(path.slice(path.lastIndexOf('.') + 1))
   if (!mime) throw new Error(`${path} is no picture and no film`)
   return mime
 }

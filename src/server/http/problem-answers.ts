@@ -24,7 +24,11 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
 }
 
 /** The one place where an error becomes an answer. What nobody foresaw is logged and stays unsaid. */
-export function answerError(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   return sendProblem(reply, request, asProblem(error, request))
 }
 

@@ -41,7 +41,9 @@ function inlineScriptsOf(distDir: string): string[] {
   const pages = readdirSync(distDir).filter((name) => name.endsWith('.html'))
   const hashes = pages.flatMap((page) => {
     const html = readFileSync(join(distDir, page), 'utf8')
-    return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => hashOf(script ?? ''))
+    return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) =>
+      hashOf(script ?? ''),
+    )
   })
   return [...new Set(hashes)]
 }

@@ -16,9 +16,9 @@ const missingIsRequired: z.core.$ZodErrorMap = (issue) =>
 
 function validationProblem(error: z.ZodError): ProblemError {
   const fields: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.')
-    ;(fields[field] ??= []).push(issue.message)
+  for (const { path, message } of error.issues) {
+    // What is wrong with the whole is no field's fault.
+    if (path.length > 0) (fields[path.map(String).join('.')] ??= []).push(message)
   }
   const first = error.issues[0]?.message
   return problem('validation_failed', { fields, ...(first && { message: first }) })

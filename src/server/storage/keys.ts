@@ -12,9 +12,9 @@ export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
 const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4)$/
 
-/** True for a type that can be stored; uploads and libraries name theirs, so it has to be asked. */
-export function isStoredMime(mime: string): mime is StoredMime {
-  return Object.values<string>(MIME_OF_ENDING).includes(mime)
+/** The type of files with this ending, or null for what is never stored. */
+export function mimeOfEnding(ending: string): StoredMime | null {
+  return Object.hasOwn(MIME_OF_ENDING, ending) ? MIME_OF_ENDING[ending as Ending] : null
 }
 
 /** The key under which content of this hash (SHA-256, lower-case hex) is stored. */
@@ -26,7 +26,7 @@ export function keyOf(sha256: string, mime: StoredMime): string {
 /** The type a key stands for, or null for text that is no key: nothing else ever reaches a folder. */
 export function mimeOfKey(key: string): StoredMime | null {
   const ending = KEY.exec(key)?.[1]
-  return ending === undefined ? null : MIME_OF_ENDING[ending as Ending]
+  return ending === undefined ? null : mimeOfEnding(ending)
 }
 
 export function isFilm(mime: string): boolean {

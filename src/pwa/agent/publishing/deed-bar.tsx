@@ -34,7 +34,7 @@ export function DeedBar({ when, platforms, busy, onPublish }: DeedBarProps) {
         kind="lamp"
         busy={busy && 'Publishing...'}
         onClick={onPublish}
-        className="min-h-14 w-full text-[1.0625rem] desk:min-h-12 desk:w-auto desk:min-w-45"
+        className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
       >
         Publish
       </Button>
@@ -47,7 +47,7 @@ export function DeedFrame({ words, children }: { words: ReactNode; children: Rea
   return (
     <div
       data-deed-bar
-      className="fixed inset-x-0 bottom-0 z-20 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
     >
       {words}
       {children}

@@ -12,7 +12,7 @@ export function PremiumPrompt() {
         </p>
       }
     >
-      <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14 desk:min-h-12">
+      <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14! desk:min-h-12!">
         Upgrade to Pro
       </ButtonLink>
     </DeedFrame>

@@ -23,4 +23,4 @@ export function PublishSkeleton() {
 
 /** Picture over words on a phone, beside them from 1024. */
 export const PUBLISH_GRID =
-  'grid gap-5.5 pb-20 desk:pb-0 min-[1024px]:grid-cols-[minmax(0,372px)_minmax(0,1fr)] min-[1024px]:gap-14'
+  'grid gap-5.5 min-[1024px]:grid-cols-[minmax(0,372px)_minmax(0,1fr)] min-[1024px]:gap-14'

@@ -4,7 +4,7 @@ import type { Platform } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 
 import { withFooter } from '../../branding/footer.ts'
-import { agents, publications, users } from '../../db/schema/index.ts'
+import { agents, type publications, users } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import type { OutgoingFile, OutgoingPost } from '../../networks/connector.ts'
 

@@ -34,7 +34,7 @@ export async function uploadPhotos(
 ): Promise<Progress> {
   const kept = Photos.safeParse(done)
   const fresh = kept.success && now.getTime() - Date.parse(kept.data.uploadedAt) < KEPT_MS
-  let photos: Photos = fresh ? kept.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
+  const photos: Photos = fresh ? kept.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
   for (const file of post.files.slice(photos.photoIds.length)) {
     const picture = await fitPicture(await file.read(), file.mime)
     const body = new FormData()
@@ -50,8 +50,8 @@ export async function uploadPhotos(
       answer: z.object({ id: z.string().min(1) }),
       timeoutMs: UPLOAD_TIMEOUT_MS,
     })
-    photos = { ...photos, photoIds: [...photos.photoIds, id] }
-    await keep(photos)
+    photos.photoIds.push(id)
+    await keep(structuredClone(photos))
   }
   return photos
 }
@@ -139,8 +139,9 @@ export async function findPhotos(
 }
 
 function photoIdsOf(post: FeedPost): string[] {
-  const parts = (post.attachments?.data ?? []).flatMap((one) => [one, ...(one.subattachments?.data ?? [])])
-  return parts.flatMap((part) => (part.target ? [part.target.id] : []))
+  const whole = post.attachments?.data ?? []
+  const parts = whole.flatMap((one) => one.subattachments?.data ?? [])
+  return [...whole, ...parts].flatMap(({ target }) => (target ? [target.id] : []))
 }
 
 function photosOf(progress: Progress): string[] {

@@ -34,8 +34,7 @@ export async function uploadVideo(
     try {
       return await transfer(graph, account, bytes, kept.data, keep)
     } catch (error) {
-      // An upload left lying for too long is forgotten there; nothing of it was public, so begin anew.
-      if (!(error instanceof NetworkError) || error.kind !== 'refused') throw error
+      if (!(error instanceof NetworkError) || !isLostUpload(error)) throw error
     }
   }
   const body = new URLSearchParams({ upload_phase: 'start', file_size: String(bytes.length) })
@@ -75,10 +74,23 @@ async function transfer(
     if (next.start_offset <= video.start || next.end_offset > bytes.length) {
       throw new NetworkError('retry', 'offset', 'Facebook could not take the video.')
     }
-    video = { ...video, start: next.start_offset, end: next.end_offset }
+    video = videoAt(from, next.start_offset, next.end_offset)
     await keep(video)
   }
   return video
+}
+
+function videoAt({ videoId, sessionId }: Video, start: number, end: number): Video {
+  return { kind: 'video', videoId, sessionId, start, end }
+}
+
+/**
+ * Whether going on makes no sense: Facebook has forgotten the upload, or stands at another offset
+ * than we (6000 and 6001) because the answer to a piece was lost. Nothing of it was public, so it
+ * begins anew.
+ */
+function isLostUpload(error: NetworkError): boolean {
+  return error.kind === 'refused' || /^600[01]\b/.test(error.code)
 }
 
 /** The one call that makes the video public. */

@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import type { App } from './support/app.ts'
+import { Phone, phonePage } from './support/browser.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+const POSTS = 20
+
+/** Writes and queues a post on the publish screen; the network is off. */
+async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
+  await page.goto(`${app.url}/social-posts/${postId}`)
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+}
+
+async function visitCollection(page: Page, app: App): Promise<number[]> {
+  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  await page.getByRole('main').locator('a[href^="/social-post-collections/"]').first().click()
+  const posts = page.getByRole('main').locator('a[href^="/social-posts/"]')
+  await expect(posts.first()).toBeVisible()
+  const addresses = await posts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const ids = addresses.map((address) => Number(address.split('/').pop()))
+  // Each is opened once, so that the phone has it.
+  for (const id of ids) {
+    await page.goto(`${app.url}/social-posts/${id}`)
+    await expect(page.getByRole('textbox', { name: 'Caption' })).toBeVisible()
+  }
+  return ids
+}
+
+const isOurs = (caption: string) => caption.startsWith('Basement post ')
+
+async function published(app: App): Promise<string[]> {
+  return (await app.wall()).map((post) => post.caption).filter(isOurs)
+}
+
+/** Opens the phone again and lets it find the app where it was. */
+async function reopen(phone: Phone, app: App): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await phone.open()
+  const page = await phonePage(context)
+  await page.goto(`${app.url}/calendar`)
+  return { context, page }
+}
+
+test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({ ownApp: app }) => {
+  test.setTimeout(240_000)
+  const phone = await Phone.make()
+  try {
+    let context = await phone.open()
+    let page = await phonePage(context)
+    await signIn(page, app)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    await page.reload()
+    const ids = await visitCollection(page, app)
+    await context.setOffline(true)
+    const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)
+    for (const [index, caption] of captions.entries()) await queue(page, app, ids[index % ids.length] ?? 0, caption)
+    expect(await published(app)).toEqual([])
+
+    // The network comes back; the phone dies as soon as the first post is out.
+    await context.setOffline(false)
+    await expect.poll(async () => (await published(app)).length, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(0)
+    await phone.kill()
+
+    // It is switched on again, and now the server dies in the middle.
+    ;({ context, page } = await reopen(phone, app))
+    const before = (await published(app)).length
+    if (before < POSTS) {
+      await expect.poll(async () => (await published(app)).length, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(before)
+    }
+    await app.kill()
+    await app.run()
+
+    await page.goto(`${app.url}/calendar`)
+    await expect
+      .poll(async () => new Set(await published(app)).size, { timeout: 120_000, intervals: [500] })
+      .toBe(POSTS)
+    await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0, { timeout: 60_000 })
+    expect((await published(app)).toSorted()).toEqual(captions.toSorted())
+  } finally {
+    await phone.remove()
+  }
+})
+
+test('one post sent by two tabs and the worker at once is published once', async ({ page, app, context }) => {
+  await signIn(page, app)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.reload()
+  const [id = 0] = await visitCollection(page, app)
+  await context.setOffline(true)
+  await queue(page, app, id, 'Basement post from three places')
+  const second = await context.newPage()
+  await second.goto(`${app.url}/calendar`)
+
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await context.setOffline(false)
+  await Promise.all([
+    devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: app.url,
+      registrationId,
+      tag: 'porchlight-outbox',
+      lastChance: false,
+    }),
+    page.reload(),
+    second.reload(),
+  ])
+  const mine = async () => (await published(app)).filter((caption) => caption.endsWith('three places'))
+  await expect.poll(mine, { timeout: 30_000 }).toHaveLength(1)
+  await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0)
+  expect(await mine()).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import type { App } from './support/app.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** From a listing to the publish screen of the first post of its first collection. */
+async function openFirstPost(page: Page, app: App, listing = 'home-buying'): Promise<void> {
+  await page.goto(`${app.url}/social-post-collections/${listing}`)
+  await page.getByRole('main').locator('a[href^="/social-post-collections/"]').first().click()
+  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+}
+
+const onWall = async (app: App, caption: string) => (await app.wall()).filter((post) => post.caption === caption)
+
+test('a person signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({ page, app }) => {
+  await signIn(page, app)
+  await openFirstPost(page, app)
+  const caption = `The porch light is on. ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+
+  await page.waitForURL('**/calendar')
+  await expect(page.getByText('Post published successfully!')).toBeVisible()
+  await expect.poll(() => onWall(app, caption)).toHaveLength(1)
+  const [post] = await onWall(app, caption)
+  expect(post?.account).toBe('Maya Alvarez, Realtor')
+  expect(post?.media).toHaveLength(1)
+
+  await expect(page.getByRole('main').getByText('Published').first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${app.url}/sandbox/facebook`)
+  await expect(page.getByText(caption)).toBeVisible()
+})
+
+test('a post written with the network off waits on the phone and goes out once when it is back', async ({ page, app, context }) => {
+  await signIn(page, app)
+  await openFirstPost(page, app, 'home-selling')
+  const post = page.url()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await context.setOffline(true)
+  const caption = `Written in a basement. ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
+  expect(await onWall(app, caption)).toHaveLength(0)
+
+  await page.reload()
+  await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => onWall(app, caption), { timeout: 30_000 }).toHaveLength(1)
+  await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0)
+  await page.goto(post)
+  expect(await onWall(app, caption)).toHaveLength(1)
+})
+
+test('what she typed is there again after a reload, in both languages', async ({ page, app }) => {
+  await signIn(page, app)
+  await openFirstPost(page, app, 'mortgage')
+  const words = page.getByRole('textbox', { name: 'Caption' })
+  await words.fill('Half a thought about points')
+  await page.getByText('Spanish', { exact: true }).click()
+  await expect(words).not.toHaveValue('Half a thought about points')
+  await words.fill('Media idea sobre los puntos')
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
+    .toContain('porchlight')
+
+  await expect(async () => {
+    await page.reload()
+    await expect(words).toHaveValue('Half a thought about points', { timeout: 3_000 })
+    await page.getByText('Spanish', { exact: true }).click()
+    await expect(words).toHaveValue('Media idea sobre los puntos', { timeout: 3_000 })
+  }).toPass()
+})
+
+test('nothing goes out without a platform or without words, and the screen says which', async ({ page, app }) => {
+  await signIn(page, app)
+  await openFirstPost(page, app, 'new-construction')
+  await page.getByRole('checkbox', { name: /Facebook/ }).uncheck()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Please select at least one platform.')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: /Facebook/ }).check()
+  await page.getByRole('textbox', { name: 'Caption' }).fill('   ')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Please enter a caption.')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+
+import { QUIET_FLAGS } from './chromium-flags.ts'
+
+/** A Chromium of its own process and profile, so that it can be killed like a phone can and opened again. */
+export class Phone {
+  private readonly profile: string
+  private process: ChildProcess | null = null
+  private browser: Browser | null = null
+
+  private constructor(profile: string) {
+    this.profile = profile
+  }
+
+  static async make(): Promise<Phone> {
+    return new Phone(await mkdtemp(join(tmpdir(), 'porchlight-phone-')))
+  }
+
+  /** Opens the browser on its profile and gives its one context. */
+  async open(): Promise<BrowserContext> {
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true })
+    this.process = spawn(
+      process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      [
+        '--headless=new',
+        ...QUIET_FLAGS,
+        '--remote-debugging-port=0',
+        `--user-data-dir=${this.profile}`,
+        '--window-size=390,844',
+        'about:blank',
+      ],
+      { stdio: 'ignore', detached: true },
+    )
+    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.port()}`)
+    const [context] = this.browser.contexts()
+    if (!context) throw new Error('the browser opened without a context')
+    return context
+  }
+
+  private async port(): Promise<string> {
+    const deadline = Date.now() + 30_000
+    while (Date.now() < deadline) {
+      const known = await readFile(join(this.profile, 'DevToolsActivePort'), 'utf8').catch(() => '')
+      const [port] = known.split('\n')
+      if (port) return port
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    throw new Error('the browser did not say where it listens')
+  }
+
+  /** Ends the browser and all its processes at once, as an empty battery does it. */
+  async kill(): Promise<void> {
+    const main = this.process
+    this.process = null
+    this.browser = null
+    if (!main?.pid || main.exitCode !== null) return
+    const ended = once(main, 'exit')
+    process.kill(-main.pid, 'SIGKILL')
+    await ended
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The first page of a context, at a phone's size. */
+export async function phonePage(context: BrowserContext): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.setViewportSize({ width: 390, height: 844 })
+  return page
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { reelFault } from '#sandbox/facebook/video-checks.ts'
+import { readImage } from '#sandbox/media/image.ts'
+import { readMp4 } from '#sandbox/media/mp4.ts'
+
+import { picture } from './start-sandbox.ts'
+
+const REEL = new URL('../support/media/reel.mp4', import.meta.url).pathname
+const WIDE = new URL('../support/media/wide.mp4', import.meta.url).pathname
+
+test.each(['jpeg', 'png', 'gif'] as const)('a %s tells its size by its own bytes', async (format) => {
+  const bytes = Buffer.from(await picture(30, 70, format))
+  expect(readImage(bytes)).toMatchObject({ mime: `image/${format}`, width: 30, height: 70 })
+})
+
+test('bitmaps and TIFFs of both byte orders are known', () => {
+  const bmp = Buffer.alloc(54)
+  bmp.write('BM')
+  bmp.writeUInt32LE(40, 14)
+  bmp.writeInt32LE(12, 18)
+  bmp.writeInt32LE(-9, 22)
+  expect(readImage(bmp)).toMatchObject({ mime: 'image/bmp', width: 12, height: 9 })
+  const little = Buffer.from('49492a000800000002000001030001000000140000000101030001000000070000000000', 'hex')
+  expect(readImage(little)).toMatchObject({ mime: 'image/tiff', width: 20, height: 7 })
+  const big = Buffer.from('4d4d002a00000008000201000003000000010014000001010003000000010007000000000000', 'hex')
+  expect(readImage(big)).toMatchObject({ mime: 'image/tiff', width: 20, height: 7 })
+})
+
+test('WebP, text and cut-off pictures are no pictures', async () => {
+  expect(readImage(Buffer.from(await picture(10, 10, 'webp')))).toBeNull()
+  expect(readImage(Buffer.from('not a picture at all, but long enough to be one'))).toBeNull()
+  expect(readImage(Buffer.from(await picture()).subarray(0, 20))).toBeNull()
+  expect(readImage(Buffer.alloc(0))).toBeNull()
+})
+
+test('an mp4 tells size, length, frame rate and codec', async () => {
+  const reel = await readMp4(REEL)
+  expect(reel).toMatchObject({ width: 540, height: 960, codec: 'avc1' })
+  expect(reel?.seconds).toBeCloseTo(4, 1)
+  expect(reel?.rate).toBeCloseTo(24, 1)
+  expect(await readMp4(WIDE)).toMatchObject({ width: 640, height: 360 })
+})
+
+test('a cut-off or made-up mp4 is none, wherever it ends', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-mp4-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'a.mp4')
+  const whole = await readFile(REEL)
+  for (const length of [0, 7, 40, 300, 900, 1500, whole.length - 1]) {
+    await writeFile(path, whole.subarray(0, length))
+    expect(await readMp4(path), `${length} bytes`).toBeNull()
+  }
+  await writeFile(path, 'this is not a film, whatever its name says')
+  expect(await readMp4(path)).toBeNull()
+})
+
+test('a reel must be upright 9:16, large enough, 3 to 90 seconds and 24 to 60 frames', () => {
+  const good = { width: 1080, height: 1920, seconds: 20, rate: 30, codec: 'avc1' }
+  expect(reelFault(good)).toBeNull()
+  expect(reelFault({ ...good, rate: 23.976 })).toBeNull()
+  expect(reelFault({ ...good, width: 1080, height: 1080 })?.code).toBe(1363040)
+  expect(reelFault({ ...good, width: 360, height: 640 })?.code).toBe(1363127)
+  expect(reelFault({ ...good, seconds: 2.9 })?.code).toBe(1363128)
+  expect(reelFault({ ...good, seconds: 90.5 })?.code).toBe(1363128)
+  expect(reelFault({ ...good, rate: 15 })?.code).toBe(1363129)
+})

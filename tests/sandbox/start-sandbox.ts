@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+
+import { sandbox } from '#sandbox/app.ts'
+
+export const MAYA = 'sandbox-user-maya'
+export const PAGE = '110000000000001'
+export const PAGE_TOKEN = 'sandbox-page-110000000000001'
+export const OTHER_PAGE = '110000000000002'
+export const OTHER_TOKEN = 'sandbox-page-110000000000002'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+export interface GraphFault {
+  code: number
+  error_subcode?: number
+  message: string
+  type: string
+  fbtrace_id: string
+  error_data?: Record<string, string>
+}
+
+/** A running sandbox and the ways tests speak to it. */
+export interface Running {
+  origin: string
+  base: string
+  graph: string
+  dataDir: string
+  get: (path: string, token?: string) => Promise<Answer>
+  post: (path: string, token: string, fields: Record<string, string> | FormData) => Promise<Answer>
+  remove: (path: string, token: string) => Promise<Answer>
+  fault: (fault: Record<string, unknown>) => Promise<Answer>
+  wall: () => Promise<WallEntry[]>
+  stop: () => Promise<void>
+}
+
+export interface WallEntry {
+  id: string
+  platform: string
+  account: string
+  caption: string
+  media: { type: string; url: string }[]
+  created_at: string
+}
+
+export async function startSandbox(processingMs = 30): Promise<Running> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-sandbox-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const app: FastifyInstance = Fastify({ forceCloseConnections: true })
+  await app.register(sandbox({ dataDir, publicUrl: origin, processingMs }), { prefix: '/sandbox' })
+  await app.listen({ port, host: '127.0.0.1' })
+  const stop = async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return speakTo(origin, dataDir, stop)
+}
+
+export function speakTo(origin: string, dataDir: string, stop: () => Promise<void>): Running {
+  const base = `${origin}/sandbox`
+  const graph = `${base}/graph.facebook.com/v26.0`
+  const bearer = (token?: string) => (token === undefined ? {} : { authorization: `Bearer ${token}` })
+  return {
+    origin,
+    base,
+    graph,
+    dataDir,
+    stop,
+    get: async (path, token) => read(await fetch(`${graph}${path}`, { headers: bearer(token) })),
+    post: async (path, token, fields) => {
+      const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+      return read(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
+    },
+    remove: async (path, token) => read(await fetch(`${graph}${path}`, { method: 'DELETE', headers: bearer(token) })),
+    fault: async (fault) =>
+      read(
+        await fetch(`${base}/api/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ platform: 'facebook', ...fault }),
+        }),
+      ),
+    wall: async () => {
+      const answer = await fetch(`${base}/api/posts?platform=facebook`)
+      const { data } = (await answer.json()) as { data: WallEntry[] }
+      return data
+    },
+  }
+}
+
+async function read(answer: Response): Promise<Answer> {
+  const text = await answer.text()
+  const json = (answer.headers.get('content-type') ?? '').includes('json')
+  const body = json ? (JSON.parse(text) as Record<string, unknown>) : { text }
+  return { status: answer.status, headers: answer.headers, body }
+}
+
+export function faultOf(answer: Answer): GraphFault {
+  return answer.body['error'] as GraphFault
+}
+
+export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' | 'gif' | 'webp' = 'jpeg') {
+  const image = sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
+  return new Uint8Array(await image.toFormat(format).toBuffer())
+}
+
+export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('source', new Blob([bytes]), 'picture.jpg')
+  return form
+}
+
+/** Uploads a photo that is kept back, and gives its id. */
+export async function heldPhoto(running: Running, page = PAGE, token = PAGE_TOKEN): Promise<string> {
+  const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(), { published: 'false' }))
+  return String(answer.body['id'])
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}

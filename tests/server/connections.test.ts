@@ -1,0 +1,351 @@
+import { and, eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Connection, FacebookPage } from '#contract/connections.ts'
+import { connections } from '#server/db/schema/index.ts'
+import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  createPost,
+  MAYAS_PAGE,
+  publish,
+  publishBody,
+  testClock,
+  type Problem,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  const config = { ...sandbox.config, publicUrl: 'http://localhost:3000' }
+  server = await startTestServer({ now: clock.now, config })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  agent = await server.createAgent()
+  browser = await server.signIn(agent.email)
+})
+
+interface Handled {
+  data: { success: boolean; message: string; pageName: string | null; pages?: FacebookPage[] }
+}
+
+async function redirectUrl(by = browser): Promise<URL> {
+  const { status, body } = await by.api<{ data: { redirectUrl: string } }>(
+    'GET',
+    '/agent/social-media/facebook/redirect-url',
+  )
+  expect(status).toBe(200)
+  return new URL(body.data.redirectUrl)
+}
+
+/** What a person does on the consent page; gives the query she comes back with. */
+async function consent(
+  dialog: URL,
+  person: 'maya' | 'nora',
+  choice: Record<string, string> = {},
+): Promise<URLSearchParams> {
+  const address = new URL(dialog.pathname + dialog.search, sandbox.address)
+  const body = new URLSearchParams({ person, decision: 'allow', ...choice })
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect(back.origin + back.pathname).toBe('http://localhost:3000/social-media-connections/facebook')
+  return back.searchParams
+}
+
+const handle = (query: URLSearchParams, by = browser) =>
+  by.api<Handled>('GET', `/agent/social-media/facebook/handle-connection?${query}`)
+
+const refusedHandle = async (query: URLSearchParams, by = browser) => {
+  const { status, body } = await by.api<Problem>('GET', `/agent/social-media/facebook/handle-connection?${query}`)
+  return { status, code: body.code }
+}
+
+const connectPage = (pageId: unknown) =>
+  browser.api<Problem>('POST', '/agent/social-media/facebook/connect-page', { body: { pageId } })
+
+const pages = () => browser.api<{ data: { pages: FacebookPage[] } }>('GET', '/agent/social-media/facebook/pages')
+
+const facebook = async (by = browser) =>
+  (await by.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')).body.data['facebook']
+
+const stored = async () => {
+  const mine = and(eq(connections.agentId, agent.id), eq(connections.platform, 'facebook'))
+  return (await server.house.db.select().from(connections).where(mine))[0]
+}
+
+describe('the way to a connection', () => {
+  test('leads over consent and choice of a page to a page that can be published to', async () => {
+    expect(await facebook()).toMatchObject({
+      status: 'not_connected',
+      connected: false,
+      available: true,
+      page_name: null,
+    })
+    const { status, body } = await handle(await consent(await redirectUrl(), 'maya'))
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ success: true, pageName: null, message: 'Facebook connected successfully!' })
+    expect(body.data.pages).toContainEqual(expect.objectContaining({ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name }))
+    expect(await facebook()).toMatchObject({ status: 'not_connected' })
+    expect((await pages()).body.data.pages).toEqual(body.data.pages)
+
+    const chosen = await connectPage(MAYAS_PAGE.id)
+    expect(chosen).toMatchObject({ status: 200, body: { data: { success: true, pageName: MAYAS_PAGE.name } } })
+    expect(await facebook()).toEqual({
+      platform: 'facebook',
+      status: 'active',
+      connected: true,
+      needs_to_reconnect: false,
+      page_name: MAYAS_PAGE.name,
+      name: MAYAS_PAGE.name,
+      available: true,
+    })
+    const postId = await createPost(server.house)
+    expect((await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))).status).toBe(201)
+  })
+
+  test('stores no token that could be read, and gives none away', async () => {
+    const handled = await handle(await consent(await redirectUrl(), 'maya'))
+    await connectPage(MAYAS_PAGE.id)
+    const row = await stored()
+    const { appSecret } = server.house.config
+    const tokens = [row?.userToken, row?.accountToken].map((sealed) => openToken(appSecret, sealed ?? ''))
+    expect(tokens.every((token) => token !== null && token.length > 5)).toBe(true)
+    const seen = JSON.stringify([row, handled.body, await facebook(), (await pages()).body])
+    for (const token of tokens) expect(seen).not.toContain(token)
+  })
+
+  test('ends in an empty list for a person without pages', async () => {
+    const { body } = await handle(await consent(await redirectUrl(), 'nora'))
+    expect(body.data).toMatchObject({ success: true, pages: [] })
+    expect((await pages()).body.data.pages).toEqual([])
+  })
+
+  test('asks again for what was held back', async () => {
+    const held = await handle(await consent(await redirectUrl(), 'maya', { hold_back: 'pages_manage_posts' }))
+    expect(held.body.data).toMatchObject({ success: false, pageName: null })
+    expect(held.body.data.pages).toBeUndefined()
+    const again = await redirectUrl()
+    expect(again.searchParams.get('auth_type')).toBe('rerequest')
+    expect((await handle(await consent(again, 'maya'))).body.data.success).toBe(true)
+  })
+
+  test('renews a connection that asked for it', async () => {
+    await connectMayasPage(server.house, agent)
+    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+    expect(await facebook()).toMatchObject({
+      status: 'reconnect',
+      needs_to_reconnect: true,
+      page_name: MAYAS_PAGE.name,
+    })
+    await handle(await consent(await redirectUrl(), 'maya'))
+    await connectPage(MAYAS_PAGE.id)
+    expect(await facebook()).toMatchObject({ status: 'active', needs_to_reconnect: false })
+  })
+})
+
+describe('the state of a consent', () => {
+  const bad = { status: 422, code: 'oauth_state_invalid' }
+
+  test('is good once', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    expect((await handle(back)).status).toBe(200)
+    expect(await refusedHandle(back)).toEqual(bad)
+  })
+
+  test('is good once when it comes twice at the same moment', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    const answers = await Promise.all([handle(back), handle(back)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  test('is good for its agent alone, whom another’s try takes nothing from', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    const other = await server.signIn((await server.createAgent()).email)
+    expect(await refusedHandle(back, other)).toEqual(bad)
+    expect(await facebook(other)).toMatchObject({ status: 'not_connected' })
+    expect((await handle(back)).status).toBe(200)
+  })
+
+  test('is good for ten minutes', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    clock.forward(601)
+    expect(await refusedHandle(back)).toEqual(bad)
+  })
+
+  test('can’t be made up', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    back.set('state', 'a'.repeat(43))
+    expect(await refusedHandle(back)).toEqual(bad)
+  })
+
+  test.each(['', 'code=x', 'state=y', `code=x&state=${'y'.repeat(600)}`, `code=${'x'.repeat(5000)}&state=y`])(
+    'is asked for: %s is refused',
+    async (query) => {
+      expect(await refusedHandle(new URLSearchParams(query))).toEqual({ status: 422, code: 'validation_failed' })
+    },
+  )
+
+  test('does not make a wrong code good', async () => {
+    const back = await consent(await redirectUrl(), 'maya')
+    back.set('code', 'wrong')
+    const { status, body } = await handle(back)
+    expect([status, body.data.success]).toEqual([200, false])
+    expect(await stored()).toBeUndefined()
+  })
+})
+
+describe('a page', () => {
+  test('has to be one of hers', async () => {
+    await handle(await consent(await redirectUrl(), 'maya'))
+    const { status, body } = await connectPage('110000000000002')
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      message: 'Selected page not found.',
+      errors: { pageId: ['Selected page not found.'] },
+    })
+    expect(await facebook()).toMatchObject({ status: 'not_connected' })
+  })
+
+  test.each([
+    ['', 'Please select a page to connect.'],
+    [undefined, null],
+    [12, null],
+    ['x'.repeat(65), null],
+  ])('named %o is refused', async (pageId, words) => {
+    const { status, body } = await connectPage(pageId)
+    expect([status, body.code]).toEqual([422, 'validation_failed'])
+    if (words) expect(body.errors?.['pageId']).toEqual([words])
+  })
+
+  test('can’t be listed or connected before the consent', async () => {
+    expect(await pages()).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
+    expect(await connectPage(MAYAS_PAGE.id)).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
+  })
+
+  test.each([
+    ['refuse', 503, 'network_unavailable'],
+    ['http_500', 503, 'network_unavailable'],
+    ['html', 503, 'network_unavailable'],
+    ['rate_limit', 503, 'network_unavailable'],
+    ['token_expired', 422, 'network_refused'],
+  ])('list that fails with %s is answered %i', async (mode, status, code) => {
+    await connectMayasPage(server.house, agent)
+    await sandbox.fault('accounts', mode)
+    expect(await pages()).toMatchObject({ status, body: { code } })
+    const expected = mode === 'token_expired' ? 'reconnect' : 'active'
+    expect(await facebook()).toMatchObject({ status: expected })
+  })
+})
+
+describe('removing a connection', () => {
+  const remove = (platform = 'facebook') => browser.api('DELETE', `/agent/social-media/${platform}`)
+
+  test('takes the grant back at Facebook and forgets the tokens', async () => {
+    await handle(await consent(await redirectUrl(), 'maya'))
+    const token = openToken(server.house.config.appSecret, (await stored())?.userToken ?? '')
+    await connectPage(MAYAS_PAGE.id)
+    expect((await remove()).status).toBe(204)
+    expect(await facebook()).toMatchObject({ status: 'not_connected' })
+    expect(await stored()).toBeUndefined()
+    const asked = await fetch(`${sandbox.config.facebook.graphUrl}/v26.0/me/accounts`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(asked.ok).toBe(false)
+    expect((await remove()).status).toBe(204)
+  })
+
+  test('works when Facebook can’t be reached', async () => {
+    await connectMayasPage(server.house, agent)
+    await sandbox.fault('permissions', 'refuse', 5)
+    expect((await remove()).status).toBe(204)
+    expect(await stored()).toBeUndefined()
+  })
+
+  test('touches nobody else’s', async () => {
+    const other = await server.createAgent()
+    await sandbox.fault('permissions', 'refuse', 5)
+    await connectMayasPage(server.house, other)
+    await connectMayasPage(server.house, agent)
+    await remove()
+    expect(await facebook(await server.signIn(other.email))).toMatchObject({ status: 'active' })
+  })
+})
+
+describe('platforms', () => {
+  test.each(['instagram', 'linkedin'])('%s is shown as not available and can’t be begun', async (platform) => {
+    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+    expect(body.data[platform]).toMatchObject({ status: 'not_connected', connected: false, available: false })
+    const begun = await browser.api('GET', `/agent/social-media/${platform}/redirect-url`)
+    expect(begun).toMatchObject({ status: 503, body: { code: 'network_unavailable' } })
+  })
+
+  test('nobody knows are refused', async () => {
+    for (const platform of ['tiktok', 'constructor', '__proto__']) {
+      expect((await browser.api('GET', `/agent/social-media/${platform}/redirect-url`)).status).toBe(422)
+    }
+  })
+
+  test.each([
+    ['GET', '/agent/social-media/connections'],
+    ['GET', '/agent/social-media/facebook/redirect-url'],
+    ['GET', '/agent/social-media/facebook/handle-connection?code=c&state=s'],
+    ['GET', '/agent/social-media/facebook/pages'],
+    ['POST', '/agent/social-media/facebook/connect-page'],
+    ['DELETE', '/agent/social-media/facebook'],
+  ])('%s %s wants an agent', async (method, path) => {
+    const sent = method === 'POST' ? { body: { pageId: '1' } } : {}
+    expect((await server.guest().api(method, path, sent)).status).toBe(401)
+    const admin = await server.signIn((await server.createAdmin()).email)
+    expect((await admin.api(method, path, sent)).status).toBe(403)
+  })
+})
+
+describe('a sealed token', () => {
+  const secret = fc.string({ minLength: 1 })
+
+  test('opens under its own secret alone', () => {
+    fc.assert(
+      fc.property(secret, secret, fc.string(), (one, two, token) => {
+        const sealed = sealToken(one, token)
+        expect(openToken(one, sealed)).toBe(token)
+        if (one !== two) expect(openToken(two, sealed)).toBe(null)
+      }),
+    )
+  })
+
+  test('that was touched does not open', () => {
+    const sealed = sealToken('secret', 'a token')
+    fc.assert(
+      fc.property(fc.nat(Buffer.from(sealed.slice(3), 'base64url').length - 1), (at) => {
+        const bytes = Buffer.from(sealed.slice(3), 'base64url')
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        expect(openToken('secret', `v1.${bytes.toString('base64url')}`)).toBe(null)
+      }),
+    )
+  })
+
+  test('is never the same twice, and nonsense opens as nothing', () => {
+    expect(sealToken('s', 'token')).not.toBe(sealToken('s', 'token'))
+    fc.assert(
+      fc.property(fc.string(), (text) => openToken('s', text) === null && openToken('s', `v1.${text}`) === null),
+    )
+  })
+})

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { Database } from '#server/db/open.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { openJobs } from '#server/jobs/open.ts'
+import { memoryDatabase } from '#tests/support/database.ts'
+
+const silent = () => {}
+let failures: string[]
+let database: Database
+let jobs: Jobs
+
+beforeEach(async () => {
+  failures = []
+  database = await memoryDatabase()
+  jobs = openJobs(database, { info: silent, warn: silent, error: (_detail, message) => void failures.push(message) })
+})
+afterEach(async () => {
+  await jobs.rest()
+  await jobs.stop()
+  await database.close()
+})
+
+const begin = async () => {
+  await jobs.start()
+  await jobs.work()
+}
+
+describe('a queue', () => {
+  test('hands each job to its handler, with a backlog larger than its hands', async () => {
+    const done: number[] = []
+    jobs.define<{ number: number }>('count', async ({ number }) => void done.push(number), { concurrency: 2 })
+    await jobs.start()
+    for (let number = 1; number <= 25; number++) await jobs.send('count', { number })
+    const began = Date.now()
+    await jobs.work()
+    await expect.poll(() => done.length, { timeout: 20_000 }).toBe(25)
+    expect(new Set(done).size).toBe(25)
+    // Resting between jobs, as a queue does that isn't emptied, would take a minute.
+    expect(Date.now() - began).toBeLessThan(15_000)
+  })
+
+  test('runs as many jobs at once as it was given hands, and no more', async () => {
+    let running = 0
+    let most = 0
+    let done = 0
+    const gate = Promise.withResolvers<void>()
+    const handler = async () => {
+      most = Math.max(most, ++running)
+      await gate.promise
+      running--
+      done++
+    }
+    jobs.define('hands', handler, { concurrency: 3 })
+    await begin()
+    for (let job = 0; job < 6; job++) await jobs.send('hands', {})
+    await expect.poll(() => running, { timeout: 10_000 }).toBe(3)
+    gate.resolve()
+    await expect.poll(() => done, { timeout: 10_000 }).toBe(6)
+    expect(most).toBe(3)
+  })
+
+  test('gets what a transaction sent when it commits, and nothing when it does not', async () => {
+    const done: string[] = []
+    jobs.define<{ word: string }>('words', async ({ word }) => void done.push(word))
+    await begin()
+    const abandoned = database.db.transaction(async (tx) => {
+      await jobs.send('words', { word: 'abandoned' }, { tx })
+      throw new Error('changed my mind')
+    })
+    await expect(abandoned).rejects.toThrow('changed my mind')
+    await database.db.transaction(async (tx) => {
+      await jobs.send('words', { word: 'kept' }, { tx })
+    })
+    jobs.nudge('words')
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept'])
+  })
+
+  test('holds one waiting job for a key, and takes another while that one runs', async () => {
+    let runs = 0
+    const gate = Promise.withResolvers<void>()
+    jobs.define('keyed', async () => {
+      runs++
+      await gate.promise
+    })
+    await jobs.start()
+    for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
+    await jobs.work()
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+    for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
+    gate.resolve()
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+    await jobs.rest()
+    expect(runs).toBe(2)
+  })
+
+  test('tries a job again whose handler failed, and logs the failure', async () => {
+    let tries = 0
+    jobs.define('shaky', async () => {
+      if (++tries === 1) throw new Error('not yet')
+    })
+    await begin()
+    await jobs.send('shaky', {})
+    await expect.poll(() => tries, { timeout: 25_000 }).toBe(2)
+    expect(failures).toEqual(['a job failed'])
+  })
+
+  test('can’t be sent to without a definition', async () => {
+    await begin()
+    await expect(jobs.send('nowhere', {})).rejects.toThrow('No queue is defined under the name nowhere')
+  })
+})
+
+describe('regular work', () => {
+  test('runs at once and again, never twice at the same time, and survives a failure', async () => {
+    let turns = 0
+    let running = 0
+    jobs.every('chores', 0.05, async () => {
+      expect(++running).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      if (++turns === 1) throw new Error('a bad day')
+    })
+    await begin()
+    await expect.poll(() => turns).toBeGreaterThan(2)
+    expect(failures).toEqual(['a regular task failed'])
+  })
+
+  test('is waited for when the work rests', async () => {
+    const gate = Promise.withResolvers<void>()
+    const finished = vi.fn()
+    jobs.every('long', 60, async () => {
+      await gate.promise
+      finished()
+    })
+    await begin()
+    const resting = jobs.rest()
+    expect(finished).not.toHaveBeenCalled()
+    gate.resolve()
+    await resting
+    expect(finished).toHaveBeenCalledOnce()
+  })
+
+  test('is done by one of the processes that share a database', async () => {
+    const shared = { ...database, shared: true }
+    const log = { info: silent, warn: silent, error: silent }
+    const done: string[] = []
+    const both = ['first', 'second'].map((name) => {
+      const one = openJobs(shared, log)
+      one.every('shared', 3600, async () => void done.push(name))
+      return one
+    })
+    for (const one of both) await one.start()
+    for (const one of both) await one.work()
+    for (const one of both) {
+      await one.rest()
+      await one.stop()
+    }
+    expect(done).toHaveLength(1)
+    await jobs.start()
+  })
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { PASSWORD } from '#tests/support/people.ts'
+import { connectMayasPage, createPost, publishBody } from '#tests/support/publishing.ts'
+
+const COUNT = 20
+
+let dataDir: string
+let server: ChildProcess | undefined
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-crash-'))
+})
+
+afterEach(async () => {
+  await end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Starts the real program on the data folder; gives its address. */
+async function start(): Promise<string> {
+  const main = join(import.meta.dirname, '../../src/server/main.ts')
+  const env = { ...settings(), PATH: process.env['PATH'] }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  server = child
+  const address = `http://127.0.0.1:${settings().PORT}`
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  return address
+}
+
+const settings = () => ({
+  PORT: '4151',
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  LOG_LEVEL: 'error',
+  APP_SECRET: 'a secret that is known to every test',
+})
+
+async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill(signal)
+  await exited
+}
+
+/** An agent with a page and a post, put into the data folder before the program starts. */
+async function furnish(): Promise<{ email: string; postId: number }> {
+  const first = await startTestServer({ onDisk: true, config: { dataDir } })
+  const { email } = await (async () => {
+    const agent = await first.createAgent()
+    await connectMayasPage(first.house, agent)
+    return agent
+  })()
+  const postId = await createPost(first.house)
+  await first.close()
+  return { email, postId }
+}
+
+async function signIn(address: string, email: string): Promise<Browser> {
+  const browser = openBrowser(address)
+  expect((await browser.api('POST', '/login', { body: { email, password: PASSWORD } })).status).toBe(200)
+  return browser
+}
+
+const wallOf = async (address: string) => {
+  const { data } = (await (await fetch(`${address}/sandbox/api/posts?platform=facebook`)).json()) as {
+    data: { caption: string }[]
+  }
+  return data.map((post) => post.caption)
+}
+
+test('twenty posts stand on the wall once each, though the server is killed again and again meanwhile', async () => {
+  const { email, postId } = await furnish()
+  let address = await start()
+  let browser = await signIn(address, email)
+  const wanted = Array.from({ length: COUNT }, () => ({ key: crypto.randomUUID(), body: publishBody() }))
+  /** As the phone does: sends what was not answered yet, and keeps what no answer came for. */
+  const flush = async () => {
+    const answers = await Promise.allSettled(
+      wanted.map(({ key, body }) =>
+        browser.api('POST', `/social-posts/${postId}/publish`, { body, headers: { 'idempotency-key': key } }),
+      ),
+    )
+    return answers.every((answer) => answer.status === 'fulfilled' && answer.value.status === 201)
+  }
+  for (const seen of [1, 6, 13]) {
+    const flushed = flush()
+    await vi.waitFor(async () => expect((await wallOf(address)).length).toBeGreaterThanOrEqual(seen), {
+      timeout: 30_000,
+      interval: 5,
+    })
+    await end('SIGKILL')
+    await flushed
+    address = await start()
+    browser = await signIn(address, email)
+  }
+  expect(await flush()).toBe(true)
+  const now = new Date()
+  const month = `month=${now.getMonth() + 1}&year=${now.getFullYear()}`
+  await vi.waitFor(
+    async () => {
+      const { body } = await browser.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?${month}`)
+      expect(body.data.map((post) => post.status)).toEqual(Array(COUNT).fill('published'))
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+  expect((await wallOf(address)).toSorted()).toEqual(wanted.map(({ body }) => body.caption).toSorted())
+}, 180_000)

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
+import { attempts, targets } from '#server/db/schema/index.ts'
+import { connectorsOf } from '#server/networks/connectors.ts'
+import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/claims.ts'
+import { outgoingPost } from '#server/modules/publishing/outgoing.ts'
+import { findPublication } from '#server/modules/publishing/repo.ts'
+import { move, type TargetChange } from '#server/modules/publishing/transition.ts'
+import { workOn } from '#server/modules/publishing/worker.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  createPost,
+  MAYAS_PAGE,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+let photoPost: number
+let reelPost: number
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  photoPost = await createPost(server.house)
+  reelPost = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+/** How far a worker had come when it died. */
+type DiedAfter = 'claiming' | 'uploading' | 'arming' | 'sending'
+
+/** A publication as a worker that died leaves it, its claim still running for a moment. */
+async function leftBehind(postId: number, died: DiedAfter) {
+  const { house } = server
+  const body = publishBody({ scheduled_at: '2031-01-01 10:00:00' })
+  const { id } = (await publish(browser, postId, body)).body.data
+  const publication = await findPublication(house.db, agent.id, id)
+  const connector = connectorsOf(house).facebook
+  const [target] = publication?.targets ?? []
+  if (!publication || !connector || !target) throw new Error('The publication was not stored')
+  const now = house.now()
+  const change: TargetChange = { attempts: 1, runAt: now, claimedUntil: new Date(now.getTime() + CLAIM_MS) }
+  const post = outgoingPost(house, publication.row, 'facebook')
+  if (died !== 'claiming') {
+    const given = await connector.upload(MAYAS_PAGE, post, null, async () => {})
+    change.progress = { accountId: MAYAS_PAGE.id, given }
+    if (died !== 'uploading') change.mutationAt = now
+    if (died === 'sending') await connector.publish(MAYAS_PAGE, post, given)
+  }
+  await move(house.db, target, 'publishing', change)
+  if (change.mutationAt) {
+    await house.db.insert(attempts).values({ targetId: target.id, at: now, step: 'send', outcome: 'begun' })
+  }
+  return { id, caption: body.caption, targetId: target.id }
+}
+
+describe('a post whose worker died', () => {
+  const places = ['claiming', 'uploading', 'arming', 'sending'] as const
+  const cases = (['photo', 'reel'] as const).flatMap((kind) => places.map((died) => [kind, died] as const))
+
+  test.each(cases)('(%s, after %s) stands on the wall once in the end', async (kind, died) => {
+    const { id, caption } = await leftBehind(kind === 'photo' ? photoPost : reelPost, died)
+    expect(await sandbox.wall(caption)).toHaveLength(died === 'sending' ? 1 : 0)
+    clock.forward(CLAIM_MS / 1000 + 1)
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('is left alone while its claim may still be a living worker’s', async () => {
+    const { id, targetId } = await leftBehind(photoPost, 'uploading')
+    await workOn(server.house, targetId)
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'publishing', attempts: 1 })
+  })
+
+  test('is taken over at once when a lone process starts anew, but never from that process itself', async () => {
+    const { id, caption } = await leftBehind(photoPost, 'sending')
+    clock.forward(1)
+    const bootedAt = server.house.now()
+    const own = await leftBehind(photoPost, 'uploading')
+    await takeOverClaims(server.house, new Date(bootedAt.getTime() - 500))
+    const [held] = await server.house.db.select().from(targets).where(eq(targets.id, own.targetId))
+    expect(held?.claimedUntil?.getTime()).toBeGreaterThan(server.house.now().getTime())
+    clock.forward(6)
+    const settled = await untilSettled(server.house, clock, browser, id)
+    expect([settled.status, settled.targets[0]?.attempts]).toEqual(['published', 2])
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('over and over is given up before it goes round for ever', async () => {
+    const { id, targetId, caption } = await leftBehind(photoPost, 'claiming')
+    await server.house.db.update(targets).set({ attempts: 6 }).where(eq(targets.id, targetId))
+    clock.forward(CLAIM_MS / 1000 + 1)
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('failed')
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+
+  test('is worked on by one of ten workers that come at once', async () => {
+    const { id, targetId, caption } = await leftBehind(photoPost, 'uploading')
+    clock.forward(CLAIM_MS / 1000 + 1)
+    await Promise.all(Array.from({ length: 10 }, () => workOn(server.house, targetId)))
+    const { status, targets: rows } = await untilSettled(server.house, clock, browser, id)
+    expect([status, rows[0]?.attempts]).toEqual(['published', 2])
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})
+
+describe('a worker that slept past its claim', () => {
+  test('does not make the public call once another has taken over', async () => {
+    const { id, targetId, caption } = await leftBehind(photoPost, 'claiming')
+    clock.forward(CLAIM_MS / 1000 + 1)
+    const connector = connectorsOf(server.house).facebook
+    if (!connector) throw new Error('No connector')
+    const { ready } = connector
+    let other: Promise<void> | undefined
+    // Between readiness and the call the first one loses its claim to a second one.
+    connector.ready = async (...args) => {
+      if (other) return ready(...args)
+      clock.forward(CLAIM_MS / 1000 + 1)
+      other = workOn(server.house, targetId)
+      await other
+      return ready(...args)
+    }
+    await workOn(server.house, targetId)
+    connector.ready = ready
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})
+
+describe('steps between states', () => {
+  test('in whatever order they are tried never lead out of published or canceled', async () => {
+    const { targetId } = await leftBehind(photoPost, 'claiming')
+    const { db } = server.house
+    const row = async () => {
+      const [found] = await db.select().from(targets).where(eq(targets.id, targetId))
+      if (!found) throw new Error('The target is gone')
+      return found
+    }
+    const held = fc.record({ state: fc.constantFrom(...TARGET_STATES), attempts: fc.integer({ min: 0, max: 2 }) })
+    const tries = fc.array(fc.tuple(held, fc.constantFrom(...TARGET_STATES)), { maxLength: 12 })
+    const ends = new Set<TargetState>(['published', 'canceled'])
+    await fc.assert(
+      fc.asyncProperty(tries, fc.constantFrom<TargetState>('queued', 'publishing'), async (all, begin) => {
+        await db.update(targets).set({ state: begin, attempts: 1 }).where(eq(targets.id, targetId))
+        let before = await row()
+        // Half of them know the row as it is, the other half as it may have been.
+        for (const [at, [known, to]] of all.entries()) {
+          const did = await move(db, { id: targetId, ...(at % 2 === 0 ? before : known) }, to, {})
+          const after = await row()
+          if (ends.has(before.state)) expect([did, after.state]).toEqual([false, before.state])
+          if (!did) expect(after).toEqual(before)
+          before = after
+        }
+      }),
+      { numRuns: 40 },
+    )
+    await db.update(targets).set({ state: 'canceled' }).where(eq(targets.id, targetId))
+  })
+})
