@@ -9,7 +9,8 @@ import { offline } from './vite/offline.ts'
 import { prerender } from './vite/prerender.ts'
 
 /** The router's package names only its development build to bundlers; the other is a fifth smaller and doesn't warn. */
-const routerBuild = (file: string) => fileURLToPath(import.meta.resolve(`react-router/package.json`)).replace('package.json', `dist/production/${file}`)
+const routerBuild = (file: string) =>
+  fileURLToPath(import.meta.resolve(`react-router/package.json`)).replace('package.json', `dist/production/${file}`)
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), prerender(), offline()],

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { env, node, root, run, stop } from './modules.mjs'
 
-const origin = (process.argv[2] ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`).replace(/\/+$/, '')
+const origin = (process.argv[2] ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`).replace(
+  /\/+$/,
+  '',
+)
 const alive = await fetch(`${origin}/healthz`).catch(() => null)
 if (!alive?.ok) stop(`no server answers at ${origin}: start one with npm start, or name its origin`)
 

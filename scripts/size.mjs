@@ -28,12 +28,16 @@ function filesOf(sources) {
 }
 
 for (const { name, budget, sources } of VISITS) {
-  const sizes = filesOf(['index.html', ...sources]).map((file) => [file, gzipSync(readFileSync(join(dist, file))).length / 1024])
+  const sizes = filesOf(['index.html', ...sources]).map((file) => [
+    file,
+    gzipSync(readFileSync(join(dist, file))).length / 1024,
+  ])
   const total = sizes.reduce((sum, [, size]) => sum + size, 0)
   const over = total > budget
   console.log(`${name}: ${total.toFixed(1)} KB of ${budget} KB${over ? ', over budget' : ''}`)
   if (over || process.argv.includes('--files')) {
-    for (const [file, size] of sizes.sort((a, b) => b[1] - a[1])) console.log(`  ${size.toFixed(1).padStart(6)}  ${file}`)
+    for (const [file, size] of sizes.sort((a, b) => b[1] - a[1]))
+      console.log(`  ${size.toFixed(1).padStart(6)}  ${file}`)
   }
   if (over) process.exitCode = 1
 }

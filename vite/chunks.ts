@@ -17,9 +17,15 @@ export const CHUNKS = [
     priority: 3,
   },
   {
+    // What the login fetches once it stands there, and every other screen with it.
+    name: 'overlays',
+    test: /src\/pwa\/shared\/ui\/(badge|drawer)\.tsx$/,
+    priority: 3,
+  },
+  {
     // What every signed-in screen needs.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas)|shared\/query\/|shared\/ui\/(badge|button-link|drawer|empty|notice|notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$)|src\/domain\/(listing|media)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$)|src\/domain\/(listing|media)\.ts$/,
     priority: 2,
   },
 ]

@@ -29,13 +29,17 @@ export function symbolsIn(html: string): Set<string> {
 
 /** The page with its styles inside, so that nothing stands between its first byte and its first paint. */
 export function inlineStyles(html: string, css: string): string {
-  return html.replace(/\s*<link rel="stylesheet"[^>]*>/g, '').replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+  return html
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
 }
 
 /** Takes out all scripts and what is fetched ahead for them; gives back the entry's address. */
 export function withoutScripts(html: string): { html: string; entry: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
   if (entry === undefined) throw new Error('The built page has no entry script')
-  const rest = html.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+  const rest = html
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
   return { html: rest, entry }
 }

@@ -1,46 +1,103 @@
 // Binds words/*.mjs and the finished files in ../media into ../library.json.
 // A post whose files are not drawn yet is left out and named, so the library is always whole.
-import fs from 'node:fs';
-import sharp from 'sharp';
+import fs from 'node:fs'
+import sharp from 'sharp'
 
-const demo = new URL('../', import.meta.url);
-const has = (f) => fs.existsSync(new URL(f, demo));
+const demo = new URL('../', import.meta.url)
+const has = (f) => fs.existsSync(new URL(f, demo))
 const bed = async (file) => {
-  // The color the picture rests on: the mean of its upper corner band.
-  const { dominant } = await sharp(await sharp(new URL(file, demo).pathname).resize(40, 50, { fit: 'fill' }).extract({ left: 0, top: 0, width: 40, height: 8 }).toBuffer()).stats();
-  return '#' + [dominant.r, dominant.g, dominant.b].map((v) => v.toString(16).padStart(2, '0')).join('').toUpperCase();
-};
-function media(key, type) {
-  const jpg = `media/${key}.jpg`, mp4 = `media/${key}.mp4`;
-  const tall = `media/${key}-tall.mp4`, tallCover = `media/${key}-tall.jpg`;
-  if (type === 'image') return [['instagram_image', jpg], ['facebook_image', has(`media/${key}-square.jpg`) ? `media/${key}-square.jpg` : jpg]];
-  if (type === 'reel') return [['vertical_video', mp4], ['vertical_video_cover_image', jpg]];
-  if (type === 'square_video') return [['square_video', mp4], ['square_video_cover_image', jpg]];
-  if (type === 'wide_vertical_video') return [['wide_video', mp4], ['wide_video_cover_image', jpg], ...(has(tall) ? [['vertical_video', tall], ['vertical_video_cover_image', tallCover]] : [])];
-  const slides = [];
-  for (let i = 1; has(`media/${key}-${i}.jpg`); i++) slides.push(`media/${key}-${i}.jpg`);
-  return slides.length ? ['instagram', 'facebook'].flatMap((p) => slides.map((f) => [`${p}_carousel_image`, f])) : [['instagram_carousel_image', `media/${key}-1.jpg`]];
+  // The color the picture rests on: the mean of its upper left corner.
+  const corner = await sharp(new URL(file, demo).pathname)
+    .extract({ left: 0, top: 0, width: 60, height: 60 })
+    .toBuffer()
+  const { channels } = await sharp(corner).stats()
+  const hex = channels.slice(0, 3).map((c) => Math.round(c.mean).toString(16).padStart(2, '0'))
+  return '#' + hex.join('').toUpperCase()
 }
-const collections = [];
-const missing = [];
+function media(key, type) {
+  const jpg = `media/${key}.jpg`,
+    mp4 = `media/${key}.mp4`
+  const tall = `media/${key}-tall.mp4`,
+    tallCover = `media/${key}-tall.jpg`
+  if (type === 'image')
+    return [
+      ['instagram_image', jpg],
+      ['facebook_image', has(`media/${key}-square.jpg`) ? `media/${key}-square.jpg` : jpg],
+    ]
+  if (type === 'reel')
+    return [
+      ['vertical_video', mp4],
+      ['vertical_video_cover_image', jpg],
+    ]
+  if (type === 'square_video')
+    return [
+      ['square_video', mp4],
+      ['square_video_cover_image', jpg],
+    ]
+  if (type === 'wide_vertical_video')
+    return [
+      ['wide_video', mp4],
+      ['wide_video_cover_image', jpg],
+      ...(has(tall)
+        ? [
+            ['vertical_video', tall],
+            ['vertical_video_cover_image', tallCover],
+          ]
+        : []),
+    ]
+  const slides = []
+  for (let i = 1; has(`media/${key}-${i}.jpg`); i++) slides.push(`media/${key}-${i}.jpg`)
+  return slides.length
+    ? ['instagram', 'facebook'].flatMap((p) => slides.map((f) => [`${p}_carousel_image`, f]))
+    : [['instagram_carousel_image', `media/${key}-1.jpg`]]
+}
+// A tour names its style right after its listing, and nothing else: that second tag is the label under its thumbnail.
+const tagsOf = (c, p) =>
+  c.tags[0] === 'home-tour-videos' && p.type === 'wide_vertical_video'
+    ? ['home-tour-videos', ...p.tags]
+    : [...new Set([...c.tags, ...p.tags])]
+const collections = []
+const missing = []
 for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) {
-  if (name.startsWith('_')) continue;
-  const { default: list } = await import(new URL(`./words/${name}`, import.meta.url));
+  if (name.startsWith('_')) continue
+  const { words: list } = await import(new URL(`./words/${name}`, import.meta.url))
   for (const c of list) {
-    const posts = [];
+    const posts = []
     for (const p of c.posts) {
-      const files = media(p.key, p.type).map(([role, file]) => ({ role, file }));
+      const files = media(p.key, p.type).map(([role, file]) => ({ role, file }))
       if (files.some((f) => !has(f.file))) {
-        missing.push(p.key);
-        continue;
+        missing.push(p.key)
+        continue
       }
-      const thumbnail = files.find((f) => f.file.endsWith('.jpg')).file;
-      posts.push({ key: p.key, type: p.type, title: p.title, spanish_title: p.es, caption: p.caption, spanish_caption: p.esCaption, main_color: await bed(thumbnail), tags: [...new Set([...c.tags, ...p.tags])], premium: p.premium, media: files, thumbnail });
+      const thumbnail = files.find((f) => f.file.endsWith('.jpg')).file
+      posts.push({
+        key: p.key,
+        type: p.type,
+        title: p.title,
+        spanish_title: p.es,
+        caption: p.caption,
+        spanish_caption: p.esCaption,
+        main_color: await bed(thumbnail),
+        tags: tagsOf(c, p),
+        premium: p.premium,
+        media: files,
+        thumbnail,
+      })
     }
-    if (posts.length) collections.push({ key: c.key, name: c.name, description: c.description, cover: (posts.find((p) => p.key === c.cover) ?? posts[0]).thumbnail, posts });
+    if (posts.length)
+      collections.push({
+        key: c.key,
+        name: c.name,
+        description: c.description,
+        cover: (posts.find((p) => p.key === c.cover) ?? posts[0]).thumbnail,
+        posts,
+      })
   }
 }
-const next = new URL('library.json.next', demo);
-fs.writeFileSync(next, JSON.stringify({ collections }, null, 2) + '\n');
-fs.renameSync(next, new URL('library.json', demo));
-console.log(`${collections.length} collections, ${collections.reduce((n, c) => n + c.posts.length, 0)} posts`, missing.length ? `\nnot drawn yet: ${missing.join(', ')}` : '');
+const next = new URL('library.json.next', demo)
+fs.writeFileSync(next, JSON.stringify({ collections }, null, 2) + '\n')
+fs.renameSync(next, new URL('library.json', demo))
+console.log(
+  `${collections.length} collections, ${collections.reduce((n, c) => n + c.posts.length, 0)} posts`,
+  missing.length ? `\nnot drawn yet: ${missing.join(', ')}` : '',
+)

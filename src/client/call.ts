@@ -16,7 +16,7 @@ type Part<N extends CallName, K extends string> = K extends keyof Calls[N]
   : unknown
 
 /** What a call wants: the params of its path, its query and its body, as the contract names them. */
-export type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
+type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
 
 /** The whole answer of a call, its `data` envelope included; undefined for 204. */
 export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType }
@@ -24,7 +24,7 @@ export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A 
   : undefined
 
 /** What may go beside the input. */
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal
   /** Extra headers, such as Idempotency-Key. */
   headers?: Record<string, string>

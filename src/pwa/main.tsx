@@ -21,11 +21,10 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** The worker comes after the page. */
 async function keepForOffline(): Promise<void> {
-  const [{ registerWorker }, { offerUpdate }] = await Promise.all([
-    import('./offline/register-worker.ts'),
-    import('./shell/offer-update.ts'),
-  ])
-  registerWorker({ onUpdateOffered: offerUpdate })
+  const { registerWorker } = await import('./offline/register-worker.ts')
+  const offer = (accept: () => void) =>
+    void import('./shell/offer-update.ts').then(({ offerUpdate }) => offerUpdate(accept))
+  registerWorker({ onUpdateOffered: offer })
 }
 
 async function recallUser(): Promise<void> {

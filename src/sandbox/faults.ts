@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a fault can do to a call; each service adds its own media errors. */
-export const FAULT_MODES = [
+const FAULT_MODES = [
   'refuse',
   'lost_answer',
   'http_500',
@@ -16,7 +16,7 @@ export const FAULT_MODES = [
 export type FaultMode = (typeof FAULT_MODES)[number]
 
 /** For each service: its operations, and the groups that stand for several of them. */
-export const OPERATIONS = {
+const OPERATIONS = {
   facebook: {
     names: [
       'exchange',

@@ -64,7 +64,7 @@ export class Files {
   }
 }
 
-export async function syncFile(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   await file.datasync().finally(() => file.close())
 }

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Storage } from './storage/storage.ts'
 

@@ -1,8 +1,11 @@
 /** The name under which the browser wakes the worker to drain the outbox. */
 export const SYNC_TAG = 'porchlight-outbox'
 
+/** Milliseconds a browser may take to note the wish; nothing that sends waits longer for it. */
+const PATIENCE_MS = 1_000
+
 /** What Background Sync adds to a registration; missing in Safari and Firefox, and in TypeScript's own types. */
-export interface SyncRegistration {
+interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> }
 }
 
@@ -11,9 +14,16 @@ export interface SyncRegistration {
  * nothing where that isn't offered: the triggers of the window stand in.
  */
 export async function requestSync(): Promise<void> {
-  const registration = await ownRegistration()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
   // Refused by a person's settings, or the worker is just going away: the triggers stand in.
-  await registration?.sync?.register(SYNC_TAG).catch(() => undefined)
+  await Promise.race([register().catch(() => undefined), patience])
+  clearTimeout(timer)
+}
+
+async function register(): Promise<void> {
+  const registration = await ownRegistration()
+  await registration?.sync?.register(SYNC_TAG)
 }
 
 /** In the worker its own registration, in a window that of the worker in charge, if there is one. */

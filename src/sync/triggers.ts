@@ -1,7 +1,5 @@
 import { drain, type DrainReport, onDrained } from './drain.ts'
 
-export { requestSync } from './background-sync.ts'
-
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 

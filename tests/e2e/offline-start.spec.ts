@@ -23,7 +23,7 @@ test('a cold browser with the server down shows what was visited, and a post can
     await posts.first().click()
     const words = page.getByRole('textbox', { name: 'Caption' })
     await expect(words).toBeVisible()
-    await phone.kill()
+    await phone.close()
     await app.kill()
 
     const again = await phonePage(await phone.open())

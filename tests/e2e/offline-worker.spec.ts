@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
 import { expect, signIn, test } from './support/test.ts'
@@ -6,8 +6,8 @@ import { expect, signIn, test } from './support/test.ts'
 const LISTING = '/social-post-collections/home-buying'
 
 /** Signed in, and from now on served by the worker. */
-async function underTheWorker(page: Page, app: App): Promise<void> {
-  await signIn(page, app)
+async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
+  await signIn(page, app, email)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()
 }
@@ -23,14 +23,16 @@ function kept(page: Page, cache: string): Promise<string[]> {
   }, cache)
 }
 
-async function registrationId(devtools: CDPSession): Promise<string> {
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  return await found
+/** Queues a post with the network off; the page ends on the calendar. */
+async function queueOffline(page: Page, app: App, caption: string): Promise<void> {
+  await page.goto(app.url + LISTING)
+  await firstCard(page).click()
+  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
 }
 
 test('library answers and sized pictures are kept; nothing of the agent’s own is', async ({ page, app }) => {
@@ -57,7 +59,10 @@ test('an answer that has changed on the server is shown at once as it was, then 
     const answer = await cache.match(address)
     const body = (await answer?.json()) as { data: { name: string }[] }
     if (body.data[0]) body.data[0].name = 'As it was yesterday'
-    await cache.put(address, new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ETag: '"old"' } }))
+    await cache.put(
+      address,
+      new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ETag: '"old"' } }),
+    )
   })
   const news = page.evaluate(
     () =>
@@ -78,7 +83,11 @@ test('an answer that has changed on the server is shown at once as it was, then 
   await expect(firstCard(page)).toHaveText(truth ?? '')
 })
 
-test('a session that ended leads to the login also where answers come out of the cache', async ({ page, app, context }) => {
+test('a session that ended leads to the login also where answers come out of the cache', async ({
+  page,
+  app,
+  context,
+}) => {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
@@ -100,49 +109,35 @@ test('signing out forgets library answers and receipts, and leaves pictures', as
 })
 
 test('with every page closed the worker alone sends what waits', async ({ page, app, context }) => {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
-  await firstCard(page).click()
-  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
-  const devtools = await context.browser()?.newBrowserCDPSession()
+  await underTheWorker(page, app, 'plus@porchlight.test')
   const caption = `Sent by the worker alone ${Date.now()}`
-  await context.setOffline(true)
-  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
-  // A blank page keeps the browser's context alive; no page of the app is open when the network comes back.
-  const blank = await context.newPage()
+  await queueOffline(page, app, caption)
+  // An empty page keeps the browser's context; none of the app's is open when the network comes back.
+  const empty = await context.newPage()
   await page.close()
   await context.setOffline(false)
   const published = async () => (await app.wall()).filter((post) => post.caption === caption)
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
-  await blank.close()
-  await devtools?.detach()
+  await empty.close()
 })
 
 test('a sync fails while something still waits, so that the browser tries again', async ({ page, app, context }) => {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
-  await firstCard(page).click()
-  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
-  await expect(page.getByRole('textbox', { name: 'Caption' })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('textbox', { name: 'Caption' }).fill('Waits for a second try')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
-  const devtools = await context.newCDPSession(page)
-  const failed = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => resolve(errorMessage.errorMessage))
-  })
-  const id = await registrationId(devtools)
-  const tag = { origin: app.url, registrationId: id, tag: 'porchlight-outbox', lastChance: false }
-  await devtools.send('ServiceWorker.dispatchSyncEvent', tag)
-  expect(await failed).toContain('still waiting on this device')
-  await context.setOffline(false)
-  await expect
-    .poll(async () => (await app.wall()).filter((post) => post.caption === 'Waits for a second try'), { timeout: 60_000 })
-    .toHaveLength(1)
+  await underTheWorker(page, app, 'plus@porchlight.test')
+  await queueOffline(page, app, 'Waits for a second try')
+  const [worker] = context.serviceWorkers()
+  const outcome = await worker?.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const event = new Event('sync')
+        const waitUntil = (work: Promise<unknown>) =>
+          work.then(
+            () => resolve('done'),
+            (error) => resolve(String(error)),
+          )
+        globalThis.dispatchEvent(Object.assign(event, { tag: 'porchlight-outbox', lastChance: false, waitUntil }))
+      }),
+  )
+  expect(outcome).toContain('1 still waiting on this device')
 })
 
 test('the app can be installed', async ({ page, app, context }) => {

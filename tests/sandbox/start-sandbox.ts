@@ -43,7 +43,7 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-export interface WallEntry {
+interface WallEntry {
   id: string
   platform: string
   account: string

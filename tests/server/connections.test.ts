@@ -10,6 +10,7 @@ import type { Person } from '#tests/support/people.ts'
 import {
   connectMayasPage,
   createPost,
+  forgetLimits,
   MAYAS_PAGE,
   publish,
   publishBody,
@@ -39,6 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sandbox.clearFaults()
   clock.reset()
+  forgetLimits(server.house)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
 })

@@ -54,6 +54,17 @@ describe('what an error of the Graph API means', () => {
     expect(refused.detail).toBe('m')
   })
 
+  test('a token that Facebook quotes back does not reach the log', () => {
+    const token = `EAAG${'x9Zb'.repeat(30)}`
+    const said = readError(
+      400,
+      { error: { code: 190, message: `Malformed access token ${token}` } },
+      'repeatable',
+      null,
+    )
+    expect(said.detail).toBe('Malformed access token …')
+  })
+
   test('a limit waits as long as Facebook says, and a minute when it says nothing', () => {
     expect(readError(400, error(32), 'once', 420).retryAfterSeconds).toBe(420)
     expect(readError(400, error(32), 'once', null).retryAfterSeconds).toBe(60)

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing.ts'
+import { wallTimeOf } from '#domain/time.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
@@ -29,10 +31,11 @@ afterEach(async () => {
 /** Starts the real program on the data folder; gives its address. */
 async function start(): Promise<string> {
   const main = join(import.meta.dirname, '../../src/server/main.ts')
-  const env = { ...settings(), PATH: process.env['PATH'] }
+  const port = await freePort()
+  const env = { ...settings(), PORT: String(port), PATH: process.env['PATH'] }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   server = child
-  const address = `http://127.0.0.1:${settings().PORT}`
+  const address = `http://127.0.0.1:${port}`
   await vi.waitFor(
     async () => {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
@@ -44,12 +47,20 @@ async function start(): Promise<string> {
 }
 
 const settings = () => ({
-  PORT: '4151',
   DATA_DIR: dataDir,
   DEMO: 'off',
   LOG_LEVEL: 'error',
   APP_SECRET: 'a secret that is known to every test',
 })
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
 
 async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -61,14 +72,11 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 /** An agent with a page and a post, put into the data folder before the program starts. */
 async function furnish(): Promise<{ email: string; postId: number }> {
   const first = await startTestServer({ onDisk: true, config: { dataDir } })
-  const { email } = await (async () => {
-    const agent = await first.createAgent()
-    await connectMayasPage(first.house, agent)
-    return agent
-  })()
+  const agent = await first.createAgent({}, { timeZone: 'America/Chicago' })
+  await connectMayasPage(first.house, agent)
   const postId = await createPost(first.house)
   await first.close()
-  return { email, postId }
+  return { email: agent.email, postId }
 }
 
 async function signIn(address: string, email: string): Promise<Browser> {
@@ -110,8 +118,8 @@ test('twenty posts stand on the wall once each, though the server is killed agai
     browser = await signIn(address, email)
   }
   expect(await flush()).toBe(true)
-  const now = new Date()
-  const month = `month=${now.getMonth() + 1}&year=${now.getFullYear()}`
+  const now = wallTimeOf(new Date(), 'America/Chicago')
+  const month = `month=${now.month}&year=${now.year}`
   await vi.waitFor(
     async () => {
       const { body } = await browser.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?${month}`)

@@ -9,6 +9,7 @@ import type { Person } from '#tests/support/people.ts'
 import {
   connectMayasPage,
   createPost,
+  forgetLimits,
   pass,
   publish,
   publishBody,
@@ -47,6 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sandbox.clearFaults()
   clock.reset()
+  forgetLimits(server.house)
   agent = await server.createAgent()
   await connectMayasPage(server.house, agent)
   browser = await server.signIn(agent.email)

@@ -15,6 +15,7 @@ import type { Person } from '#tests/support/people.ts'
 import {
   connectMayasPage,
   createPost,
+  forgetLimits,
   MAYAS_PAGE,
   publish,
   publishBody,
@@ -48,6 +49,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sandbox.clearFaults()
   clock.reset()
+  forgetLimits(server.house)
   agent = await server.createAgent()
   await connectMayasPage(server.house, agent)
   browser = await server.signIn(agent.email)
@@ -149,6 +151,8 @@ describe('a worker that slept past its claim', () => {
     }
     await workOn(server.house, targetId)
     connector.ready = ready
+    const lines = await server.house.db.select().from(attempts).where(eq(attempts.targetId, targetId))
+    expect(lines.filter(({ step, outcome }) => step === 'send' && outcome === 'begun')).toHaveLength(1)
     expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })

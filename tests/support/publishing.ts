@@ -8,11 +8,13 @@ import { vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
 import { isOpen } from '#domain/publication.ts'
-import { files, postMedia, posts, targets } from '#server/db/schema/index.ts'
+import { connections, files, postMedia, posts, targets } from '#server/db/schema/index.ts'
 import type { House } from '#server/house.ts'
-import { storeAccount } from '#server/modules/connections/service.ts'
+import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
 import { enqueue } from '#server/modules/publishing/worker.ts'
+import { connectorsOf } from '#server/networks/connectors.ts'
+import { facebook } from '#server/networks/facebook/facebook.ts'
 import type { StoredMime } from '#server/storage/keys.ts'
 
 import type { Answered, Browser } from './browser.ts'
@@ -34,6 +36,11 @@ export function testClock(): TestClock {
   }
 }
 
+/** Makes the connectors forget how long a network asked them to wait, as a clock that was set back has to. */
+export function forgetLimits(house: House): void {
+  connectorsOf(house).facebook = facebook(house.config.facebook, house.now)
+}
+
 /** The page the sandbox always knows, with its tokens. */
 export const MAYAS_PAGE = {
   id: '110000000000001',
@@ -41,12 +48,15 @@ export const MAYAS_PAGE = {
   token: 'sandbox-page-110000000000001',
 }
 
-export function connectMayasPage(house: House, agent: Person): Promise<void> {
-  return storeAccount(house, {
+/** Connects an agent to that page, as consent and choice would have. */
+export async function connectMayasPage({ db, config }: House, agent: Person): Promise<void> {
+  await db.insert(connections).values({
     agentId: agent.id,
     platform: 'facebook',
-    userToken: 'sandbox-user-maya',
-    account: MAYAS_PAGE,
+    userToken: sealToken(config.appSecret, 'sandbox-user-maya'),
+    accountId: MAYAS_PAGE.id,
+    accountName: MAYAS_PAGE.name,
+    accountToken: sealToken(config.appSecret, MAYAS_PAGE.token),
     scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
   })
 }

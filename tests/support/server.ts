@@ -48,10 +48,14 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     RATE_LIMIT_LOGINS: '1000000',
     ...env,
   })
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
   const running = await startServer(
     { ...settings, ...config },
     { ...(!onDisk && { openDatabase: memoryDatabase }), ...(now && { now }) },
-  )
+  ).catch((error: unknown) => {
+    removeData()
+    throw error
+  })
   const { address, house } = running
   return {
     address,
@@ -67,7 +71,7 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     createAdmin: (user) => createAdmin(house, user),
     close: async () => {
       await running.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      removeData()
     },
   }
 }

@@ -72,8 +72,7 @@ describe('what the browser says of storage', () => {
     [Object.assign(new Error(''), { name: 'OpenFailedError' }), 'unavailable'],
     [Object.assign(new Error(''), { name: 'MissingAPIError' }), 'unavailable'],
   ])('%s comes out as %s, in words', async (error, trouble) => {
-    const refused = Promise.reject(error)
-    const failing = onDevice(() => refused)
+    const failing = onDevice(vi.fn<() => Promise<void>>().mockRejectedValue(error))
     await expect(failing).rejects.toBeInstanceOf(DeviceStorageError)
     await expect(failing).rejects.toMatchObject({ trouble, message: expect.stringMatching(/\.$/) })
   })

@@ -1,29 +1,217 @@
 // Carousels, part one. Where a scene runs on, all slides share one long drawing and each shows its own stretch of it.
-import { C, at, circ, clip, flip, g, halo, line, note, oval, path, poly, rect, say, times, wash } from '../draw/kit.mjs';
-import { birch, bush, cloud, cypress, fence, flowers, hill, mailbox, palm, pine, potted, sky, stars, streetlamp, tree, tulip, walk } from '../draw/sky.mjs';
-import { cape, colonial, craftsman, door, farmhouse, mini, ranch, row, tudor, victorian, win } from '../draw/houses.mjs';
-import { armchair, bed, cone, counter, curtains, floorLamp, frame, glowAt, pendant, rug, shelf, shell, sofa, stairs, sunPatch, table, tableLamp, vase, windowView } from '../draw/rooms.mjs';
-import { apple, book, box, calculator, calendar, check, coins, envelope, glasses, jar, key, magnifier, mug, openBook, pen, pencil, phone, sheet, sign, tag } from '../draw/things.mjs';
-import { P, big, dots, more } from '../draw/layout.mjs';
+import { C, at, circ, clip, g, line, path, rect, say, times, wash } from '../draw/kit.mjs'
+import { birch, tree } from '../draw/sky.mjs'
+import { craftsman, mini } from '../draw/houses.mjs'
+import { calculator, check, envelope, key, mug, pen } from '../draw/things.mjs'
+import { P, big, dots, more } from '../draw/layout.mjs'
 
 /** Names the slides of one carousel key-1, key-2, ... */
-const slides = (key, list) => Object.fromEntries(list.map((draw, i) => [`${key}-${i + 1}`, P((w, h) => draw(w, h, i, list.length))]));
+const slides = (key, list) =>
+  Object.fromEntries(list.map((draw, i) => [`${key}-${i + 1}`, P((w, h) => draw(w, h, i, list.length))]))
 /** One long scene: slide i sees it shifted by i widths. */
-const stretch = (i, w, scene) => clip(rect(0, 0, 1080, 1350, '#000'), `<g transform="translate(${-i * w} 0)">${scene}</g>`);
+const stretch = (i, w, scene) =>
+  clip(rect(0, 0, 1080, 1350, '#000'), `<g transform="translate(${-i * w} 0)">${scene}</g>`)
+const roadScene = () =>
+  rect(0, 0, 5400, 1350, wash('#F6DFC2', '#EDC9A0')) +
+  path(
+    'M-40 1000C400 820 700 1180 1080 980S1800 760 2160 960S2900 1160 3240 940S3960 800 4320 980S4900 900 5010 820',
+    'none',
+    'stroke="#fff" stroke-width="84" stroke-linecap="round"',
+  ) +
+  line(
+    'M-40 1000C400 820 700 1180 1080 980S1800 760 2160 960S2900 1160 3240 940S3960 800 4320 980S4900 900 5010 820',
+    C.plum,
+    6,
+    'stroke-dasharray="3 26"',
+  ) +
+  at(5010, 800, 0.72, craftsman({})) +
+  [
+    [150, 1180],
+    [900, 800],
+    [1260, 1220],
+    [2000, 1180],
+    [2420, 800],
+    [3060, 1260],
+    [3420, 1210],
+    [4200, 1240],
+    [4480, 1190],
+    [5280, 1120],
+  ]
+    .map(([x, y], i) => at(x, y, 0.6 + (i % 3) * 0.1, i % 2 ? birch('#D9773A', '#C8622F') : tree('#C98A4A', '#B5763C')))
+    .join('') +
+  [560, 1620, 2720, 3780]
+    .map((x, i) => circ(x, [990, 862, 1052, 858][i], 30, C.plum) + circ(x, [990, 862, 1052, 858][i], 13, C.amber))
+    .join('')
+const road = [
+  ['From yes to keys', 'Five bends. Swipe.'],
+  ['Inspection', 'Bring flat shoes and questions. I’ll bring the flashlight.'],
+  ['Appraisal', 'Someone measures. Nothing for you to do but not repaint.'],
+  ['The loan’s last yes', 'Please don’t buy a couch. Not this week.'],
+  ['Keys', 'Walk through once more. Then sign, then breathe.'],
+]
+const moveSets = [
+  [
+    C.plum,
+    C.paper,
+    'Your first five moves',
+    'in this order',
+    () => g('translate(700 900) rotate(20) scale(2.4)', key(C.amber)),
+  ],
+  [
+    '#F9DFA8',
+    C.night,
+    'Know your number',
+    'What you pay now, plus what you could without losing sleep.',
+    () => at(560, 1180, 1.9, calculator(C.blue)),
+  ],
+  [
+    '#2F6F73',
+    C.paper,
+    'Get the letter',
+    'One afternoon with a lender. Then every door is a real one.',
+    () => at(560, 1160, 1.8, envelope()),
+  ],
+  [
+    '#E3B3AC',
+    C.night,
+    'Make three lists',
+    'Must. Nice. Not yet. On paper, with the person you’ll live with.',
+    () =>
+      [0, 1, 2]
+        .map((i) =>
+          g(
+            `rotate(${-8 + i * 8} 540 900)`,
+            rect(220 + i * 190, 640, 240, 480, C.paper, 6),
+            times(
+              4,
+              (j) =>
+                check(246 + i * 190, 760 + j * 90, 40, i === 0) +
+                rect(300 + i * 190, 740 + j * 90, 120, 10, C.night, 5, 'opacity=".2"'),
+            ),
+          ),
+        )
+        .join(''),
+  ],
+  [
+    '#BFD0A8',
+    C.forest,
+    'See five. Then write.',
+    'Love the fifth one with your eyes open.',
+    () =>
+      [0, 1, 2, 3, 4]
+        .map((i) =>
+          mini(
+            90 + i * 190,
+            1150,
+            150,
+            110,
+            [C.plum, C.clay, C.blue, C.teal, C.brick][i],
+            i === 4 ? C.butter : C.cream,
+            i === 4 ? C.amber : '#54707A',
+          ),
+        )
+        .join('') + rect(0, 1150, 1080, 200, '#93A985'),
+  ],
+]
+const costs = [
+  ['#6D3560', 'Where closing costs go', 'Four envelopes, one table.', C.paper],
+  ['#BC5B3E', 'The loan', 'Someone reads your file, values the house, and promises the money.', C.paper],
+  ['#2F6F73', 'The title', 'Someone reads decades of deeds so nobody knocks later.', C.paper],
+  ['#E9B25A', 'Paid ahead', 'Taxes and insurance for the first stretch. You would owe these anyway.', C.night],
+]
 
-const roadScene = () => rect(0, 0, 5400, 1350, wash('#F6DFC2', '#EDC9A0')) + path('M-40 1000C400 820 700 1180 1080 980S1800 760 2160 960S2900 1160 3240 940S3960 800 4320 980S4900 900 5010 820', 'none', 'stroke="#fff" stroke-width="84" stroke-linecap="round"') + line('M-40 1000C400 820 700 1180 1080 980S1800 760 2160 960S2900 1160 3240 940S3960 800 4320 980S4900 900 5010 820', C.plum, 6, 'stroke-dasharray="3 26"') + at(5010, 800, 0.72, craftsman({})) + [[150, 1180], [900, 800], [1260, 1220], [2000, 1180], [2420, 800], [3060, 1260], [3420, 1210], [4200, 1240], [4480, 1190], [5280, 1120]].map(([x, y], i) => at(x, y, 0.6 + (i % 3) * 0.1, i % 2 ? birch('#D9773A', '#C8622F') : tree('#C98A4A', '#B5763C'))).join('') + [560, 1620, 2720, 3780].map((x, i) => circ(x, [990, 862, 1052, 858][i], 30, C.plum) + circ(x, [990, 862, 1052, 858][i], 13, C.amber)).join('');
-const road = [['From yes to keys', 'Five bends. Swipe.'], ['Inspection', 'Bring flat shoes and questions. I’ll bring the flashlight.'], ['Appraisal', 'Someone measures. Nothing for you to do but not repaint.'], ['The loan’s last yes', 'Please don’t buy a couch. Not this week.'], ['Keys', 'Walk through once more. Then sign, then breathe.']];
-
-const moveSets = [[C.plum, C.paper, 'Your first five moves', 'in this order', () => g('translate(700 900) rotate(20) scale(2.4)', key(C.amber))], ['#F9DFA8', C.night, 'Know your number', 'What you pay now, plus what you could without losing sleep.', () => at(560, 1180, 1.9, calculator(C.blue))], ['#2F6F73', C.paper, 'Get the letter', 'One afternoon with a lender. Then every door is a real one.', () => at(560, 1160, 1.8, envelope())], ['#E3B3AC', C.night, 'Make three lists', 'Must. Nice. Not yet. On paper, with the person you’ll live with.', () => [0, 1, 2].map((i) => g(`rotate(${-8 + i * 8} 540 900)`, rect(220 + i * 190, 640, 240, 480, C.paper, 6), times(4, (j) => check(246 + i * 190, 760 + j * 90, 40, i === 0) + rect(300 + i * 190, 740 + j * 90, 120, 10, C.night, 5, 'opacity=".2"')))).join('')], ['#BFD0A8', C.forest, 'See five. Then write.', 'Love the fifth one with your eyes open.', () => [0, 1, 2, 3, 4].map((i) => mini(90 + i * 190, 1150, 150, 110, [C.plum, C.clay, C.blue, C.teal, C.brick][i], i === 4 ? C.butter : C.cream, i === 4 ? C.amber : '#54707A')).join('') + rect(0, 1150, 1080, 200, '#93A985')]];
-
-const costs = [['#6D3560', 'Where closing costs go', 'Four envelopes, one table.', C.paper], ['#BC5B3E', 'The loan', 'Someone reads your file, values the house, and promises the money.', C.paper], ['#2F6F73', 'The title', 'Someone reads decades of deeds so nobody knocks later.', C.paper], ['#E9B25A', 'Paid ahead', 'Taxes and insurance for the first stretch. You would owe these anyway.', C.night]];
-const words6 = [['Mortgage words, in kitchen English', 'Six slides. No quiz.', '#2B4569', C.paper, () => at(540, 1130, 1.5, openBook(1))], ['Escrow', 'A jar someone else holds, so the tax bill never surprises you.', '#F6E2D8', C.plum, () => at(540, 1170, 2.2, jar('#fff', C.plum, 0.6))], ['Points', 'Money you hand over now to pay a little less every month.', '#A5B7A0', C.forest, () => [0, 1, 2].map((i) => at(330 + i * 210, 1160, 1.8, coins(10 - i * 3))).join('')], ['Rate lock', 'A promise that the rate holds while the papers travel.', '#4B1D42', C.paper, () => rect(390, 860, 300, 250, C.amber, 30) + line('M450 860v-80a90 90 0 0 1 180 0v80', C.rose, 40) + circ(540, 960, 32, C.plum) + rect(528, 970, 24, 80, C.plum, 8)], ['Amortization', 'Early payments feed the interest. Later ones feed you.', '#F9DFA8', C.night, () => times(12, (i) => rect(110 + i * 74, 1150 - 420, 58, 420 - i * 30, C.clay, 6) + rect(110 + i * 74, 1150 - i * 30, 58, i * 30, C.teal, 6)) + rect(90, 1156, 900, 8, C.night)], ['Equity', 'The part of the house that has stopped being the bank’s.', '#7E9A93', C.night, () => at(540, 1180, 1.35, farmhouse({ wall: '#6B8882', roof: '#5A756F', glass: '#5A756F', door: '#5A756F', trim: '#6B8882' })) + clip(rect(0, 1010, 1080, 200, '#000'), at(540, 1180, 1.35, farmhouse({ lit: true, door: C.amber })))]];
-const read = [[(w, h) => sky('dawn', w, h) + hill(w, h, 860, 40, '#C9B79A') + at(540, 1180, 1.2, tudor({})) + rect(0, 1176, w, 180, '#93A985'), 'How to read a house', 'Four pages. Start outside.', C.plum], [(w, h) => sky('noon', w, h) + at(30, 980, 0.95, row(7, 160, { from: 1 })) + rect(0, 976, w, 380, '#8E8A90') + rect(0, 976, w, 40, '#DDD3C3') + times(6, (i) => rect(40 + i * 200, 1150, 110, 12, C.butter)) + at(820, 1010, 0.9, streetlamp(false)), 'The street', 'Who’s out walking? Where does the water go?', C.blue], [(w, h) => shell(w, h, 1160, '#EADFD2', '#A97048') + rect(0, 470, w, 90, '#fff') + rect(0, 560, w, 16, '#D9CDBE') + oval(330, 520, 120, 24, '#D9B98A', 'opacity=".7"') + oval(330, 520, 70, 14, '#C9A06A', 'opacity=".6"') + at(760, 560, 0.9, pendant(60)) + cone(760, 690, 200, 520, 470) + at(300, 1200, 1.1, armchair()), 'The ceiling', 'A tea-colored ring is a roof trying to tell you something.', C.plum], [(w, h) => rect(0, 0, w, h, '#4B2A3A') + rect(300, 500, 480, 850, '#F6D9A8') + line('M330 640H750', C.oak, 12) + [390, 480, 570, 660].map((x, i) => line(`M${x} 640v30`, C.night, 5) + path(`M${x} 668l-50 40v${160 + i * 20}h100v-${160 + i * 20}z`, [C.clay, C.teal, C.plum, C.blue][i])).join('') + circ(540, 560, 26, C.amber) + glowAt(540, 560, 220) + at(450, 1350, 0.9, box(190, 130)) + poly([[300, 500], [300, 1350], [150, 1350], [150, 560]], '#6B4046'), 'The smallest room', 'If the closet was cared for, so was the rest.', C.paper]];
-
-export default {
-  ...slides('yes-to-keys', road.map(([a, b]) => (w, h, i, n) => stretch(i, w, roadScene()) + big(a, { size: i ? 128 : 148, lines: 2, fill: C.plum, sub: b, subSize: 46, subMax: 860, subFill: C.plum }) + dots(n, i) + (i < n - 1 ? more() : ''))),
-  ...slides('first-five-moves', moveSets.map(([bg, ink, a, b, art]) => (w, h, i, n) => rect(0, 0, w, h, bg) + (i ? say(String(i), { x: 1000, y: 330, size: 340, font: 'nri', anchor: 'end', fill: ink, opacity: 0.16, free: true }) : '') + art() + big(a, { size: i ? 116 : 140, lines: 3, fill: ink, max: i ? 760 : 912, sub: b, subSize: 46, subMax: 780, subFill: ink }) + dots(n, i, ink) + (i < n - 1 ? more(i === 0 ? C.clay : C.plum) : ''))),
-  ...slides('closing-costs', costs.map(([bg, a, b, ink]) => (w, h, i, n) => rect(0, 0, w, h, bg) + stretch(i, w, rect(0, 900, 4320, 450, '#8A5A3A') + rect(0, 892, 4320, 20, '#6B4630') + [540, 1620, 2700, 3780].map((x, k) => (k ? at(x, 1120, 1.7, envelope(340, [C.paper, '#F3C6A9', '#CBDDE0', C.paper][k], '#E3D5C2', [C.clay, C.plum, C.amber, C.clay][k])) : [0, 1, 2, 3].map((j) => g(`rotate(${-12 + j * 8} ${x} 1100)`, at(x - 180 + j * 120, 1110, 0.9, envelope(340, [C.paper, '#F3C6A9', '#CBDDE0', C.butter][j])))).join(''))).join('') + at(1080, 1010, 1.1, mug(C.teal)) + at(3240, 1060, 1.2, calculator(C.plum)) + g('translate(2160 1160) rotate(60)', pen())) + big(a, { size: i ? 140 : 124, lines: 2, fill: ink, sub: b, subSize: 48, subMax: 860, subFill: ink }) + dots(n, i, i === 3 ? C.night : C.paper, 1270) + (i < n - 1 ? more(C.plum, 1270) : ''))),
-  ...slides('mortgage-words', words6.map(([a, b, bg, ink, art]) => (w, h, i, n) => rect(0, 0, w, h, bg) + art() + big(a, { size: i ? 150 : 124, lines: 3, fill: ink, sub: b, subSize: 50, subMax: 860, subFill: ink }) + dots(n, i, ink, 1270) + (i < n - 1 ? more(C.clay, 1270) : ''))),
-  ...slides('read-the-house', read.map(([art, a, b, ink]) => (w, h, i, n) => art(w, h) + big(a, { size: 128, lines: 2, fill: ink, sub: b, subSize: 46, subMax: 880, subFill: ink }) + dots(n, i, i === 3 ? C.paper : C.plum, 1290) + (i < n - 1 ? more(C.plum, 1290) : ''))),
-};
+export const art = {
+  ...slides(
+    'yes-to-keys',
+    road.map(
+      ([a, b]) =>
+        (w, h, i, n) =>
+          stretch(i, w, roadScene()) +
+          big(a, { size: i ? 128 : 148, lines: 2, fill: C.plum, sub: b, subSize: 46, subMax: 860, subFill: C.plum }) +
+          dots(n, i) +
+          (i < n - 1 ? more() : ''),
+    ),
+  ),
+  ...slides(
+    'first-five-moves',
+    moveSets.map(
+      ([bg, ink, a, b, art]) =>
+        (w, h, i, n) =>
+          rect(0, 0, w, h, bg) +
+          (i
+            ? say(String(i), {
+                x: 1000,
+                y: 330,
+                size: 340,
+                font: 'nri',
+                anchor: 'end',
+                fill: ink,
+                opacity: 0.16,
+                free: true,
+              })
+            : '') +
+          art() +
+          big(a, {
+            size: i ? 116 : 140,
+            lines: 3,
+            fill: ink,
+            max: i ? 760 : 912,
+            sub: b,
+            subSize: 46,
+            subMax: 780,
+            subFill: ink,
+          }) +
+          dots(n, i, ink) +
+          (i < n - 1 ? more(i === 0 ? C.clay : C.plum) : ''),
+    ),
+  ),
+  ...slides(
+    'closing-costs',
+    costs.map(
+      ([bg, a, b, ink]) =>
+        (w, h, i, n) =>
+          rect(0, 0, w, h, bg) +
+          stretch(
+            i,
+            w,
+            rect(0, 900, 4320, 450, '#8A5A3A') +
+              rect(0, 892, 4320, 20, '#6B4630') +
+              [540, 1620, 2700, 3780]
+                .map((x, k) =>
+                  k
+                    ? at(
+                        x,
+                        1120,
+                        1.7,
+                        envelope(
+                          340,
+                          [C.paper, '#F3C6A9', '#CBDDE0', C.paper][k],
+                          '#E3D5C2',
+                          [C.clay, C.plum, C.amber, C.clay][k],
+                        ),
+                      )
+                    : [0, 1, 2, 3]
+                        .map((j) =>
+                          g(
+                            `rotate(${-12 + j * 8} ${x} 1100)`,
+                            at(
+                              x - 180 + j * 120,
+                              1110,
+                              0.9,
+                              envelope(340, [C.paper, '#F3C6A9', '#CBDDE0', C.butter][j]),
+                            ),
+                          ),
+                        )
+                        .join(''),
+                )
+                .join('') +
+              at(1080, 1010, 1.1, mug(C.teal)) +
+              at(3240, 1060, 1.2, calculator(C.plum)) +
+              g('translate(2160 1160) rotate(60)', pen()),
+          ) +
+          big(a, { size: i ? 140 : 124, lines: 2, fill: ink, sub: b, subSize: 48, subMax: 860, subFill: ink }) +
+          dots(n, i, i === 3 ? C.night : C.paper, 1270) +
+          (i < n - 1 ? more(C.plum, 1270) : ''),
+    ),
+  ),
+}

@@ -1,34 +1,214 @@
-// Verses (World English Bible, public domain), small holidays, and the agent's own word.
-import { C, at, circ, clip, flip, g, halo, leaf, line, note, oval, path, poly, rect, say, times, wash } from '../draw/kit.mjs';
-import { bush, cloud, cypress, fence, flowers, hill, moon, palm, pine, potted, scatter, sky, stars, tree, tulip, wreath } from '../draw/sky.mjs';
-import { cape, colonial, craftsman, door, farmhouse, mini, ranch, spanish, victorian, win } from '../draw/houses.mjs';
-import { chair, glowAt, roundTable, shell, stairs, table, tableLamp, vase, windowView } from '../draw/rooms.mjs';
-import { basket, book, calendar, candle, flag, key, mug, openBook, pie, pumpkin, cushionStar, phone } from '../draw/things.mjs';
-import { P, S, big, seal } from '../draw/layout.mjs';
-import { bust } from '../draw/people.mjs';
-const verse = (s, ref, o = {}) => say(s, { x: o.x ?? 540, y: o.y ?? 500, size: o.size ?? 80, max: o.max ?? 820, font: 'nri', wght: 420, anchor: o.anchor ?? 'middle', lh: 1.16, fill: o.fill ?? C.plum }) + note(ref, { x: o.x ?? 540, y: o.ry ?? 900, size: 38, anchor: o.anchor ?? 'middle', fill: o.soft ?? '#5A765C' });
+// Verses from the World English Bible, which is in the public domain.
+import { C, at, circ, g, leaf, line, note, oval, path, poly, rect, say, times, wash } from '../draw/kit.mjs'
+import { cypress, hill, sky, stars, tree, wreath } from '../draw/sky.mjs'
+import { door, farmhouse, mini } from '../draw/houses.mjs'
+import { glowAt, vase, windowView } from '../draw/rooms.mjs'
+import { candle, mug } from '../draw/things.mjs'
+import { P, S } from '../draw/layout.mjs'
 
-export default {
-  'verse-proverbs-24': P((w, h) => rect(0, 0, w, h, '#F8F0E3') + at(540, 620, 1, `<g transform="scale(1 1.14)">${wreath(440, undefined, '#6A3A4E', 44)}</g>`) + verse('Through wisdom\na house is built;\nby understanding\nit is established;', 'Proverbs 24:3', { y: 500, size: 84, ry: 880 })),
-  'verse-psalm-127': P((w, h) => sky('dawn', w, h) + hill(w, h, 960, 40, '#C9B79A') + rect(0, 1080, w, 270, '#8A6A4A') + at(540, 1090, 1.2, times(7, (j) => rect(-200 + j * 66, -190, 13, 190, '#B67945')) + rect(-210, -200, 425, 16, '#A0673A') + line('M-210-196L0-340L214-196', '#A0673A', 14) + line('M-100-196L0-264L104-196M0-264V-340', '#B67945', 9) + rect(-230, -8, 460, 14, '#7B5240')) + circ(540, 860, 60, '#FFF3D0') + verse('Unless Yahweh builds the house, they who build it labor in vain.', 'Psalm 127:1', { y: 240, size: 86, ry: 600 })),
-  'verse-joshua-24': S((w, h) => rect(0, 0, w, h, '#7A4A52') + door(830, 1080, 330, 760, '#2A4438', { trim: '#F4E7D6' }) + g('translate(830 560)', wreath(96)) + circ(940, 720, 15, C.amber) + verse('As for me\nand my house,\nwe will serve\nYahweh.', 'Joshua 24:15', { x: 80, y: 300, size: 88, anchor: 'start', ry: 730, fill: '#FDF3E2', soft: '#E9C8BE' })),
-  'verse-lamentations': P((w, h) => rect(0, 0, w, h, wash('#F6D9C6', '#F9E3B4', '#FCF3E2')) + circ(540, 1180, 420, '#F9CF7E') + circ(540, 1180, 330, '#F7BE58') + hill(w, h, 1130, 30, '#8E9E7C') + hill(w, h, 1210, 26, '#6E8466') + [[120, 1150], [200, 1160], [930, 1150]].map(([x, y]) => at(x, y, 0.5, cypress('#3E5444'))).join('') + mini(790, 1150, 70, 46, C.plum, C.fig, C.amber) + verse('They are new\nevery morning.\nGreat is your\nfaithfulness.', 'Lamentations 3:23', { y: 230, size: 104, max: 960, ry: 670, soft: '#7A5A3A' })),
-  'verse-psalm-118': S((w, h) => rect(0, 0, w, h, '#CBDDE0') + windowView(300, 110, 480, 330, 'hills', { trim: C.paper, cols: 3 }) + rect(0, 820, w, 260, '#F4E7D6') + verse('This is the day that Yahweh has made.\nWe will rejoice and be glad in it!', 'Psalm 118:24', { y: 600, size: 56, max: 940, ry: 780, fill: C.blue, soft: C.blue }) + at(820, 1010, 1, mug(C.clay)) + at(220, 1010, 1.1, vase(C.blue, C.clay))),
-  'verse-psalm-121': P((w, h) => rect(0, 0, w, h, wash('#33153A', '#6D3560', '#C98A8A')) + path('M0 820L200 640L380 780L620 560L860 800L1080 660V1350H0Z', '#5A2750') + path('M0 960L260 800L520 960L800 780L1080 940V1350H0Z', '#43193C') + path('M520 1350C560 1230 460 1180 520 1100S620 1020 590 960', 'none', `stroke="#E3B3AC" stroke-width="16" stroke-dasharray="2 26" stroke-linecap="round"`) + mini(560, 960, 60, 40, '#1E0B1B', '#2B1226', C.amber) + glowAt(590, 935, 110) + stars(w, 500, 40) + verse('Yahweh will keep your going out and your coming in, from this time forward, and forever more.', 'Psalm 121:8', { y: 220, size: 74, max: 840, ry: 590, fill: C.paper, soft: C.rose })),
-  'verse-numbers-6': P((w, h) => rect(0, 0, w, h, '#2A4438') + rect(60, 60, 960, 1110, 'none', 480, `stroke="#C9A45A" stroke-width="4"`) + rect(84, 84, 912, 1062, 'none', 456, `stroke="#C9A45A" stroke-width="2"`) + [[540, 250]].map(([x, y]) => at(x, y, 0.9, candle(140)) + glowAt(x, y - 160, 170)).join('') + verse('Yahweh bless you,\nand keep you.\nYahweh make his face\nto shine on you,\nand be gracious to you.', 'Numbers 6:24–25', { y: 450, size: 82, ry: 970, fill: '#FBF4E4', soft: '#C9A45A' }) + leaf(420, 1060, 110, 20, 10, C.sage) + leaf(660, 1060, 110, 20, 170, C.sage)),
-  'verse-psalm-23': P((w, h) => sky('sage', w, h) + hill(w, h, 860, 50, '#B7C79F') + hill(w, h, 960, 40, '#93A985') + at(760, 980, 0.6, farmhouse({ wall: '#FBF6EC', roof: C.clay })) + at(180, 1020, 1.2, tree('#6E8A6E', '#5A765C')) + line('M250 800V960M330 800V960', '#8A6A4A', 4) + rect(240, 956, 100, 12, C.oak) + rect(0, 1080, w, 270, '#7FA9B5') + times(8, (i) => rect(80 + ((i * 239) % 860), 1110 + i * 26, 170, 5, '#A9C7CD', 3)) + verse('He makes me lie down\nin green pastures.\nHe leads me beside\nstill waters.', 'Psalm 23:2', { y: 200, size: 88, max: 940, ry: 590, fill: C.forest, soft: C.forest })),
-  'verse-hospitality': S((w, h) => rect(0, 0, w, h, '#C9705A') + oval(540, 960, 470, 250, '#8A4A3C') + oval(540, 940, 470, 250, C.cream) + [[260, 900], [450, 830], [640, 830], [820, 900], [360, 1030], [720, 1030]].map(([x, y], i) => oval(x, y, 84, 46, C.paper) + oval(x, y, 56, 29, i === 4 ? C.amber : '#EAD9D0')).join('') + at(540, 960, 0.8, vase(C.blue, C.clay)) + verse('Be hospitable\nto one another\nwithout grumbling.', '1 Peter 4:9', { y: 210, size: 96, ry: 580, fill: '#FDF3E2', soft: '#FDE5D2' })),
-  'verse-psalm-119': P((w, h) => rect(0, 0, w, h, '#1B1630') + poly([[500, 560], [620, 560], [1000, 1350], [120, 1350]], wash([0, '#F9C25B', 0.85], [1, '#F9C25B', 0])) + times(6, (i) => oval(560 + (i % 2 ? 46 : -46), 1290 - i * 92, 60 - i * 6, 22 - i * 2, '#4A3F5E')) + rect(516, 440, 88, 120, C.amber, 10) + rect(500, 424, 120, 22, C.night, 6) + rect(500, 556, 120, 22, C.night, 6) + line('M520 424q40-90 80 0', C.night, 10) + glowAt(560, 500, 260) + verse('Your word is a lamp to my feet,\nand a light for my path.', 'Psalm 119:105', { y: 170, size: 74, max: 960, ry: 360, fill: C.paper, soft: C.butter })),
-  'thanksgiving-table': P((w, h) => rect(0, 0, w, h, '#A8613F') + rect(0, 860, w, 490, '#7A3D2B') + rect(60, 840, 960, 40, C.cream) + path('M60 870H1020L960 1060q-60-40-120 0t-120 0t-120 0t-120 0t-120 0t-120 0t-100 0z', C.paper) + at(540, 850, 1.25, pie()) + [170, 910].map((x) => at(x, 846, 1, candle(170))).join('') + at(330, 850, 0.7, pumpkin()) + at(770, 850, 0.8, pumpkin()) + [170, 910].map((x) => glowAt(x, 640, 170)).join('') + big('Room for one more chair.', { fill: '#FDF3E2', size: 132, lines: 2 }) + note('Happy Thanksgiving', { x: 92, y: 470, size: 48, fill: C.butter })),
-  'new-year-door': P((w, h) => rect(0, 0, w, h, '#16243C') + stars(w, h, 80, 31) + [[250, 560, C.amber], [840, 500, C.rose], [560, 640, C.butter]].map(([x, y, f], k) => times(12, (i) => line(`M${x + Math.cos((i * Math.PI) / 6) * 30} ${y + Math.sin((i * Math.PI) / 6) * 30}L${x + Math.cos((i * Math.PI) / 6) * (90 + k * 20)} ${y + Math.sin((i * Math.PI) / 6) * (90 + k * 20)}`, f, 5))).join('') + at(20, h, 1.05, row7()) + big('A new year, and the same good porch.', { fill: C.paper, size: 112, lines: 2 })),
-  'mothers-day-garden': S((w, h) => rect(0, 0, w, h, '#E3B3AC') + rect(300, 520, 480, 330, '#7FA9B5', 20) + rect(280, 500, 520, 50, '#6B94A0', 12) + [-200, -120, -40, 40, 120, 200].map((x, i) => at(540 + x, 560, 1.35 + (i % 2) * 0.25, tulip([C.clay, C.plum, C.amber][i % 3]))).join('') + rect(300, 552, 480, 300, '#7FA9B5', 20) + rect(300, 552, 480, 20, '#000', 0, 'opacity=".1"') + rect(0, 850, w, 230, '#C98F8A') + big('For the one who made it home.', { size: 100, y: 170, lines: 1, fill: C.plum })),
-  'fourth-porch': P((w, h) => sky('blue', w, h) + stars(w, 700, 40, 3) + at(540, 1150, 1.1, colonial({ lit: true, wall: '#DCE3EA', shut: '#93402F', roof: '#0F1B2E' })) + at(150, 1150, 1.25, flag(C.clay)) + [330, 420, 510, 600, 690, 780].map((x, i) => poly([[x - 44, 1010], [x + 44, 1010], [x, 1060]], [C.clay, C.paper, '#5D7A96'][i % 3])).join('') + rect(0, 1140, w, 210, '#0F1B2E') + times(5, (i) => line(`M880 ${420}l${Math.cos(i * 1.25) * 110} ${Math.sin(i * 1.25) * 110}`, C.amber, 6)) + big('Sparklers on the steps.', { fill: C.paper, size: 124, lines: 2, max: 720 })),
-  'ofrenda': P((w, h) => rect(0, 0, w, h, '#5A2750') + [[90, 1100, 900, 250, '#93402F'], [200, 900, 680, 210, '#BC5B3E'], [310, 720, 460, 190, '#D9773A']].map(([x, y, a, b, f]) => rect(x, y, a, b, f) + times(Math.floor(a / 60), (i) => path(`M${x + i * 60} ${y}h60l-30 44z`, C.paper, 'opacity=".85"'))).join('') + [[240, 900], [840, 900], [150, 1100], [930, 1100], [360, 720], [720, 720]].map(([x, y]) => at(x, y, 0.75, candle(110)) + glowAt(x, y - 110, 90)).join('') + rect(470, 560, 140, 164, C.oak, 6) + rect(486, 576, 108, 132, C.butter) + circ(540, 626, 28, C.oak) + path('M500 708q40-70 80 0z', C.oak) + times(26, (i) => circ(110 + i * 35, 1102 - (i % 3) * 16, 20, i % 2 ? C.amber : '#E0852A')) + times(14, (i) => circ(225 + i * 48, 906 - (i % 2) * 14, 17, i % 2 ? C.amber : '#E0852A')) + big('En casa siempre hay lugar para los nuestros.', { fill: '#FDF3E2', size: 96, lines: 3, y: 170 })),
-  'la-tuya-si': P((w, h) => rect(0, 0, w, h, '#B9573B') + times(18, (r) => times(9, (c) => rect(-60 + c * 148 + (r % 2) * 74, r * 74, 142, 68, (c * 7 + r * 3) % 5 === 0 ? '#B04E33' : '#BE5E42', 3))) + path('M300 1350V900a240 240 0 0 1 480 0V1350Z', '#F3E3CF') + path('M338 1350V904a202 202 0 0 1 404 0V1350Z', C.night) + path('M352 1350V906a188 188 0 0 1 376 0V1350Z', C.teal) + path('M380 900a160 160 0 0 1 146-158V900ZM554 742A160 160 0 0 1 700 900H554Z', '#F7D58F') + line('M453 766V900M627 766V900', C.teal, 9) + [[384, 936, 142, 190], [554, 936, 142, 190], [384, 1160, 142, 220], [554, 1160, 142, 220]].map(([x, y, a, b]) => rect(x, y, a, b, 'none', 4, 'stroke="#235659" stroke-width="8"')).join('') + line('M540 720V1350', '#235659', 8) + circ(572, 1142, 13, C.amber) + circ(508, 1142, 13, C.amber) + at(180, 1350, 1.7, potted('#7E9A93')) + at(900, 1350, 1.7, potted('#7E9A93')) + big('La casa perfecta\nno existe.\nLa tuya, sí.', { x: 540, y: 206, size: 132, max: 990, anchor: 'middle', fill: '#FDF3E2' })),
-  'sin-prisa': S((w, h) => rect(0, 0, w, h, '#2F6F73') + times(6, (i) => times(6, (j) => g(`translate(${90 + i * 180} ${90 + j * 180})`, ((i > 0 && i < 5 && j > 0 && j < 5) ? '' : poly([[0, -80], [80, 0], [0, 80], [-80, 0]], (i + j) % 2 ? '#235659' : '#3D858A') + cushionStar(52, (i + j) % 3 ? C.cream : C.clay) + circ(0, 0, 14, (i * 5 + j) % 7 === 0 ? C.amber : '#2F6F73'))))) + rect(170, 170, 740, 740, C.cream, 20) + say('Sin prisa,\npero con\npapeles.', { x: 540, y: 430, size: 130, anchor: 'middle', fill: C.plum }) + note('La preaprobación va primero.', { x: 540, y: 800, size: 42, anchor: 'middle', fill: C.teal })),
-  'agent-hello': P((w, h) => rect(0, 0, w, h, '#F3C6A9') + circ(620, 860, 400, '#F9DFA8') + clip(rect(0, 500, w, 850, '#000'), at(620, 1350, 2.35, bust({ skin: '#C98A64', hair: '#33201F', top: C.plum, style: 'long' }))) + big('I answer my own phone.', { size: 122, lines: 2, fill: C.plum, max: 700 }) + note('Evenings, too.', { x: 90, y: 450, size: 48, fill: C.plum })),
-  'agent-walks': S((w, h) => rect(0, 0, w, h, '#7E9A93') + rect(0, 950, w, 130, '#6B8882') + door(800, 1080, 300, 640, C.amber, { trim: C.paper }) + at(400, 1080, 1.7, bust({ skin: '#8A5A3F', hair: '#1E1216', top: C.clay, style: 'curls' })) + big('I’ll say it if it’s the wrong house.', { size: 96, lines: 2, y: 160, fill: C.paper })),
-  'agent-two-languages': P((w, h) => rect(0, 0, w, h, '#E9D6DF') + path('M90 420h520a50 50 0 0 1 50 50v150a50 50 0 0 1-50 50H260l-110 90 14-90H90a50 50 0 0 1-50-50V470a50 50 0 0 1 50-50z', C.paper) + path('M470 760h510a50 50 0 0 1 50 50v130a50 50 0 0 1-50 50H900l20 90-120-90H470a50 50 0 0 1-50-50V810a50 50 0 0 1 50-50z', C.plum) + say('Let’s talk house.', { x: 100, y: 570, size: 74, fill: C.plum, max: 520, lines: 1 }) + say('Hablemos de casa.', { x: 470, y: 900, size: 70, font: 'nri', fill: C.paper, max: 520, lines: 1 }) + clip(rect(0, 780, 420, 570, '#000'), at(200, 1350, 1.5, bust({ skin: '#E0AE8A', hair: '#6B3A2A', top: C.teal, style: 'bob' }))) + big('Two languages, one agent', { size: 112, lines: 2, fill: C.plum, max: 860 })),
-  'agent-desk': P((w, h) => rect(0, 0, w, h, '#2B4569') + rect(0, 1000, w, 350, '#8A5A3A') + glowAt(240, 760, 460, '#F9C25B', 0.6) + at(240, 1010, 2.2, tableLamp(C.amber, C.night)) + rect(430, 760, 470, 260, '#16243C', 16) + rect(446, 776, 438, 220, '#CBDDE0', 6) + at(660, 980, 0.3, craftsman({})) + rect(390, 1010, 550, 22, '#B9AFA6', 8) + at(960, 1010, 0.8, mug(C.clay)) + big('While you sleep on it, I read the disclosures.', { fill: C.paper, size: 104, lines: 3 })),
-};
-function row7() { return times(7, (i) => { const hh = [300, 380, 340, 420, 360, 400, 330][i], f = ['#2B1E46', '#1F2C49', '#33153A', '#22304F', '#2B1E46', '#1B2440', '#33153A'][i]; return rect(i * 148, -hh, 149, hh, f) + rect(i * 148 - 4, -hh - 18, 156, 22, '#0F1A2E') + times(4, (k) => rect(i * 148 + 28 + (k % 2) * 56, -hh + 36 + Math.floor(k / 2) * 92, 36, 54, (i + k) % 3 ? '#16203A' : '#F8CB72')) + rect(i * 148 + 52, -84, 44, 84, i === 3 ? C.amber : '#0F1A2E'); }); }
+const verse = (s, ref, o = {}) =>
+  say(s, {
+    x: o.x ?? 540,
+    y: o.y ?? 500,
+    size: o.size ?? 80,
+    max: o.max ?? 820,
+    font: 'nri',
+    wght: 420,
+    anchor: o.anchor ?? 'middle',
+    lh: 1.16,
+    fill: o.fill ?? C.plum,
+  }) + note(ref, { x: o.x ?? 540, y: o.ry ?? 900, size: 38, anchor: o.anchor ?? 'middle', fill: o.soft ?? '#5A765C' })
+
+export const art = {
+  'verse-proverbs-24': P(
+    (w, h) =>
+      rect(0, 0, w, h, '#F8F0E3') +
+      at(540, 620, 1, `<g transform="scale(1 1.14)">${wreath(440, undefined, '#6A3A4E', 44)}</g>`) +
+      verse('Through wisdom\na house is built;\nby understanding\nit is established;', 'Proverbs 24:3', {
+        y: 500,
+        size: 84,
+        ry: 880,
+      }),
+  ),
+  'verse-psalm-127': P(
+    (w, h) =>
+      sky('dawn', w, h) +
+      hill(w, h, 960, 40, '#C9B79A') +
+      rect(0, 1080, w, 270, '#8A6A4A') +
+      at(
+        540,
+        1090,
+        1.2,
+        times(7, (j) => rect(-200 + j * 66, -190, 13, 190, '#B67945')) +
+          rect(-210, -200, 425, 16, '#A0673A') +
+          line('M-210-196L0-340L214-196', '#A0673A', 14) +
+          line('M-100-196L0-264L104-196M0-264V-340', '#B67945', 9) +
+          rect(-230, -8, 460, 14, '#7B5240'),
+      ) +
+      circ(540, 860, 60, '#FFF3D0') +
+      verse('Unless Yahweh builds the house, they who build it labor in vain.', 'Psalm 127:1', {
+        y: 240,
+        size: 86,
+        ry: 600,
+      }),
+  ),
+  'verse-joshua-24': S(
+    (w, h) =>
+      rect(0, 0, w, h, '#7A4A52') +
+      door(830, 1080, 330, 760, '#2A4438', { trim: '#F4E7D6' }) +
+      g('translate(830 560)', wreath(96)) +
+      circ(940, 720, 15, C.amber) +
+      verse('As for me\nand my house,\nwe will serve\nYahweh.', 'Joshua 24:15', {
+        x: 80,
+        y: 300,
+        size: 88,
+        anchor: 'start',
+        ry: 730,
+        fill: '#FDF3E2',
+        soft: '#E9C8BE',
+      }),
+  ),
+  'verse-lamentations': P(
+    (w, h) =>
+      rect(0, 0, w, h, wash('#F6D9C6', '#F9E3B4', '#FCF3E2')) +
+      circ(540, 1180, 420, '#F9CF7E') +
+      circ(540, 1180, 330, '#F7BE58') +
+      hill(w, h, 1130, 30, '#8E9E7C') +
+      hill(w, h, 1210, 26, '#6E8466') +
+      [
+        [120, 1150],
+        [200, 1160],
+        [930, 1150],
+      ]
+        .map(([x, y]) => at(x, y, 0.5, cypress('#3E5444')))
+        .join('') +
+      mini(790, 1150, 70, 46, C.plum, C.fig, C.amber) +
+      verse('They are new\nevery morning.\nGreat is your\nfaithfulness.', 'Lamentations 3:23', {
+        y: 230,
+        size: 104,
+        max: 960,
+        ry: 670,
+        soft: '#7A5A3A',
+      }),
+  ),
+  'verse-psalm-118': S(
+    (w, h) =>
+      rect(0, 0, w, h, '#CBDDE0') +
+      windowView(300, 110, 480, 330, 'hills', { trim: C.paper, cols: 3 }) +
+      rect(0, 820, w, 260, '#F4E7D6') +
+      verse('This is the day that Yahweh has made.\nWe will rejoice and be glad in it!', 'Psalm 118:24', {
+        y: 600,
+        size: 56,
+        max: 940,
+        ry: 780,
+        fill: C.blue,
+        soft: C.blue,
+      }) +
+      at(820, 1010, 1, mug(C.clay)) +
+      at(220, 1010, 1.1, vase(C.blue, C.clay)),
+  ),
+  'verse-psalm-121': P(
+    (w, h) =>
+      rect(0, 0, w, h, wash('#33153A', '#6D3560', '#C98A8A')) +
+      path('M0 820L200 640L380 780L620 560L860 800L1080 660V1350H0Z', '#5A2750') +
+      path('M0 960L260 800L520 960L800 780L1080 940V1350H0Z', '#43193C') +
+      path(
+        'M520 1350C560 1230 460 1180 520 1100S620 1020 590 960',
+        'none',
+        `stroke="#E3B3AC" stroke-width="16" stroke-dasharray="2 26" stroke-linecap="round"`,
+      ) +
+      mini(560, 960, 60, 40, '#1E0B1B', '#2B1226', C.amber) +
+      glowAt(590, 935, 110) +
+      stars(w, 500, 40) +
+      verse(
+        'Yahweh will keep your going out and your coming in, from this time forward, and forever more.',
+        'Psalm 121:8',
+        { y: 220, size: 74, max: 840, ry: 590, fill: C.paper, soft: C.rose },
+      ),
+  ),
+  'verse-numbers-6': P(
+    (w, h) =>
+      rect(0, 0, w, h, '#2A4438') +
+      rect(60, 60, 960, 1110, 'none', 480, `stroke="#C9A45A" stroke-width="4"`) +
+      rect(84, 84, 912, 1062, 'none', 456, `stroke="#C9A45A" stroke-width="2"`) +
+      [[540, 250]].map(([x, y]) => at(x, y, 0.9, candle(140)) + glowAt(x, y - 160, 170)).join('') +
+      verse(
+        'Yahweh bless you,\nand keep you.\nYahweh make his face\nto shine on you,\nand be gracious to you.',
+        'Numbers 6:24–25',
+        { y: 450, size: 82, ry: 970, fill: '#FBF4E4', soft: '#C9A45A' },
+      ) +
+      leaf(420, 1060, 110, 20, 10, C.sage) +
+      leaf(660, 1060, 110, 20, 170, C.sage),
+  ),
+  'verse-psalm-23': P(
+    (w, h) =>
+      sky('sage', w, h) +
+      hill(w, h, 860, 50, '#B7C79F') +
+      hill(w, h, 960, 40, '#93A985') +
+      at(760, 980, 0.6, farmhouse({ wall: '#FBF6EC', roof: C.clay })) +
+      at(180, 1020, 1.2, tree('#6E8A6E', '#5A765C')) +
+      line('M250 800V960M330 800V960', '#8A6A4A', 4) +
+      rect(240, 956, 100, 12, C.oak) +
+      rect(0, 1080, w, 270, '#7FA9B5') +
+      times(8, (i) => rect(80 + ((i * 239) % 860), 1110 + i * 26, 170, 5, '#A9C7CD', 3)) +
+      verse('He makes me lie down\nin green pastures.\nHe leads me beside\nstill waters.', 'Psalm 23:2', {
+        y: 200,
+        size: 88,
+        max: 940,
+        ry: 590,
+        fill: C.forest,
+        soft: C.forest,
+      }),
+  ),
+  'verse-hospitality': S(
+    (w, h) =>
+      rect(0, 0, w, h, '#C9705A') +
+      oval(540, 960, 470, 250, '#8A4A3C') +
+      oval(540, 940, 470, 250, C.cream) +
+      [
+        [260, 900],
+        [450, 830],
+        [640, 830],
+        [820, 900],
+        [360, 1030],
+        [720, 1030],
+      ]
+        .map(([x, y], i) => oval(x, y, 84, 46, C.paper) + oval(x, y, 56, 29, i === 4 ? C.amber : '#EAD9D0'))
+        .join('') +
+      at(540, 960, 0.8, vase(C.blue, C.clay)) +
+      verse('Be hospitable\nto one another\nwithout grumbling.', '1 Peter 4:9', {
+        y: 210,
+        size: 96,
+        ry: 580,
+        fill: '#FDF3E2',
+        soft: '#FDE5D2',
+      }),
+  ),
+  'verse-psalm-119': P(
+    (w, h) =>
+      rect(0, 0, w, h, '#1B1630') +
+      poly(
+        [
+          [500, 560],
+          [620, 560],
+          [1000, 1350],
+          [120, 1350],
+        ],
+        wash([0, '#F9C25B', 0.85], [1, '#F9C25B', 0]),
+      ) +
+      times(6, (i) => oval(560 + (i % 2 ? 46 : -46), 1290 - i * 92, 60 - i * 6, 22 - i * 2, '#4A3F5E')) +
+      rect(516, 440, 88, 120, C.amber, 10) +
+      rect(500, 424, 120, 22, C.night, 6) +
+      rect(500, 556, 120, 22, C.night, 6) +
+      line('M520 424q40-90 80 0', C.night, 10) +
+      glowAt(560, 500, 260) +
+      verse('Your word is a lamp to my feet,\nand a light for my path.', 'Psalm 119:105', {
+        y: 170,
+        size: 74,
+        max: 960,
+        ry: 360,
+        fill: C.paper,
+        soft: C.butter,
+      }),
+  ),
+}

@@ -49,7 +49,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
         open={open}
         onOpenChange={setOpen}
       >
-        <ul className="divide-hair divide-y">
+        <ul className="divide-y divide-hair">
           {accounts.map((account) => (
             <li key={account.email}>
               <button
@@ -61,14 +61,14 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
               >
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{account.label}</span>
-                  <span className="text-small text-ink-soft block truncate">{account.email}</span>
+                  <span className="block truncate text-small text-ink-soft">{account.email}</span>
                 </span>
                 <Icon name="caret-right" small className="text-ink-hint" />
               </button>
             </li>
           ))}
         </ul>
-        <p role="alert" className="text-danger font-medium empty:hidden">
+        <p role="alert" className="font-medium text-danger empty:hidden">
           {refusal}
         </p>
       </Drawer>

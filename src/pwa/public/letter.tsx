@@ -13,12 +13,12 @@ export function Letter({ title, children }: { title: string; children: ReactNode
   }, [title])
   return (
     <div className="mx-auto max-w-[720px] px-(--gutter) pb-18">
-      <header className="desk:min-h-17 flex min-h-15 items-center pt-2">
-        <Link to="/" className="text-plum dark:text-ink flex min-h-11 items-center">
+      <header className="flex min-h-15 items-center pt-2 desk:min-h-17">
+        <Link to="/" className="flex min-h-11 items-center text-plum dark:text-ink">
           <Wordmark className="h-6.25 w-auto" />
         </Link>
       </header>
-      <main className="[&_p]:text-ink-soft grid gap-3 [&_h2]:mt-6 [&_p]:max-w-[62ch]">
+      <main className="grid gap-3 [&_h2]:mt-6 [&_p]:max-w-[62ch] [&_p]:text-ink-soft">
         <h1 className="pt-4.5 pb-2">{title}</h1>
         {children}
       </main>

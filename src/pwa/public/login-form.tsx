@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
@@ -14,11 +14,14 @@ import type { ComeIn } from './use-arrival.ts'
 
 /** E-mail and password. The fields are the browser's own, so what was typed before the app woke is kept. */
 export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
-  const [awake, setAwake] = useState(false)
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const password = useRef<HTMLInputElement>(null)
-  useEffect(() => setAwake(true), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -28,7 +31,7 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
     setRefusal(null)
     prepareShell()
     try {
-      const body = { email: String(form.get('email')), password: String(form.get('password')) }
+      const body = { email: typed(form, 'email'), password: typed(form, 'password') }
       comeIn(await call('POST /login', { body }))
     } catch (error) {
       setRefusal(refusalWords(error))
@@ -47,13 +50,13 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
       </Field>
       <Link
         to="/forgot-password"
-        className="text-plum -my-2 inline-flex min-h-11 items-center justify-self-start font-semibold underline-offset-3 hover:underline"
+        className="-my-2 inline-flex min-h-11 items-center justify-self-start font-semibold text-plum underline-offset-3 hover:underline"
       >
         Forgot your password?
       </Link>
       <div role="alert" className="empty:hidden">
         {refusal && (
-          <p className="bg-wrong-tint text-wrong flex items-start gap-2.5 rounded-2xl px-4 py-3 font-medium">
+          <p className="flex items-start gap-2.5 rounded-2xl bg-wrong-tint px-4 py-3 font-medium text-wrong">
             <Icon name="warning-circle-fill" className="mt-px" />
             {refusal}
           </p>
@@ -65,4 +68,14 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
       </Button>
     </form>
   )
+}
+
+function typed(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Waking happens once and is never announced: hydration itself asks again. */
+function never(): () => void {
+  return () => undefined
 }

@@ -13,13 +13,13 @@ export function PrivacyScreen() {
       </p>
       <h2>On your device</h2>
       <p>
-        Posts and pictures you have looked at, drafts of captions, your likes, and posts that wait for a network. Logging
-        out removes what our server told the device about you. Drafts and waiting posts stay for your return.
+        Posts and pictures you have looked at, drafts of captions, your likes, and posts that wait for a network.
+        Logging out removes what our server told the device about you. Drafts and waiting posts stay for your return.
       </p>
       <h2>Who else sees it</h2>
       <p>
-        The networks you connect get the posts you send them. Nobody else gets your data from us: no advertisers, no data
-        brokers, no trackers on these pages.
+        The networks you connect get the posts you send them. Nobody else gets your data from us: no advertisers, no
+        data brokers, no trackers on these pages.
       </p>
       <h2>Cookies</h2>
       <p>

@@ -13,18 +13,19 @@ export function TermsScreen() {
       <h2>What you publish</h2>
       <p>
         You decide what goes out, when, and to which of your pages. What is published under your name is yours to answer
-        for: fair housing rules, your license law and the rules of each network apply to it as to anything else you post.
+        for: fair housing rules, your license law and the rules of each network apply to it as to anything else you
+        post.
       </p>
       <h2>Our posts and templates</h2>
       <p>
-        While your plan runs you may use, change and publish everything in the library for your own business. Please don’t
-        sell it on or hand it to people without a plan.
+        While your plan runs you may use, change and publish everything in the library for your own business. Please
+        don’t sell it on or hand it to people without a plan.
       </p>
       <h2>The networks</h2>
       <p>
-        Porchlight posts through Facebook, Instagram and LinkedIn with the permission you give us, and you can take it back
-        at any time under Social Media Connections. When a network doesn’t tell us whether a post arrived, we say so and
-        never send it a second time without you.
+        Porchlight posts through Facebook, Instagram and LinkedIn with the permission you give us, and you can take it
+        back at any time under Social Media Connections. When a network doesn’t tell us whether a post arrived, we say
+        so and never send it a second time without you.
       </p>
       <h2>When things break</h2>
       <p>

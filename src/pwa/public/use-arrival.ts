@@ -27,7 +27,7 @@ export function useArrival(): ComeIn {
   useEffect(() => {
     // Whoever was just sent here has no session; asking again would only be refused again.
     const mayBeSignedIn = from === null && (rememberedId() !== null || document.cookie.includes('XSRF-TOKEN='))
-    if (!mayBeSignedIn) return
+    if (!mayBeSignedIn) return undefined
     const stop = new AbortController()
     call('GET /user', undefined, { signal: stop.signal }).then(
       (answer) => latest.current(answer),

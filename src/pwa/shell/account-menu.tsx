@@ -20,7 +20,7 @@ export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   const logOut = useLogOut()
   return (
     <Drawer title={user.name} description={user.email} open={open} onOpenChange={onOpenChange}>
-      <ul className="divide-hair divide-y">
+      <ul className="divide-y divide-hair">
         {USER_MENU.map(({ label, to, icon }) => (
           <li key={label}>
             <Link to={to} onClick={() => onOpenChange(false)} className={ENTRY}>

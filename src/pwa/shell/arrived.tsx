@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useEffect, useLayoutEffect } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to grow back to where she was. */
@@ -17,16 +17,17 @@ export function Arrived() {
   useEffect(() => {
     const wasFirst = first
     first = false
-    if (hash !== '') return
-    const callOff = scrollTo(how === 'POP' ? (placesLeft()[key] ?? 0) : 0)
-    if (!wasFirst && !document.querySelector('dialog[open]')) {
-      const title = document.querySelector<HTMLElement>('#screen h1[tabindex="-1"]')
-      ;(title ?? document.getElementById('screen'))?.focus({ preventScroll: true })
+    if (hash !== '') return undefined
+    const endScroll = scrollTo(how === NavigationType.Pop ? (placesLeft()[key] ?? 0) : 0)
+    const endFocus = wasFirst ? () => undefined : focusTitle()
+    return () => {
+      endScroll()
+      endFocus()
     }
-    return callOff
   }, [key, hash, how])
 
-  useEffect(() => {
+  // A layout effect: it ends before the browser scrolls up because the screen has gone.
+  useLayoutEffect(() => {
     let at = scrollY
     const note = () => {
       at = scrollY
@@ -44,6 +45,22 @@ export function Arrived() {
   }, [key])
 
   return null
+}
+
+/** Takes the focus to the screen, and on to its title as soon as that is known. */
+function focusTitle(): () => void {
+  const screen = document.getElementById('screen')
+  const title = () => screen?.querySelector<HTMLElement>('h1[tabindex="-1"]')
+  ;(title() ?? screen)?.focus({ preventScroll: true })
+  if (!screen || title()) return () => undefined
+  const watch = new MutationObserver(() => {
+    if (!title()) return
+    watch.disconnect()
+    // She may have gone on in the meantime.
+    if (document.activeElement === screen) title()?.focus({ preventScroll: true })
+  })
+  watch.observe(screen, { childList: true, subtree: true })
+  return () => watch.disconnect()
 }
 
 function placesLeft(): Record<string, number> {

@@ -6,7 +6,10 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 
 /** First letters of the first and last name. */
 export function initialsOf(user: Pick<User, 'first_name' | 'last_name'>): string {
-  return [user.first_name, user.last_name].map((name) => [...name.trim()][0] ?? '').join('').toUpperCase()
+  return [user.first_name, user.last_name]
+    .map((name) => /./u.exec(name.trim())?.[0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** Her portrait, or her initials where there is none or it doesn't come. */
@@ -26,7 +29,10 @@ export function Face({ user, className }: { user: User; className?: string }) {
     )
   }
   return (
-    <span aria-hidden="true" className={classes(look, 'bg-plum text-on-plum text-small grid place-items-center font-semibold')}>
+    <span
+      aria-hidden="true"
+      className={classes(look, 'grid place-items-center bg-plum text-small font-semibold text-on-plum')}
+    >
       {initialsOf(user)}
     </span>
   )

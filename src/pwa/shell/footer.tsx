@@ -15,15 +15,17 @@ const LINKS = [
   { label: 'My Account', to: '/user-account/agent-information' },
 ] as const
 
+const YEAR = new Date().getFullYear()
+
 /** The foot of every screen inside the layout. */
 export function Footer() {
   return (
-    <footer className="text-small text-ink-soft border-hair desk:mt-18 mt-14 border-t pt-5">
+    <footer className="mt-14 border-t border-hair pt-5 text-small text-ink-soft desk:mt-18">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul className="flex flex-wrap gap-x-5">
           {LINKS.map(({ label, to }) => (
             <li key={label}>
-              <Link to={to} className="hover:text-plum flex min-h-11 items-center underline-offset-3 hover:underline">
+              <Link to={to} className="flex min-h-11 items-center underline-offset-3 hover:text-plum hover:underline">
                 {label}
               </Link>
             </li>
@@ -37,7 +39,7 @@ export function Footer() {
                 target="_blank"
                 rel="noreferrer"
                 aria-label={label}
-                className="hover:bg-plum-tint hover:text-plum grid size-11 place-items-center rounded-full"
+                className="grid size-11 place-items-center rounded-full hover:bg-plum-tint hover:text-plum"
               >
                 <Icon name={icon} />
               </a>
@@ -45,7 +47,7 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <p className="pt-1">© {new Date().getFullYear()} Porchlight</p>
+      <p className="pt-1">© {YEAR} Porchlight</p>
     </footer>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
@@ -54,8 +54,11 @@ export function Gate({ unknown, children }: GateProps) {
     return () => removeEventListener('storage', hear)
   }, [])
 
+  // A second check begins as pending again; the shell that stood after the first must not blink out for it.
+  const [stands, setStands] = useState(false)
+  if (error && !lost && !stands) setStands(true)
+
   if (user) return children(user)
-  if (isPending) return null
   if (lost) return unknown ?? <Navigate to="/login" replace state={{ from }} />
-  return children(null)
+  return isPending && !stands ? null : children(null)
 }

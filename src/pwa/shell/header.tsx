@@ -16,9 +16,9 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
   // The device's database is heavy and not needed for the first paint, so it is asked after it.
   useEffect(() => afterPaint(() => setSettled(true)), [])
   return (
-    <header className="desk:min-h-17 desk:pt-0 desk:pl-4 flex min-h-15 items-center gap-1 px-(--gutter) pt-2">
-      <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="desk:ml-0 -ml-2.5" />
-      <Link to="/dashboard" className="text-plum desk:hidden dark:text-ink flex min-h-11 items-center">
+    <header className="flex min-h-15 items-center gap-1 px-(--gutter) pt-2 desk:min-h-17 desk:pt-0 desk:pl-4">
+      <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="-ml-2.5 desk:ml-0" />
+      <Link to="/dashboard" className="flex min-h-11 items-center text-plum desk:hidden dark:text-ink">
         <Wordmark className="h-6.25 w-auto" />
       </Link>
       <span className="ml-auto flex items-center gap-2">
@@ -28,7 +28,7 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
           </Suspense>
         )}
         {user && (
-          <span className="desk:hidden flex">
+          <span className="flex desk:hidden">
             <AccountButton user={user} />
           </span>
         )}

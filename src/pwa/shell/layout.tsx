@@ -35,7 +35,15 @@ export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   useEffect(() => afterPaint(startOutbox), [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Gate unknown={isKnown(pathname) ? null : <main className="px-(--gutter)"><NotFound /></main>}>
+      <Gate
+        unknown={
+          isKnown(pathname) ? null : (
+            <main className="px-(--gutter)">
+              <NotFound />
+            </main>
+          )
+        }
+      >
         {(user) => <Shell user={user} path={pathname} />}
       </Gate>
       <ToastArea />
@@ -58,10 +66,10 @@ function Shell({ user, path }: { user: User | null; path: string }) {
   })
   const folded = !sidebar.open
   return (
-    <div className="desk:grid desk:grid-cols-[auto_minmax(0,1fr)] min-h-dvh">
+    <div className="min-h-dvh desk:grid desk:grid-cols-[auto_minmax(0,1fr)]">
       <a
         href="#screen"
-        className="bg-plum text-on-plum focus:rounded-control sr-only z-50 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+        className="sr-only z-50 bg-plum font-semibold text-on-plum focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:rounded-control focus:px-5 focus:py-3"
       >
         Skip to content
       </a>
@@ -70,7 +78,7 @@ function Shell({ user, path }: { user: User | null; path: string }) {
           aria-label="Sidebar"
           data-state={folded ? 'collapsed' : 'expanded'}
           className={classes(
-            'bg-sunk desk:flex sticky top-0 hidden h-dvh flex-col overflow-hidden pt-5.5 pb-3',
+            'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
             folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
           )}
         >
@@ -86,11 +94,11 @@ function Shell({ user, path }: { user: User | null; path: string }) {
       )}
       <div className="flex min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
-        <div className="screen desk:pb-10 mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))]">
+        <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
           <main id="screen" tabIndex={-1} className="flex-1">
-            <Mishap resetKey={path}>
-              <Suspense key={path} fallback={<Loading />}>
+            <Mishap key={path}>
+              <Suspense fallback={<Loading />}>
                 <Outlet />
                 <Arrived />
               </Suspense>

@@ -31,7 +31,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
           <Face user={user} />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{user.name}</span>
-            <span className="text-small text-ink-soft block truncate">{user.email}</span>
+            <span className="block truncate text-small text-ink-soft">{user.email}</span>
           </span>
           {user.plan && <Badge tone="plum">{PLAN_NAME[user.plan]}</Badge>}
         </Link>
@@ -41,7 +41,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
           .filter((group) => group.label !== null)
           .map((group, at) => (
             <section key={group.label} aria-label={group.label ?? undefined}>
-              <p className="text-small text-ink-soft font-medium">{group.label}</p>
+              <p className="text-small font-medium text-ink-soft">{group.label}</p>
               <ul className={classes('mt-1 grid gap-x-3', at > 0 && 'grid-cols-2')}>
                 {group.entries.flatMap(placesOf).map((place) => (
                   <li key={place.to}>
@@ -49,7 +49,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
                       to={place.to}
                       onClick={close}
                       aria-current={isAt(path, place.to) ? 'page' : undefined}
-                      className="aria-[current=page]:text-plum flex min-h-12 items-center gap-3 leading-[1.2rem] font-medium tracking-[-0.01em] aria-[current=page]:font-semibold"
+                      className="flex min-h-12 items-center gap-3 leading-[1.2rem] font-medium tracking-[-0.01em] aria-[current=page]:font-semibold aria-[current=page]:text-plum"
                     >
                       <Icon name={place.icon} fill={isAt(path, place.to)} className="text-plum" />
                       <span className="min-w-0">{place.label}</span>

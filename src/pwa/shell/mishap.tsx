@@ -1,28 +1,18 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
 interface MishapProps {
-  /** A change of it gives the screen another chance. */
-  resetKey?: string
   children: ReactNode
 }
 
-/** Stands in for a screen that broke or whose code didn't come; the shell around it stays. */
+/** Stands in for a screen that broke or whose code didn't come; the shell around it stays. A new key gives it another chance. */
 export class Mishap extends Component<MishapProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error('A screen broke', error, info.componentStack)
-  }
-
-  override componentDidUpdate(before: MishapProps) {
-    if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
   }
 
   override render() {

@@ -13,8 +13,14 @@ export function OffCanvas({ onClose, children }: OffCanvasProps) {
   useEffect(() => {
     const shown = dialog.current
     const opener = document.activeElement
+    // The dialog itself is only hit beside its content: on the backdrop. A link inside leads away.
+    const leave = (event: MouseEvent) => {
+      if (event.target === shown || (event.target as Element).closest('a')) shown?.close()
+    }
+    shown?.addEventListener('click', leave)
     shown?.showModal()
     return () => {
+      shown?.removeEventListener('click', leave)
       shown?.close()
       // Closing by taking it away would leave the focus on the body.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -25,11 +31,7 @@ export function OffCanvas({ onClose, children }: OffCanvasProps) {
       ref={dialog}
       aria-label="Sidebar"
       onClose={onClose}
-      // The dialog itself is only hit beside its content: on the backdrop. A link inside leads away.
-      onClick={(event) => {
-        if (event.target === event.currentTarget || (event.target as Element).closest('a')) onClose()
-      }}
-      className="off-canvas bg-sunk text-ink shadow-lift-3 fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-(--side-phone) max-w-[calc(100vw-3rem)] overflow-visible"
+      className="off-canvas fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-(--side-phone) max-w-[calc(100vw-3rem)] overflow-visible bg-sunk text-ink shadow-lift-3"
     >
       <div className="relative flex h-full flex-col px-2.5 pt-5 pb-[calc(12px+env(safe-area-inset-bottom))]">
         <IconButton icon="x" label="Close sidebar" onClick={onClose} className="absolute top-3 right-2" />

@@ -6,12 +6,12 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 export function OfflineNotice() {
   const online = useOnline()
   return (
-    <div role="status">
+    <output className="block">
       {!online && (
         <Notice icon="cloud-slash" title="You’re offline." className="mt-2">
           What you publish waits on this device and goes out when you’re back.
         </Notice>
       )}
-    </div>
+    </output>
   )
 }

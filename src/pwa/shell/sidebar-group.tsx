@@ -19,14 +19,18 @@ export function SidebarGroup({ group, ...rest }: GroupProps & { group: Group }) 
   const [open, toggle] = useOpening(group.open, holds(group.entries, rest.path))
   const shown = open || rest.folded || group.label === null
   return (
-    <div className={rest.folded && group.label !== null ? 'border-hair mt-1.5 grid gap-0.5 border-t pt-1.5' : 'grid gap-0.5'}>
+    <div
+      className={
+        rest.folded && group.label !== null ? 'mt-1.5 grid gap-0.5 border-t border-hair pt-1.5' : 'grid gap-0.5'
+      }
+    >
       {group.label !== null && !rest.folded && (
         <button
           type="button"
           aria-expanded={open}
           aria-controls={id}
           onClick={toggle}
-          className="text-small text-ink-hint hover:text-plum flex min-h-11 w-full items-end justify-between rounded-xl px-2.5 pb-1.5 text-left font-medium"
+          className="flex min-h-11 w-full items-end justify-between rounded-xl px-2.5 pb-1.5 text-left text-small font-medium text-ink-hint hover:text-plum"
         >
           {group.label}
           <Caret open={open} />
@@ -65,7 +69,7 @@ function SidebarFold({ fold, path, folded, unfold }: GroupProps & { fold: Fold }
         className={classes(
           ROW,
           'hover:bg-plum-tint hover:text-plum',
-          holds(fold.places, path) && !shown ? 'row-lit text-plum overflow-hidden' : 'text-ink-soft',
+          holds(fold.places, path) && !shown ? 'row-lit overflow-hidden text-plum' : 'text-ink-soft',
           folded ? 'justify-center' : 'px-2.5',
         )}
       >

@@ -26,7 +26,7 @@ export function SidebarRow({ place, here, folded, inner }: SidebarRowProps) {
       className={classes(
         ROW,
         here
-          ? 'row-lit bg-surface text-plum shadow-lift-1 overflow-hidden font-semibold'
+          ? 'row-lit overflow-hidden bg-surface font-semibold text-plum shadow-lift-1'
           : 'text-ink-soft hover:bg-plum-tint hover:text-plum',
         folded ? 'justify-center' : inner ? 'pr-2.5 pl-6' : 'px-2.5',
       )}

@@ -24,18 +24,26 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
   return (
     <>
       {folded ? (
-        <Link to="/dashboard" aria-label="Porchlight" data-tip="Porchlight" className="mb-2 grid min-h-11 place-items-center">
+        <Link
+          to="/dashboard"
+          aria-label="Porchlight"
+          data-tip="Porchlight"
+          className="mb-2 grid min-h-11 place-items-center"
+        >
           <img src={mark} alt="" width={30} height={30} className="rounded-lg" />
         </Link>
       ) : (
         <div className="mx-2.5 mb-4">
-          <Link to="/dashboard" className="text-plum dark:text-ink inline-block">
+          <Link to="/dashboard" className="inline-block text-plum dark:text-ink">
             <Wordmark className="h-6.75 w-auto" />
           </Link>
           <p className="text-small text-ink-soft">For Women Realtors</p>
         </div>
       )}
-      <nav aria-label="Main" className="-mx-2.5 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2.5 pb-3 [scrollbar-width:none]">
+      <nav
+        aria-label="Main"
+        className="-mx-2.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pb-3"
+      >
         {groupsFor(user?.role ?? null).map((group) => (
           <SidebarGroup key={group.label ?? 'main'} group={group} path={path} folded={folded} unfold={unfold} />
         ))}

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { preloadDrawer } from '#pwa/shared/ui/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { isAt, TABS } from './navigation.ts'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const menuDrawer = () => import('./menu-drawer.tsx')
+const MenuDrawer = lazy(() => menuDrawer().then((module) => ({ default: module.MenuDrawer })))
 
 const TAB =
   'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
@@ -25,7 +25,7 @@ export function TabBar({ user, path }: { user: User | null; path: string }) {
     <>
       <nav
         aria-label="Tabs"
-        className="tab-bar desk:hidden bg-paper/94 fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px]"
+        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:hidden"
       >
         {TABS.map((tab) => (
           <Link
@@ -42,7 +42,7 @@ export function TabBar({ user, path }: { user: User | null; path: string }) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={menu}
-          onPointerEnter={preloadDrawer}
+          onPointerEnter={() => void menuDrawer()}
           onClick={() => {
             setWanted(true)
             setMenu(true)

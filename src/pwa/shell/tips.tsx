@@ -13,14 +13,22 @@ export function Tips({ children }: { children: ReactNode }) {
   const hide = () => setTip(null)
 
   return (
-    <div className="contents" onPointerOver={show} onPointerLeave={hide} onFocus={show} onBlur={hide} onClick={hide}>
+    <div
+      role="presentation"
+      className="contents"
+      onPointerOver={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={hide}
+    >
       {children}
       {tip && (
         // The control's own name says the same, so a screen reader need not hear it twice.
         <span
           aria-hidden="true"
           style={{ top: tip.top, left: tip.left }}
-          className="bg-ink text-paper text-small pointer-events-none fixed z-40 -translate-y-1/2 rounded-lg px-2.5 py-1.5 font-medium whitespace-nowrap"
+          className="pointer-events-none fixed z-40 -translate-y-1/2 rounded-lg bg-ink px-2.5 py-1.5 text-small font-medium whitespace-nowrap text-paper"
         >
           {tip.text}
         </span>

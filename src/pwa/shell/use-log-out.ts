@@ -12,7 +12,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await call('POST /logout')
     } catch (error) {
-      console.error('Signing out did not work', error)
+      reportError(error)
       return
     }
     void navigate('/login', { replace: true })

@@ -9,7 +9,8 @@ import { Face } from './face.tsx'
 import { useLogOut } from './use-log-out.ts'
 import { USER_MENU } from './user-menu-entries.ts'
 
-const ENTRY = 'hover:bg-plum-tint focus:bg-plum-tint flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium'
+const ENTRY =
+  'hover:bg-plum-tint focus:bg-plum-tint flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium'
 
 /** The foot of the sidebar: who she is, and a menu of her own that rises above it. */
 export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
@@ -49,14 +50,14 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         popoverTarget={id}
         aria-haspopup="menu"
         className={classes(
-          'hover:bg-plum-tint flex min-h-14 w-full shrink-0 items-center gap-3 rounded-[14px] text-left',
+          'flex min-h-14 w-full shrink-0 items-center gap-3 rounded-[14px] text-left hover:bg-plum-tint',
           folded ? 'justify-center' : 'p-2.5',
         )}
       >
         <Face user={user} className={folded ? 'size-9!' : ''} />
         <span className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
           <span className="block truncate leading-5 font-semibold">{user.name}</span>
-          <span className="text-small text-ink-soft block truncate">{user.email}</span>
+          <span className="block truncate text-small text-ink-soft">{user.email}</span>
         </span>
         {!folded && <Icon name="caret-up-down" small className="text-ink-soft" />}
       </button>
@@ -70,7 +71,7 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         onBeforeToggle={place}
         onToggle={(event) => event.newState === 'open' && entries()[0]?.focus({ preventScroll: true })}
         onKeyDown={move}
-        className="bg-surface text-ink ring-hair shadow-lift-3 fixed inset-auto m-0 rounded-2xl p-1.5 ring"
+        className="fixed inset-auto m-0 rounded-2xl bg-surface p-1.5 text-ink shadow-lift-3 ring ring-hair"
       >
         {USER_MENU.map(({ label, to, icon }) => (
           <Link key={label} role="menuitem" tabIndex={-1} to={to} onClick={close} className={ENTRY}>

@@ -22,7 +22,7 @@ export function WaitingPill({ userId }: { userId: number }) {
             setWanted(true)
             setOpen(true)
           }}
-          className="bg-plum-tint text-plum text-small inline-flex min-h-11 items-center gap-1.75 rounded-full px-3.5 font-semibold"
+          className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold text-plum"
         >
           <Icon name="cloud-slash" small />
           {count} waiting

@@ -2,8 +2,14 @@ import { html, type Html } from '../wall/html.ts'
 import { check } from '../wall/icons.ts'
 import type { PageParts } from '../wall/layout.ts'
 
-import type { Ask } from './dialog.ts'
 import { PEOPLE, PERMISSIONS, type Person } from './people.ts'
+
+/** What an app asks for with its link to the dialog. */
+export interface Ask {
+  redirectUri: string
+  state: string
+  scopes: string[]
+}
 
 /** The page that asks a person whether the app may; it answers to its own address, query and all. */
 export function consentPage(ask: Ask): PageParts {

@@ -4,19 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { sendPage, trouble } from '../wall/layout.ts'
 
-import { consentPage } from './consent-page.ts'
+import { consentPage, type Ask } from './consent-page.ts'
 import type { Facebook } from './facebook.ts'
 import { APP, PEOPLE, PERMISSIONS, VERSION } from './people.ts'
 
 /** How long a code may wait to be exchanged. */
 const CODE_MS = 10 * 60_000
-
-/** What an app asks for with its link to the dialog. */
-export interface Ask {
-  redirectUri: string
-  state: string
-  scopes: string[]
-}
 
 /** The consent dialog on www.facebook.com: shown with GET, answered with POST to the same address. */
 export function dialogRoutes(app: FastifyInstance, facebook: Facebook): void {

@@ -9,8 +9,10 @@ const UNPUBLISHED = [
   'DRAFT',
   'INLINE_CREATED',
   'PUBLISHED',
+  'PUBLISH_PENDING',
   'REVIEWABLE_BRANDED_CONTENT',
   'SCHEDULED',
+  'SCHEDULED_RECURRING',
 ] as const
 
 const TARGETING: ParamTable = { targeting: 'Object', feed_targeting: 'Object' }

@@ -1,8 +1,10 @@
 import type { Faults } from '../faults.ts'
 import type { Files } from '../files.ts'
 import type { Journal } from '../journal.ts'
+import { Turns } from '../turns.ts'
 
-import { apply, emptyState, type Event, type Post, type State, type Video } from './state.ts'
+import { apply } from './apply.ts'
+import { emptyState, type Event, type Post, type State, type Video } from './state.ts'
 import { videoReadyAt } from './video-status.ts'
 
 export interface FacebookParts {
@@ -22,6 +24,8 @@ export class Facebook {
   readonly faults: Faults
   readonly publicUrl: string
   readonly processingMs: number
+  /** Requests of one upload session take turns. */
+  readonly uploads = new Turns()
   readonly #journal: () => Journal
 
   constructor(parts: FacebookParts) {

@@ -4,7 +4,7 @@ import { appendAt } from '../append.ts'
 import { BODY_LIMIT } from '../form.ts'
 
 import type { GraphError } from './errors.ts'
-import type { Call } from './graph.ts'
+import type { Call } from './call.ts'
 import { ownOrigin } from './paging.ts'
 
 export interface HostedFile {

@@ -6,7 +6,7 @@ import type { Photo, Post, Video } from './state.ts'
 import { videoReadyAt, videoStatus } from './video-status.ts'
 
 /** Graph's way of writing a moment: no milliseconds, the zone as `+0000`. */
-export function graphTime(at: number): string {
+function graphTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}+0000`
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from './graph.ts'
+import type { Call } from './call.ts'
 
 import { badParameter } from './errors.ts'
 

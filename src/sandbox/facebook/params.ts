@@ -1,9 +1,10 @@
 import type { UploadedFile } from '../form.ts'
 
 import { badParameter } from './errors.ts'
+import { Input } from './input.ts'
 
 /** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
-export type ParamType = 'string' | 'bool' | 'uint' | 'int' | 'datetime' | 'Object' | 'list' | 'file' | readonly string[]
+type ParamType = 'string' | 'bool' | 'uint' | 'int' | 'datetime' | 'Object' | 'list' | 'file' | readonly string[]
 export type ParamTable = Readonly<Record<string, ParamType>>
 
 /** Accepted on every call. */
@@ -20,54 +21,6 @@ const COMMON: ParamTable = {
   pretty: 'bool',
   debug: 'string',
   summary: 'bool',
-}
-
-/** A call's parameters once they are known to have the right names and types. */
-export class Input {
-  readonly #values: Map<string, unknown>
-  readonly files: readonly UploadedFile[]
-
-  constructor(values: Map<string, unknown>, files: readonly UploadedFile[]) {
-    this.#values = values
-    this.files = files
-  }
-
-  has(name: string): boolean {
-    return this.#values.has(name)
-  }
-
-  text(name: string): string | undefined {
-    const value = this.#values.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
-
-  needText(name: string): string {
-    const value = this.text(name)
-    if (value === undefined || value === '') throw badParameter(`The parameter ${name} is required`)
-    return value
-  }
-
-  flag(name: string): boolean | undefined {
-    const value = this.#values.get(name)
-    return typeof value === 'boolean' ? value : undefined
-  }
-
-  /** Whole numbers, and moments in seconds since 1970. */
-  number(name: string): number | undefined {
-    const value = this.#values.get(name)
-    return typeof value === 'number' ? value : undefined
-  }
-
-  needNumber(name: string): number {
-    const value = this.number(name)
-    if (value === undefined) throw badParameter(`The parameter ${name} is required`)
-    return value
-  }
-
-  list(name: string): unknown[] | undefined {
-    const value = this.#values.get(name)
-    return Array.isArray(value) ? value : undefined
-  }
 }
 
 /** Checks names and types as Graph does: error 100 for one it doesn't know or can't read. */

@@ -8,8 +8,10 @@ import { UPLOAD_PHOTO } from './edges.ts'
 import { badParameter, GraphError } from './errors.ts'
 import type { Facebook } from './facebook.ts'
 import { fetchHosted } from './fetch-hosted.ts'
-import { edge, pageOf, type Call } from './graph.ts'
-import { checkSchedule, checkText } from './posts.ts'
+import { pageOf } from './access.ts'
+import type { Call } from './call.ts'
+import { edge } from './graph.ts'
+import { checkSchedule, checkText } from './post-rules.ts'
 import type { Photo } from './state.ts'
 
 /** Largest picture, in bytes. */

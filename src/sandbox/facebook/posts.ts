@@ -4,14 +4,14 @@ import { CREATE_POST, READ_FEED } from './edges.ts'
 import { badParameter, type GraphError } from './errors.ts'
 import type { Facebook } from './facebook.ts'
 import { project } from './fields.ts'
-import { edge, pageOf, type Call } from './graph.ts'
+import { pageOf } from './access.ts'
+import type { Call } from './call.ts'
+import { edge } from './graph.ts'
 import { postNode } from './nodes.ts'
 import { paged } from './paging.ts'
+import { checkText, publishMoment } from './post-rules.ts'
 import type { Page } from './people.ts'
 import type { Photo, Post } from './state.ts'
-
-/** Most characters of a message. */
-export const TEXT_LIMIT = 63_206
 
 const DAY = 86_400_000
 
@@ -88,29 +88,6 @@ function alreadyPosted(): GraphError {
     title: 'Already posted',
     text: 'These photos were already posted.',
   })
-}
-
-/** When a post shows: now, at the scheduled time, or never (null). `days` is the edge's furthest schedule. */
-export function publishMoment(call: Pick<Call, 'input' | 'now'>, window: { days: number }): number | null {
-  const scheduled = call.input.number('scheduled_publish_time')
-  const published = call.input.flag('published') ?? true
-  if (scheduled === undefined) return published ? call.now : null
-  if (published) throw badParameter('You cannot specify a scheduled publish time on a published post')
-  return checkSchedule(scheduled, call.now, window)
-}
-
-/** `seconds` since 1970 to milliseconds, if within 10 minutes and so many days from now. */
-export function checkSchedule(seconds: number, now: number, window: { days: number }): number {
-  const at = seconds * 1000
-  if (at < now + 600_000 || at > now + window.days * DAY) {
-    throw badParameter('The specified scheduled publish time is invalid.')
-  }
-  return at
-}
-
-export function checkText(name: string, text: string): string {
-  if (text.length <= TEXT_LIMIT) return text
-  throw badParameter(`Param ${name} must be at most ${TEXT_LIMIT} characters long`)
 }
 
 function checkLink(link: string | undefined): string | null {

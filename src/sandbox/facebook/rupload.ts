@@ -7,7 +7,8 @@ import { appendAt } from '../append.ts'
 import { GraphError } from './errors.ts'
 import type { Facebook } from './facebook.ts'
 import { fetchHosted } from './fetch-hosted.ts'
-import { needPermission, withFault } from './graph.ts'
+import { needPermission } from './access.ts'
+import { withFault } from './strike.ts'
 import { VERSION } from './people.ts'
 import type { Video } from './state.ts'
 import { resolveToken } from './tokens.ts'
@@ -32,7 +33,7 @@ export function ruploadRoutes(app: FastifyInstance, facebook: Facebook): void {
         if ((request.params.version ?? VERSION) !== VERSION)
           throw new GraphError(2500, 'Unknown path components: /video-upload')
         const video = videoFor(facebook, request.params.id, token)
-        return receive({ facebook, request, video }, reply)
+        return facebook.uploads.take(video.session, () => receive({ facebook, request, video }, reply))
       })
     })
   }

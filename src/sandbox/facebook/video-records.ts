@@ -1,6 +1,8 @@
 import { readMp4 } from '../media/mp4.ts'
 
+import type { Call } from './call.ts'
 import type { Facebook } from './facebook.ts'
+import { checkText, publishMoment } from './post-rules.ts'
 import type { Post, Video } from './state.ts'
 import { notAVideo, reelFault } from './video-checks.ts'
 
@@ -65,4 +67,15 @@ export async function finishVideo(facebook: Facebook, video: Video, finish: Fini
   }
   await Promise.all([changed, facebook.record({ kind: 'post', post })])
   return post
+}
+
+/** What a `/videos` call says about the post it makes. */
+export function finishDetails(call: Call): Finish {
+  const publishAt = publishMoment(call, { days: 180 })
+  return {
+    publish: publishAt === null ? 'DRAFT' : publishAt > call.now ? 'SCHEDULED' : 'PUBLISHED',
+    publishAt,
+    title: call.input.text('title') ?? '',
+    description: checkText('description', call.input.text('description') ?? ''),
+  }
 }

@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import { appendAt } from '../append.ts'
 import type { Operation } from '../faults.ts'
 import type { Form } from '../form.ts'
 
@@ -12,16 +10,15 @@ import { badParameter, GraphError } from './errors.ts'
 import type { Facebook } from './facebook.ts'
 import { fetchHosted } from './fetch-hosted.ts'
 import { project } from './fields.ts'
-import { edge, pageOf, type Call } from './graph.ts'
+import { pageOf } from './access.ts'
+import type { Call } from './call.ts'
+import { edge } from './graph.ts'
 import { videoNode } from './nodes.ts'
 import { paged } from './paging.ts'
-import { checkText, publishMoment } from './posts.ts'
 import type { Video } from './state.ts'
 import { checkVideoSize, videoRefused } from './video-checks.ts'
-import { finishVideo, inspect, newVideo, type Finish } from './video-records.ts'
-
-/** What one transfer is asked to carry, in bytes. */
-const CHUNK = 1024 * 1024
+import { finishDetails, finishVideo, inspect, newVideo } from './video-records.ts'
+import { cancel, finish, start, transfer } from './video-session.ts'
 
 /** Videos of a page, in one call or in chunks, and their list. */
 export function videoRoutes(app: FastifyInstance, facebook: Facebook): void {
@@ -48,52 +45,6 @@ export function videoRoutes(app: FastifyInstance, facebook: Facebook): void {
 function operationOf(form: Form): Operation<'facebook'> {
   const phase = String(form.fields['upload_phase']).toLowerCase()
   return phase === 'start' ? 'video_start' : phase === 'transfer' ? 'video_transfer' : 'video_finish'
-}
-
-async function start(call: Call): Promise<object> {
-  const page = pageOf(call, 'pages_manage_posts')
-  const size = call.input.needNumber('file_size')
-  if (call.input.has('file_url')) throw badParameter('file_url cannot be used together with upload_phase')
-  checkVideoSize(size)
-  const video = newVideo(call.facebook, page.id, 'video', size)
-  await call.facebook.record({ kind: 'video', video })
-  return { video_id: video.id, upload_session_id: video.session, ...offsets(video) }
-}
-
-async function transfer(call: Call): Promise<object> {
-  const { facebook, input } = call
-  const video = openSession(call)
-  const size = video.size ?? 0
-  const from = input.needNumber('start_offset')
-  const chunk = input.files.find((file) => file.field === 'video_file_chunk')
-  if (!chunk)
-    throw new GraphError(6000, '(#6000) No video selected. Please select the video you want to upload.', {
-      subcode: 1363020,
-    })
-  if (from !== video.received) throw uploadFault(1363037, video)
-  if (chunk.bytes === 0 || from + chunk.bytes > size) throw uploadFault(1363033, video)
-  const path = facebook.files.session(video.session)
-  await appendAt(path, from, size - from, createReadStream(chunk.path))
-  const received = from + chunk.bytes
-  const looked = received === size ? { ...(await inspect(facebook, path, 'video')), uploadedAt: call.now } : {}
-  await facebook.record({ kind: 'video_changed', id: video.id, change: { received, ...looked } })
-  return offsets(video)
-}
-
-async function finish(call: Call): Promise<object> {
-  const video = openSession(call)
-  const details = finishDetails(call)
-  if (video.uploadedAt === null) throw uploadFault(1363033, video)
-  if (video.failure) throw videoRefused(video.failure)
-  await finishVideo(call.facebook, video, details, call.now)
-  return { success: true }
-}
-
-async function cancel(call: Call): Promise<object> {
-  const video = openSession(call)
-  await rm(call.facebook.files.session(video.session), { force: true })
-  await call.facebook.record({ kind: 'video_changed', id: video.id, change: { canceled: true } })
-  return { success: true }
 }
 
 /** One call with the file or its address. */
@@ -125,39 +76,6 @@ async function uploadWhole(call: Call): Promise<object> {
   } finally {
     await hosted?.discard()
   }
-}
-
-function finishDetails(call: Call): Finish {
-  const publishAt = publishMoment(call, { days: 180 })
-  return {
-    publish: publishAt === null ? 'DRAFT' : publishAt > call.now ? 'SCHEDULED' : 'PUBLISHED',
-    publishAt,
-    title: call.input.text('title') ?? '',
-    description: checkText('description', call.input.text('description') ?? ''),
-  }
-}
-
-function openSession(call: Call): Video {
-  const page = pageOf(call, 'pages_manage_posts')
-  const session = call.input.needText('upload_session_id')
-  const video = [...call.facebook.state.videos.values()].find((candidate) => candidate.session === session)
-  if (!video || video.page !== page.id || video.canceled || video.finishedAt !== null) {
-    throw badParameter('Invalid upload_session_id')
-  }
-  return video
-}
-
-function offsets(video: Video): { start_offset: string; end_offset: string } {
-  const end = Math.min(video.received + CHUNK, video.size ?? 0)
-  return { start_offset: String(video.received), end_offset: String(end) }
-}
-
-function uploadFault(subcode: number, video: Video): GraphError {
-  return new GraphError(6001, '(#6001) There was a problem uploading your video. Please try uploading it again.', {
-    subcode,
-    transient: true,
-    data: offsets(video),
-  })
 }
 
 function listVideos(call: Call, kinds: readonly Video['kind'][]): object {

@@ -42,14 +42,19 @@ export function postCard(post: CardPost, whole = false): Html {
 }
 
 function caption(text: string, whole: boolean): Content {
-  if (whole || text.length <= LEAD * 1.3) return text
+  if (whole || text.length <= LEAD * 1.3) return words(text)
   const cut = text.lastIndexOf(' ', LEAD)
   const at = cut > LEAD / 2 ? cut : LEAD
-  return html`${text.slice(0, at)}
+  return html`${words(text.slice(0, at))}
     <details>
       <summary>See more</summary>
-      ${text.slice(at)}
+      ${words(text.slice(at).trimStart())}
     </details>`
+}
+
+/** Keeps every line break and space as written; nothing else may stand inside. */
+function words(text: string): Html {
+  return html`<p class="words">${text}</p>`
 }
 
 function video(film: NonNullable<CardPost['video']>): Html {
@@ -95,6 +100,6 @@ function picture(image: CardPost['images'][number]): Html {
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The stand-ins live in no one's time zone, so they say which they mean. */
-export function wallTime(at: number): string {
+function wallTime(at: number): string {
   return `${TIME.format(at)} UTC`
 }

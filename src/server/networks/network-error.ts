@@ -6,6 +6,9 @@ export type FailureKind =
   | 'reconnect' // the token is dead
   | 'unknown' // it may have happened
 
+/** Long runs of what tokens are made of. */
+const TOKEN_LIKE = /[\w|-]{40,}/g
+
 /** The only error a connector throws. Its message is a sentence for the agent; it never carries a token. */
 export class NetworkError extends Error {
   readonly kind: FailureKind
@@ -26,6 +29,7 @@ export class NetworkError extends Error {
     this.kind = kind
     this.code = code
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
-    this.detail = (more.detail ?? '').slice(0, 1000)
+    // Platforms quote a malformed token in full.
+    this.detail = (more.detail ?? '').replace(TOKEN_LIKE, '…').slice(0, 1000)
   }
 }

@@ -54,6 +54,18 @@ export class Phone {
     throw new Error('the browser did not say where it listens')
   }
 
+  /** Closes it in order, so that what it knows, the session's cookie among it, is on disk. */
+  async close(): Promise<void> {
+    const [main, browser] = [this.process, this.browser]
+    this.process = null
+    this.browser = null
+    if (!main || !browser) return
+    const ended = main.exitCode === null ? once(main, 'exit') : null
+    const devtools = await browser.newBrowserCDPSession()
+    await devtools.send('Browser.close')
+    await ended
+  }
+
   /** Ends the browser and all its processes at once, as an empty battery does it. */
   async kill(): Promise<void> {
     const main = this.process

@@ -98,7 +98,7 @@ export class PublishServer {
   }
 }
 
-export function scheduledPost({ key, request }: Publication): ScheduledPost {
+function scheduledPost({ key, request }: Publication): ScheduledPost {
   return {
     id: 1,
     idempotency_key: key,

@@ -35,6 +35,7 @@ export function CalendarScreen() {
   // The next post of the present month may stand in the one after it.
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
   const opened = useOpenPost()
+  const waiting = <WaitingRows userId={user.id} zone={zone} now={now} />
 
   return (
     <div data-wide className="pb-14 desk:pb-0">
@@ -43,7 +44,14 @@ export function CalendarScreen() {
         <MonthBar month={month} onStep={step} />
         <CreatePost />
       </div>
-      <Answered query={answer} loading={<CalendarSkeleton month={month} />} failedTitle="Your posts didn’t load">
+      {/* What waits here is known without the server. */}
+      {!answer.data && <div className="pb-6 empty:hidden">{waiting}</div>}
+      <Answered
+        query={answer}
+        loading={<CalendarSkeleton month={month} />}
+        failedTitle="Your posts didn’t load"
+        offlineWords="We can’t reach our server, and your calendar isn’t kept on this phone. What is scheduled still goes out on time."
+      >
         {(posts) => {
           const sorted = sortOut(isPresent ? [...posts, ...(following.data ?? [])] : posts, zone, now)
           const rows = { zone, now, onOpen: opened.openPost }
@@ -54,7 +62,7 @@ export function CalendarScreen() {
               <div className="grid min-w-0 content-start gap-8">
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
-                  <WaitingRows userId={user.id} zone={zone} now={now} />
+                  {waiting}
                   {sorted.troubled.map((post) => (
                     <LookCard key={post.id} post={post} zone={zone} onOpen={opened.openPost} />
                   ))}
@@ -63,7 +71,11 @@ export function CalendarScreen() {
                   <TodayPosts posts={sorted.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
                 )}
                 {!isPast && <PostRows title="Upcoming Posts" posts={sorted.upcoming} {...rows} />}
-                <PostRows title={`Earlier in ${MONTH_NAMES[month.month - 1] ?? ''}`} posts={sorted.earlier} {...rows} />
+                <PostRows
+                  title={`${isPresent ? 'Earlier' : 'Posts'} in ${MONTH_NAMES[month.month - 1] ?? ''}`}
+                  posts={sorted.earlier}
+                  {...rows}
+                />
                 {!isPresent && posts.length === 0 && (
                   <p className="text-ink-soft">
                     {isPast ? 'Nothing went out this month.' : 'Nothing is planned for this month yet.'}

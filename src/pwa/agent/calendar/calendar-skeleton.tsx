@@ -5,9 +5,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
     <div aria-busy="true" className="grid gap-6 desk:gap-9 min-[1200px]:grid-cols-[minmax(0,1fr)_324px]">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <output className="sr-only">Loading...</output>
       <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface pt-11 ring ring-hair desk:grid">
         {monthDays(month).map(({ day }) => (
           <div key={day} className="min-h-[118px] border-t border-l border-hair p-2 nth-[7n+1]:border-l-0">

@@ -24,7 +24,7 @@ export function sortOut(posts: readonly ScheduledPost[], zone: TimeZone, now: Da
   return {
     today: shown.filter((post) => dayOf(post) === today),
     upcoming: shown.filter((post) => dayOf(post) > today),
-    earlier: shown.filter((post) => dayOf(post) < today).reverse(),
+    earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
     troubled: shown.filter((post) => post.status === 'needs_check' || post.status === 'failed'),
     byDay: Map.groupBy(shown, dayOf),
   }

@@ -76,9 +76,7 @@ function Available({ connections }: { connections: readonly Connection[] }) {
 function ConnectionsSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-10">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <output className="sr-only">Loading...</output>
       <div>
         <Skeleton className="mb-3 h-7 w-56" />
         <Skeleton className="h-16 w-full rounded-panel!" />

@@ -57,9 +57,7 @@ function Connecting({ platform }: { platform: Platform }) {
 function Busy({ words }: { words: string }) {
   return (
     <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="text-ink-soft">
-        {words}
-      </p>
+      <output className="block text-ink-soft">{words}</output>
       <Skeleton className="h-56 w-full max-w-[640px] rounded-panel!" />
     </div>
   )

@@ -9,6 +9,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
+import { noteConsentHost } from './consent-host.ts'
 import { useReturn } from './use-return.ts'
 
 /** Where she stands on the way to a connection. */
@@ -37,6 +38,7 @@ export function useConnecting(platform: Platform) {
     setLeaving(true)
     try {
       const { data } = await call('GET /agent/social-media/:platform/redirect-url', { params: { platform } })
+      if (platform === 'facebook') noteConsentHost(data.redirectUrl)
       location.assign(data.redirectUrl)
     } catch (error) {
       console.error('The consent page could not be opened', error)

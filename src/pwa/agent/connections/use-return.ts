@@ -30,19 +30,22 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   const [step, setStep] = useState<ConnectStep>(code && !refusal ? { name: 'handling' } : { name: 'guidance' })
 
   useEffect(() => {
-    if (!code && !refusal) return
+    if (!code && !refusal) return undefined
     const name = PLATFORM_NAME[platform]
     const clearAddress = () => void navigate(`/social-media-connections/${platform}`, { replace: true })
     if (refusal) {
       tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${refusal}`)
       clearAddress()
-      return
+      return undefined
     }
     let gone = false
     void handleReturn(platform, code ?? '', state ?? '').then(async (returned) => {
       const next = await nextStep(platform, returned)
       if (gone) return
-      if (next === 'connected') return onConnected(`${name} connected successfully!`)
+      if (next === 'connected') {
+        onConnected(`${name} connected successfully!`)
+        return
+      }
       if (next.failure) tellOnce(`${platform} ${state} ${code}`, next.failure)
       setStep(next.step)
       clearAddress()

@@ -20,15 +20,15 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
   return (
     <Link
       to="/calendar"
-      className="bg-surface rounded-panel ring-hair shadow-lift-1 mb-10 flex max-w-[560px] items-center gap-4 p-3 ring"
+      className="mb-10 flex max-w-[560px] items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
     >
       <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
       <span className="grid min-w-0 flex-1 justify-items-start gap-1.5">
-        <span className="text-small flex items-center gap-2 font-semibold">
-          {dayWords(when, zone, now) === 'Today' && <i aria-hidden="true" className="bg-lamp size-2 rounded-full" />}
+        <span className="flex items-center gap-2 text-small font-semibold">
+          {dayWords(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
           {dayAtTime(when, zone, now)}
         </span>
-        <span className="text-name line-clamp-2 font-serif font-medium">{next.title}</span>
+        <span className="line-clamp-2 font-serif text-name font-medium">{next.title}</span>
         <span className="flex flex-wrap items-center gap-3">
           <StatusBadge status={next.status} />
           <PlatformIcons platforms={next.platforms} />

@@ -19,7 +19,7 @@ export function Shelf({ listing, eager }: ShelfProps) {
   return (
     <Link to={`/social-post-collections/${listing.path}`} className="block">
       {isPending ? (
-        <Skeleton className="rounded-picture aspect-4/5" />
+        <Skeleton className="aspect-4/5 rounded-picture" />
       ) : (
         <Picture
           src={data?.cover?.image_url ?? null}
@@ -32,7 +32,7 @@ export function Shelf({ listing, eager }: ShelfProps) {
       )}
       <h3 className="pt-2.5">{listing.title}</h3>
       {data && data.total > 0 && (
-        <p className="text-small text-ink-soft pt-0.5">
+        <p className="pt-0.5 text-small text-ink-soft">
           {data.total === 1 ? '1 collection' : `${data.total} collections`}
         </p>
       )}

@@ -34,7 +34,9 @@ export function CollectionCard({ collection, lead, eager, from, reactions }: Col
       </Link>
       <div className="grid grid-cols-[1fr_auto] items-start gap-x-1.5 pt-2.5 desk:min-h-[76px]">
         <div className="min-w-0">
-          <h3 className={`pt-0.5 wrap-anywhere ${lead ? 'text-[1.5rem] leading-7 desk:leading-(--l-name) desk:text-name' : ''}`}>
+          <h3
+            className={`pt-0.5 wrap-anywhere ${lead ? 'text-[1.5rem] leading-7 desk:text-name desk:leading-(--l-name)' : ''}`}
+          >
             <Link to={to} state={{ from }}>
               {collection.name}
             </Link>

@@ -36,6 +36,7 @@ export function CollectionScreen() {
         query={posts}
         loading={<CollectionSkeleton />}
         failedTitle="This collection didn’t load"
+        heading="h1"
         missingTitle="This collection isn’t here anymore"
       >
         {(found) => <Opened id={id} posts={found} tags={tags} collection={collection.data} from={back} />}

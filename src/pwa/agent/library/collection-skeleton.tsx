@@ -4,9 +4,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 export function CollectionSkeleton() {
   return (
     <div aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <output className="sr-only">Loading...</output>
       <Skeleton className="h-9 w-3/5 desk:h-12" />
       <Skeleton className="mt-4 h-5 w-full max-w-[56ch]" />
       <Skeleton className="mt-2 h-5 w-4/5 max-w-[44ch]" />

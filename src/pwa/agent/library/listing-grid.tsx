@@ -24,9 +24,7 @@ export function placeOf(index: number, count: number): string {
 export function ListingSkeleton({ count }: { count: number }) {
   return (
     <>
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <output className="sr-only">Loading...</output>
       <ListingGrid busy>
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={placeOf(index, count)}>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 
 const FRESH_MS = 10 * 60 * 1000
 
-function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => unknown): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 1500)
     return () => clearTimeout(timer)
@@ -15,20 +17,30 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Fetches the posts of an open collection one after the other while the browser is idle, so that
- * they can be opened and published with no network later. A failure is no one's concern here: the
+ * Fetches the posts of an open collection one after the other while the browser is idle, and what
+ * publishing them needs, so that it can be done with no network later. A failure is no one's concern here: the
  * publish screen asks again.
  */
 export function usePostsAhead(ids: readonly number[]) {
   const client = useQueryClient()
   const key = ids.join(',')
   useEffect(() => {
-    const waiting = key === '' ? [] : key.split(',').map(Number)
+    const ids = key === '' ? [] : key.split(',').map(Number)
+    const fetches = ids.map((id) => () => client.prefetchQuery({ ...postQuery(id), staleTime: FRESH_MS }))
+    // The publish screen wants to know who she is and where she can post, too.
+    const waiting = [
+      () => client.prefetchQuery({ ...connectionsQuery, staleTime: FRESH_MS }),
+      () => client.prefetchQuery({ ...agentQuery, staleTime: FRESH_MS }),
+      ...fetches,
+    ]
     let stop = () => {}
     const next = () => {
-      const id = waiting.shift()
-      if (id === undefined) return
-      stop = whenIdle(() => void client.prefetchQuery({ ...postQuery(id), staleTime: FRESH_MS }).then(next))
+      const fetchOne = waiting.shift()
+      if (!fetchOne) return
+      stop = whenIdle(async () => {
+        await fetchOne()
+        next()
+      })
     }
     next()
     return () => {

@@ -6,7 +6,7 @@ import type { Reactions } from './use-reactions.ts'
 export function Votes({ id, name, reactions }: { id: number; name: string; reactions: Reactions }) {
   const mine = reactions.of(id)
   return (
-    <span className="flex" role="group" aria-label={`Your opinion of ${name}`}>
+    <fieldset className="flex" aria-label={`Your opinion of ${name}`}>
       <IconButton
         icon="thumbs-up"
         fill={mine === 'like'}
@@ -21,6 +21,6 @@ export function Votes({ id, name, reactions }: { id: number; name: string; react
         aria-pressed={mine === 'dislike'}
         onClick={() => void reactions.toggle(id, 'dislike')}
       />
-    </span>
+    </fieldset>
   )
 }

@@ -26,9 +26,13 @@ interface CaptionEditorProps {
 /** The words of the post, in one language at a time; edits of both are kept. */
 export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionEditorProps) {
   const well = useRef<HTMLTextAreaElement>(null)
+  const under = useRef<HTMLDivElement>(null)
   const turn = trouble?.turn
   useEffect(() => {
-    if (turn !== undefined) well.current?.focus()
+    if (turn === undefined) return
+    well.current?.focus({ preventScroll: true })
+    // The sentence stands under the well, where the deed bar would hide it.
+    under.current?.scrollIntoView({ block: 'center' })
   }, [turn])
   const limit = captionLimit(platforms)
   const length = captions.caption.length
@@ -57,7 +61,7 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
           onEdit()
         }}
       />
-      <div id="caption-under" className="grid gap-1 empty:hidden">
+      <div ref={under} id="caption-under" className="grid gap-1 empty:hidden">
         {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
         {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
         {!captions.keepsDrafts && (
@@ -76,13 +80,13 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
 
 function Restored({ onBack }: { onBack: () => void }) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+    <output className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
       <Icon name="arrow-counter-clockwise" small />
       Restored what you wrote.
       <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onBack}>
         Back to the original
       </button>
-    </p>
+    </output>
   )
 }
 

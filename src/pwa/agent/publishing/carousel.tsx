@@ -35,9 +35,7 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
       <div className="relative">
         <ul
           ref={rail}
-          tabIndex={0}
           aria-label={`${slides.length} slides`}
-          onKeyDown={keys}
           onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto rounded-[18px]"
         >
@@ -58,7 +56,13 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
         </ul>
       </div>
       <div className="flex items-center justify-between">
-        <IconButton icon="caret-left" label="Previous slide" disabled={at === 0} onClick={() => show(at - 1)} />
+        <IconButton
+          icon="caret-left"
+          label="Previous slide"
+          disabled={at === 0}
+          onKeyDown={keys}
+          onClick={() => show(at - 1)}
+        />
         <div className="flex flex-wrap justify-center">
           {slides.map((slide, index) => (
             <button
@@ -66,6 +70,7 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
               type="button"
               aria-label={`Slide ${index + 1}`}
               aria-current={index === at}
+              onKeyDown={keys}
               onClick={() => show(index)}
               className="group grid h-(--target) min-w-6 place-items-center"
             >
@@ -73,7 +78,13 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
             </button>
           ))}
         </div>
-        <IconButton icon="caret-right" label="Next slide" disabled={at === last} onClick={() => show(at + 1)} />
+        <IconButton
+          icon="caret-right"
+          label="Next slide"
+          disabled={at === last}
+          onKeyDown={keys}
+          onClick={() => show(at + 1)}
+        />
       </div>
     </section>
   )

@@ -13,7 +13,7 @@ export function MediaPreview({ post, footer }: { post: SocialPost; footer: React
   if (slides.length > 1) return <Carousel slides={slides} title={post.title} bed={post.main_color} />
   if (!post.thumbnail) {
     return (
-      <div className="bg-sketch grid aspect-[4/5] place-items-center rounded-[18px] font-semibold text-ink-soft">
+      <div className="grid aspect-[4/5] place-items-center rounded-[18px] bg-sketch font-semibold text-ink-soft">
         No Media
       </div>
     )
@@ -40,12 +40,13 @@ function Film({ post, url }: { post: SocialPost; url: string }) {
   return (
     <video
       controls
+      muted
       playsInline
       preload="metadata"
       src={url}
       aria-label={post.title}
       {...(post.thumbnail && { poster: post.thumbnail })}
-      className="bg-sketch max-h-[76dvh] w-full rounded-[18px] object-contain"
+      className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
       style={{ aspectRatio: ratio(file) ?? 0.8, ...(post.main_color && { backgroundColor: post.main_color }) }}
     />
   )

@@ -24,12 +24,14 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
   const days = monthDays(month).filter(({ inside }) => inside)
   const reachable = days.find((d) => d.day === day) ?? days.find((d) => d.day >= today)
 
-  function walk(event: KeyboardEvent<HTMLDivElement>) {
+  function walk(event: KeyboardEvent<HTMLButtonElement>) {
     const step = STEPS[event.key]
-    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const from = event.currentTarget.dataset.day
     if (!step || !from) return
     event.preventDefault()
-    const to = event.currentTarget.querySelector<HTMLElement>(`[data-day="${shiftDay(from, step)}"]:not(:disabled)`)
+    const to = event.currentTarget.parentElement?.querySelector<HTMLElement>(
+      `[data-day="${shiftDay(from, step)}"]:not(:disabled)`,
+    )
     to?.focus()
   }
 
@@ -53,13 +55,7 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
           onClick={() => setMonth(shiftMonth(month, 1))}
         />
       </div>
-      {/* The keys only move the focus between the buttons inside, which are controls of their own. */}
-      <div
-        role="group"
-        aria-label={monthTitle(month)}
-        className="grid grid-cols-7 justify-items-center gap-y-0.5"
-        onKeyDown={walk}
-      >
+      <fieldset aria-label={monthTitle(month)} className="grid grid-cols-7 justify-items-center gap-y-0.5">
         {WEEKDAYS.map((weekday, at) => (
           <span
             key={`${weekday}${at}`}
@@ -80,6 +76,7 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
             aria-current={d.day === today ? 'date' : undefined}
             tabIndex={d.day === reachable?.day ? 0 : -1}
             style={at === 0 ? { gridColumnStart: columnOf(d.day) } : undefined}
+            onKeyDown={walk}
             onClick={() => onPick(d.day)}
             className="num relative grid size-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
           >
@@ -89,7 +86,7 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
             )}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

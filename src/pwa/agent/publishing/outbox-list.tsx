@@ -23,16 +23,7 @@ interface OutboxListProps {
 export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: OutboxListProps) {
   return (
     <>
-      <Leg
-        icon="device-mobile"
-        title="Waiting on this phone"
-        count={entries.length}
-        words={
-          entries.length > 0
-            ? 'Not sent yet. They go as soon as you’re online; keep the app on this phone until then.'
-            : 'Nothing waits here. Everything has left this phone.'
-        }
-      >
+      <Leg icon="device-mobile" title="Waiting on this phone" count={entries.length} words={wordsOf(entries)}>
         {entries.map((entry) => (
           <OutboxRow
             key={entry.key}
@@ -56,4 +47,11 @@ export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: Outbo
       </Link>
     </>
   )
+}
+
+function wordsOf(entries: readonly OutboxEntry[]): string {
+  if (entries.length === 0) return 'Nothing waits here. Everything has left this phone.'
+  if (entries.every(({ state }) => state === 'late' || state === 'refused'))
+    return 'Not sent. They wait for your answer.'
+  return 'Not sent yet. They go as soon as you’re online; keep the app on this phone until then.'
 }

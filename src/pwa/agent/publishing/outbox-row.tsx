@@ -47,14 +47,14 @@ export function OutboxRow(props: OutboxRowProps) {
   )
 }
 
-const ANSWER = 'flex-1 px-3! text-[0.9375rem]'
+const ANSWER = 'px-2! text-[0.9375rem] whitespace-nowrap'
 
 function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
   const { key, state } = entry
   const busy = deeds.pending === key
   const remedy = state === 'refused' ? remedyOf(entry) : null
   return (
-    <span className="flex w-full gap-2">
+    <span className={`grid w-full gap-2 ${remedy?.kind === 'link' ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {state === 'late' && (
         <>
           <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(key)}>

@@ -7,7 +7,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { ErrorLine } from './error-line.tsx'
-import type { PlatformRow } from './use-platforms.ts'
+import type { PlatformRow, Reach } from './use-platforms.ts'
 import type { Trouble } from './use-publish.ts'
 
 interface PlatformChoiceProps {
@@ -27,13 +27,14 @@ export function PlatformChoice({ rows, onChoose, trouble }: PlatformChoiceProps)
     section.current?.scrollIntoView({ block: 'center' })
   }, [turn])
   return (
-    <section ref={section} className="grid gap-3.5">
+    <section
+      ref={section}
+      aria-labelledby="platforms-name"
+      {...(trouble && { 'aria-describedby': 'platforms-trouble' })}
+      className="grid gap-3.5"
+    >
       <h2 id="platforms-name">Platforms</h2>
-      <Panel
-        role="group"
-        aria-labelledby="platforms-name"
-        {...(trouble && { 'aria-describedby': 'platforms-trouble' })}
-      >
+      <Panel>
         {rows.map((row) => (
           <CheckRow
             key={row.platform}
@@ -54,28 +55,29 @@ export function PlatformChoice({ rows, onChoose, trouble }: PlatformChoiceProps)
   )
 }
 
-function wordsOf({ platform, reach, account }: PlatformRow): {
+interface RowWords {
   detail?: ReactNode
   disabled?: boolean
   reason?: ReactNode
-} {
-  switch (reach) {
-    case 'ready':
-      return { detail: account }
-    case 'unknown':
-      return { detail: 'We couldn’t check this account just now' }
-    case 'loading':
-      return { disabled: true, reason: 'Checking your accounts...' }
-    case 'reconnect':
-      return { disabled: true, reason: <ConnectLink platform={platform}>Reconnect before you post here</ConnectLink> }
-    case 'not_connected':
-      return {
-        disabled: true,
-        reason: <ConnectLink platform={platform}>Connect {PLATFORM_NAME[platform]} to post here</ConnectLink>,
-      }
-    case 'unavailable':
-      return { disabled: true, reason: `This server doesn’t post to ${PLATFORM_NAME[platform]}` }
+}
+
+function wordsOf({ platform, reach, account }: PlatformRow): RowWords {
+  const name = PLATFORM_NAME[platform]
+  const words: Record<Reach, RowWords> = {
+    ready: { detail: account },
+    unknown: { detail: 'We couldn’t check this account just now' },
+    loading: { disabled: true, reason: 'Checking your accounts...' },
+    reconnect: {
+      disabled: true,
+      reason: <ConnectLink platform={platform}>Reconnect before you post here</ConnectLink>,
+    },
+    not_connected: {
+      disabled: true,
+      reason: <ConnectLink platform={platform}>Connect {name} to post here</ConnectLink>,
+    },
+    unavailable: { disabled: true, reason: `This server doesn’t post to ${name}` },
   }
+  return words[reach]
 }
 
 function ConnectLink({ platform, children }: { platform: Platform; children: ReactNode }) {

@@ -2,13 +2,17 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
 import { DeedFrame } from './deed-bar.tsx'
 
-/** Stands in place of the deed where the plan doesn't hold this post. */
-export function PremiumPrompt() {
+/** Stands in place of the deed where the plan doesn't hold this post; `message` is the server's word, if it said so. */
+export function PremiumPrompt({ message }: { message: string | undefined }) {
   return (
     <DeedFrame
       words={
         <p className="text-small text-ink-soft desk:text-body">
-          <b className="font-semibold text-ink">This is a premium post.</b> It comes with the Pro and Premium plans.
+          {message ?? (
+            <>
+              <b className="font-semibold text-ink">This is a premium post.</b> It comes with the Pro and Premium plans.
+            </>
+          )}
         </p>
       }
     >

@@ -58,7 +58,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         <WhenChoice when={when} trouble={troubleAt('when')} />
         {branding.offered && <BrandingChoice branding={branding} />}
         {needsPlan ? (
-          <PremiumPrompt />
+          <PremiumPrompt message={troubleAt('plan')?.message} />
         ) : (
           <DeedBar when={deedTime} platforms={platforms} busy={deed.busy} onPublish={deed.publish} />
         )}

@@ -26,6 +26,7 @@ export function PublishScreen() {
         query={post}
         loading={<PublishSkeleton />}
         failedTitle="This post didn’t load"
+        heading="h1"
         missingTitle="This post isn’t here anymore"
       >
         {(found) => <PublishForm key={found.id} post={found} />}

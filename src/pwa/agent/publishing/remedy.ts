@@ -4,14 +4,9 @@ import type { OutboxEntry } from '#sync/outbox.ts'
 export type Remedy = { kind: 'edit' } | { kind: 'time' } | { kind: 'link'; to: string; label: string }
 
 export function remedyOf({ problem }: Pick<OutboxEntry, 'problem'>): Remedy {
-  switch (problem?.code) {
-    case 'connection_missing':
-      return { kind: 'link', to: '/social-media-connections/dashboard', label: 'Connections' }
-    case 'plan_required':
-      return { kind: 'link', to: '/subscriptions/plan-types', label: 'See plans' }
-    case 'time_past':
-      return { kind: 'time' }
-    default:
-      return { kind: 'edit' }
+  if (problem?.code === 'connection_missing') {
+    return { kind: 'link', to: '/social-media-connections/dashboard', label: 'Connections' }
   }
+  if (problem?.code === 'plan_required') return { kind: 'link', to: '/subscriptions/plan-types', label: 'See plans' }
+  return problem?.code === 'time_past' ? { kind: 'time' } : { kind: 'edit' }
 }

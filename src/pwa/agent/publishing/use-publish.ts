@@ -87,7 +87,8 @@ export function usePublish(form: PublishForm) {
       notify.success('Post published successfully!')
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     } else {
-      notify.kept('It waits on this phone and goes out when you’re back.')
+      const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
+      notify.kept(`It waits on this phone and goes out ${why}.`)
     }
     void navigate('/calendar')
   }

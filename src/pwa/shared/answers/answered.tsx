@@ -13,11 +13,26 @@ interface AnsweredProps<T> {
   failedTitle: string
   /** The title when the server says there is no such thing. */
   missingTitle?: string
+  /** What there is to know while it can't be asked for and isn't on this device. */
+  offlineWords?: string
+  /** `h1` on a screen whose title is in the answer, and so missing with it. */
+  heading?: 'h1' | 'h2'
   children: (data: T) => ReactNode
 }
 
+const ELSEWHERE =
+  'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
+
 /** Every state of an answer, designed once: loading, there, failed, missing, and not on this phone. */
-export function Answered<T>({ query, loading, failedTitle, missingTitle, children }: AnsweredProps<T>) {
+export function Answered<T>({
+  query,
+  loading,
+  failedTitle,
+  missingTitle,
+  offlineWords = ELSEWHERE,
+  heading = 'h2',
+  children,
+}: AnsweredProps<T>) {
   const { data, error, fetchStatus, refetch, isFetching } = query
 
   useEffect(() => {
@@ -37,14 +52,14 @@ export function Answered<T>({ query, loading, failedTitle, missingTitle, childre
   )
   if (error instanceof OfflineError || fetchStatus === 'paused') {
     return (
-      <Empty lit={false} title="Not on this phone yet" action={retry}>
-        You’re offline, and this hasn’t been opened here before. What you’ve already visited still opens.
+      <Empty as={heading} lit={false} title="Not on this phone yet" action={retry}>
+        {offlineWords}
       </Empty>
     )
   }
   if (error instanceof ApiError && error.status === 404 && missingTitle) {
     return (
-      <Empty lit={false} title={missingTitle}>
+      <Empty as={heading} lit={false} title={missingTitle}>
         It may have been taken out of the library. Your drafts and scheduled posts are safe.
       </Empty>
     )
@@ -52,6 +67,7 @@ export function Answered<T>({ query, loading, failedTitle, missingTitle, childre
   if (error) {
     return (
       <Empty
+        as={heading}
         lit={false}
         title={failedTitle}
         action={retry}

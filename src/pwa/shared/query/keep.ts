@@ -11,14 +11,14 @@ export const keep = {
     try {
       localStorage.setItem(key, value)
     } catch (error) {
-      console.warn('Nothing can be remembered in this browser', error)
+      reportError(error)
     }
   },
   drop(key: string): void {
     try {
       localStorage.removeItem(key)
     } catch (error) {
-      console.warn('Nothing can be remembered in this browser', error)
+      reportError(error)
     }
   },
 }

@@ -1,6 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
 
 import { KEPT_KEYS } from './client.ts'
 import { keep, rememberedId, WHO_KEY } from './keep.ts'
@@ -51,18 +55,28 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
   let closed = false
   const persister = createSyncStoragePersister({
     key: storeKey(userId),
+    throttleTime: 100,
     // The persister writes late; what it still wants to write after the store is closed must not come back.
-    storage: { getItem: keep.get, removeItem: keep.drop, setItem: (key, text) => void (closed || keep.set(key, text)) },
-  })
-  const options = { queryClient, persister, buster: FORM, maxAge: MONTH_MS }
-  if (restore) await persistQueryClientRestore(options)
-  const unsubscribe = persistQueryClientSubscribe({
-    ...options,
-    dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey, state }) => KEPT_KEYS.has(queryKey[0]) && state.data !== undefined,
-      shouldDehydrateMutation: () => false,
+    storage: {
+      getItem: (key) => keep.get(key),
+      removeItem: (key) => keep.drop(key),
+      setItem: (key, text) => void (closed || keep.set(key, text)),
     },
   })
+  const options = {
+    queryClient,
+    persister,
+    buster: FORM,
+    maxAge: MONTH_MS,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryKey, state }: Query) => KEPT_KEYS.has(queryKey[0]) && state.data !== undefined,
+      shouldDehydrateMutation: () => false,
+    },
+  }
+  if (restore) await persistQueryClientRestore(options)
+  // What is known already brings no event.
+  else await persistQueryClientSave(options)
+  const unsubscribe = persistQueryClientSubscribe(options)
   open = {
     userId,
     close: () => {

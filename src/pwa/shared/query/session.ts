@@ -25,6 +25,7 @@ const NOBODY: User = {
 
 /** Who is signed in. For screens inside the layout; `known` is false where the check could not be made yet. */
 export function useSignedIn(): { user: User; known: boolean } {
-  const { data } = useQuery(userQuery)
+  // The gate asks; a screen that appears only reads.
+  const { data } = useQuery({ ...userQuery, refetchOnMount: false, retryOnMount: false })
   return { user: data ?? NOBODY, known: data !== undefined }
 }

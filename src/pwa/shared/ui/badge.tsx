@@ -28,7 +28,7 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span
       className={classes(
-        'text-small inline-flex min-h-6.5 items-center gap-1.25 rounded-full py-0.5 pr-2.5 pl-2 font-semibold whitespace-nowrap',
+        'inline-flex min-h-6.5 items-center gap-1.25 rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap',
         TONES[tone],
         className,
       )}

@@ -22,7 +22,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
   return (
     <label
       className={classes(
-        'not-first:border-hair has-focus-visible:outline-focus relative flex min-h-16 items-center gap-3.5 px-4 py-2.5 not-first:border-t has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-3',
+        'relative flex min-h-16 items-center gap-3.5 px-4 py-2.5 not-first:border-t not-first:border-hair has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
         disabled ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
@@ -41,7 +41,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
           {title}
         </span>
         {under && (
-          <span id={`${id}-under`} className="text-small text-ink-soft block">
+          <span id={`${id}-under`} className="block text-small text-ink-soft">
             {under}
           </span>
         )}
@@ -49,7 +49,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
       <span
         aria-hidden="true"
         className={classes(
-          'border-field peer-checked:bg-plum peer-checked:border-plum peer-checked:text-on-plum grid size-6.5 shrink-0 place-items-center rounded-lg border-[1.5px] text-transparent',
+          'grid size-6.5 shrink-0 place-items-center rounded-lg border-[1.5px] border-field text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum',
           disabled ? 'bg-sunk' : 'bg-surface',
         )}
       >

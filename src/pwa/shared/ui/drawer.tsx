@@ -34,8 +34,3 @@ export function Drawer(props: DrawerProps) {
     </Suspense>
   )
 }
-
-/** Fetches the drawer's code ahead, so that the first opening is as quick as the second. */
-export function preloadDrawer(): void {
-  void import('./sheet.tsx')
-}

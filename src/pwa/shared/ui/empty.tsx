@@ -33,9 +33,9 @@ export function Empty({ lit, title, children, action, requestId, as: Heading = '
       <Heading className="text-head" {...(Heading === 'h1' ? { tabIndex: -1 } : {})}>
         {title}
       </Heading>
-      {children && <div className="text-ink-soft max-w-[34ch]">{children}</div>}
+      {children && <div className="max-w-[34ch] text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
-      {requestId && <p className="text-small text-ink-hint mt-2">Request {requestId}</p>}
+      {requestId && <p className="mt-2 text-small text-ink-hint">Request {requestId}</p>}
     </section>
   )
 }

@@ -30,7 +30,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
       </label>
       <FieldContext value={ids}>{typeof children === 'function' ? children(ids) : children}</FieldContext>
       {error && (
-        <p id={errorId} className="text-small text-danger flex items-start gap-1.5 font-medium">
+        <p id={errorId} className="flex items-start gap-1.5 text-small font-medium text-danger">
           <Icon name="warning-circle-fill" small className="mt-px" />
           {error}
         </p>

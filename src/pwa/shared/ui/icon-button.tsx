@@ -20,7 +20,7 @@ export function IconButton({ icon, label, fill, className, ...rest }: IconButton
       {...rest}
       aria-label={label}
       className={classes(
-        'text-ink-soft hover:bg-plum-tint hover:text-plum aria-pressed:text-plum grid size-(--target) shrink-0 place-items-center rounded-full transition-[background-color] duration-(--d-tap) disabled:opacity-35 disabled:hover:bg-transparent',
+        'grid size-(--target) shrink-0 place-items-center rounded-full text-ink-soft transition-[background-color] duration-(--d-tap) hover:bg-plum-tint hover:text-plum disabled:opacity-35 disabled:hover:bg-transparent aria-pressed:text-plum',
         className,
       )}
     >

@@ -23,7 +23,7 @@ export function PageTitle({ title, subtitle, actions, documentTitle, className }
     </>
   )
   return (
-    <div className={classes('desk:pt-3.5 desk:pb-8.5 grid gap-1.5 pt-4.5 pb-5.5', className)}>
+    <div className={classes('grid gap-1.5 pt-4.5 pb-5.5 desk:pt-3.5 desk:pb-8.5', className)}>
       {actions ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="grid min-w-0 gap-1.5">{words}</div>

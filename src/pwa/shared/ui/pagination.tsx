@@ -19,11 +19,15 @@ export function Pagination({ page, lastPage, hrefOf }: PaginationProps) {
       <Arrow label="Previous" icon="caret-left" to={page > 1 ? hrefOf(page - 1) : undefined} />
       {pagesAround(page, lastPage).map((entry, at) =>
         entry === null ? (
-          <span key={`gap-${at}`} aria-hidden="true" className="text-ink-hint px-1">
+          <span key={`gap-${at}`} aria-hidden="true" className="px-1 text-ink-hint">
             …
           </span>
         ) : entry === page ? (
-          <span key={entry} aria-current="page" className="bg-plum text-on-plum grid size-(--target) place-items-center rounded-full font-semibold">
+          <span
+            key={entry}
+            aria-current="page"
+            className="grid size-(--target) place-items-center rounded-full bg-plum font-semibold text-on-plum"
+          >
             <span className="sr-only">Page </span>
             {entry}
           </span>

@@ -9,5 +9,10 @@ interface PanelProps extends ComponentProps<'div'> {
 
 /** A hairline panel around things to decide. Never one inside another. */
 export function Panel({ pad, className, ...rest }: PanelProps) {
-  return <div {...rest} className={classes('bg-surface rounded-panel ring-hair overflow-hidden ring', pad && 'p-5', className)} />
+  return (
+    <div
+      {...rest}
+      className={classes('overflow-hidden rounded-panel bg-surface ring ring-hair', pad && 'p-5', className)}
+    />
+  )
 }

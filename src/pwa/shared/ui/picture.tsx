@@ -37,11 +37,11 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
     <span
       ref={frame}
       style={style}
-      className={classes('picture bg-sketch rounded-picture relative block overflow-hidden', className)}
+      className={classes('picture relative block overflow-hidden rounded-picture bg-sketch', className)}
     >
       {missing ? (
         <span
-          className="text-ink-hint grid size-full place-items-center"
+          className="grid size-full place-items-center text-ink-hint"
           {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
         >
           <Icon name="image-broken" className="size-7!" />
@@ -88,7 +88,7 @@ function srcSetOf(src: string): string | undefined {
 function useNear(element: RefObject<Element | null>, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce)
   useEffect(() => {
-    if (near || !element.current) return
+    if (near || !element.current) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)

@@ -7,7 +7,7 @@ const SIGN = { facebook: 'facebook-logo-fill', instagram: 'instagram-logo', link
 /** A network's sign on its own tile; the name stands beside it. */
 export function PlatformIcon({ platform }: { platform: Platform }) {
   return (
-    <span className="bg-plum-tint text-plum grid size-10 shrink-0 place-items-center rounded-xl">
+    <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-plum-tint text-plum">
       <Icon name={SIGN[platform]} />
     </span>
   )
@@ -16,7 +16,8 @@ export function PlatformIcon({ platform }: { platform: Platform }) {
 /** The signs of several networks in a row, heard as their names. */
 export function PlatformIcons({ platforms }: { platforms: readonly Platform[] }) {
   return (
-    <span role="img" aria-label={platforms.map((p) => PLATFORM_NAME[p]).join(', ')} className="text-ink-soft inline-flex gap-1.5">
+    <span className="inline-flex gap-1.5 text-ink-soft">
+      <span className="sr-only">{platforms.map((platform) => PLATFORM_NAME[platform]).join(', ')}</span>
       {platforms.map((platform) => (
         <Icon key={platform} name={SIGN[platform]} className="size-5!" />
       ))}

@@ -15,18 +15,28 @@ interface SegmentedProps<V extends string> {
 }
 
 /** Two or three answers side by side: native radios, so arrows, space and forms work as everywhere. */
-export function Segmented<V extends string>({ label, value, options, onChange, disabled, className }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  disabled,
+  className,
+}: SegmentedProps<V>) {
   const name = useId()
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes('bg-sunk inset-ring-hair grid auto-cols-fr grid-flow-col rounded-2xl p-1 inset-ring', className)}
+      className={classes(
+        'grid auto-cols-fr grid-flow-col rounded-2xl bg-sunk p-1 inset-ring inset-ring-hair',
+        className,
+      )}
     >
       {options.map((option) => (
         <label
           key={option.value}
-          className="text-ink-soft rounded-control has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring-plum-edge has-focus-visible:outline-focus relative inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-2 px-4 font-semibold has-checked:ring has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+          className="relative inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring has-checked:ring-plum-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

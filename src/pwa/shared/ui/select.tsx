@@ -9,7 +9,11 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
       <select {...useFieldControl()} {...rest} className={classes(WELL, 'appearance-none truncate pr-11', className)} />
-      <Icon name="caret-down" small className="text-ink-soft pointer-events-none absolute top-1/2 right-4 -translate-y-1/2" />
+      <Icon
+        name="caret-down"
+        small
+        className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft"
+      />
     </span>
   )
 }

@@ -9,6 +9,9 @@ interface SheetProps extends DrawerProps {
   giveFocusBack: () => void
 }
 
+/** Or the focus stays on the body and the page behind hears the keys. */
+const FOCUS_INSIDE = { autoFocus: true }
+
 /** The one place that knows vaul: a drawer on a phone, a dialog on a desk, the same inside. */
 export function Sheet(props: SheetProps) {
   return useWide() ? <Centered {...props} /> : <Bottom {...props} />
@@ -16,15 +19,14 @@ export function Sheet(props: SheetProps) {
 
 function Bottom(props: SheetProps) {
   return (
-    // `autoFocus`, or the focus stays on the body and the page behind hears the keys.
-    <Vaul.Root open={props.open} onOpenChange={props.onOpenChange} autoFocus repositionInputs={false}>
+    <Vaul.Root open={props.open} onOpenChange={props.onOpenChange} {...FOCUS_INSIDE} repositionInputs={false}>
       <Vaul.Portal>
-        <Vaul.Overlay className="bg-scrim fixed inset-0 z-30" />
+        <Vaul.Overlay className="fixed inset-0 z-30 bg-scrim" />
         <Vaul.Content
           {...focusBack(props)}
-          className="bg-surface rounded-t-sheet shadow-lift-3 fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col outline-none"
+          className="fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface shadow-lift-3 outline-none"
         >
-          <div aria-hidden="true" className="bg-plum-edge mx-auto mt-2.5 mb-1.5 h-1.25 w-10 shrink-0 rounded-full" />
+          <div aria-hidden="true" className="mx-auto mt-2.5 mb-1.5 h-1.25 w-10 shrink-0 rounded-full bg-plum-edge" />
           <Inside {...props} Title={Vaul.Title} Description={Vaul.Description} />
         </Vaul.Content>
       </Vaul.Portal>
@@ -36,10 +38,10 @@ function Centered(props: SheetProps) {
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="bg-scrim dialog-scrim fixed inset-0 z-30" />
+        <Dialog.Overlay className="dialog-scrim fixed inset-0 z-30 bg-scrim" />
         <Dialog.Content
           {...focusBack(props)}
-          className="dialog bg-surface rounded-panel shadow-lift-3 fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col pt-2 outline-none"
+          className="dialog fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col rounded-panel bg-surface pt-2 shadow-lift-3 outline-none"
         >
           <Inside {...props} Title={Dialog.Title} Description={Dialog.Description} />
         </Dialog.Content>
@@ -59,17 +61,17 @@ function Inside({ title, description, children, footer, quiet, onOpenChange, Tit
       {quiet ? (
         <Title className="sr-only">{title}</Title>
       ) : (
-        <header className="desk:px-7 flex min-h-13 shrink-0 items-center justify-between gap-2 px-(--gutter) pt-1">
+        <header className="flex min-h-13 shrink-0 items-center justify-between gap-2 px-(--gutter) pt-1 desk:px-7">
           <Title>{title}</Title>
           <IconButton icon="x" label="Close" className="-mr-2.5" onClick={() => onOpenChange(false)} />
         </header>
       )}
-      {description && <Description className="text-ink-soft desk:px-7 px-(--gutter) pb-2">{description}</Description>}
-      <div className="desk:px-7 min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-[calc(18px+env(safe-area-inset-bottom))]">
+      {description && <Description className="px-(--gutter) pb-2 text-ink-soft desk:px-7">{description}</Description>}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-[calc(18px+env(safe-area-inset-bottom))] desk:px-7">
         {children}
       </div>
       {footer && (
-        <div className="desk:px-7 desk:pb-6 shrink-0 px-(--gutter) pt-3 pb-[calc(18px+env(safe-area-inset-bottom))]">
+        <div className="shrink-0 px-(--gutter) pt-3 pb-[calc(18px+env(safe-area-inset-bottom))] desk:px-7 desk:pb-6">
           {footer}
         </div>
       )}

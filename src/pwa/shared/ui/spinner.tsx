@@ -11,9 +11,9 @@ export function Spinner({ label, className }: SpinnerProps) {
   const ring = <span aria-hidden="true" className={classes('spinner inline-block size-5 shrink-0', className)} />
   if (label === undefined) return ring
   return (
-    <span role="status" className="inline-flex">
+    <output className="inline-flex">
       {ring}
       <span className="sr-only">{label}</span>
-    </span>
+    </output>
   )
 }

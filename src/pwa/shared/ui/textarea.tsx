@@ -5,5 +5,7 @@ import { useFieldControl, WELL } from './field-context.ts'
 
 /** Where she writes: larger letters than anywhere else. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} {...rest} className={classes(WELL, 'text-write resize-none py-3.5', className)} />
+  return (
+    <textarea {...useFieldControl()} {...rest} className={classes(WELL, 'resize-none py-3.5 text-write', className)} />
+  )
 }

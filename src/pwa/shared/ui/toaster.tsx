@@ -48,7 +48,7 @@ function Card({ toast, dismiss }: { toast: Toast; dismiss: () => void }) {
   return (
     <div
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      className="bg-surface text-ink ring-hair shadow-lift-3 flex w-full items-center gap-3 rounded-2xl py-2 pr-1.5 pl-3.5 text-[0.9375rem]/[1.3rem] font-medium ring"
+      className="flex w-full items-center gap-3 rounded-2xl bg-surface py-2 pr-1.5 pl-3.5 text-[0.9375rem]/[1.3rem] font-medium text-ink shadow-lift-3 ring ring-hair"
     >
       <span
         className={classes(
@@ -66,7 +66,7 @@ function Card({ toast, dismiss }: { toast: Toast; dismiss: () => void }) {
             toast.action?.onClick()
             dismiss()
           }}
-          className="text-plum min-h-(--target) px-2 font-semibold underline underline-offset-3"
+          className="min-h-(--target) px-2 font-semibold text-plum underline underline-offset-3"
         >
           {toast.action.label}
         </button>

@@ -4,7 +4,7 @@ import type { House } from '../../house.ts'
 import type { Account } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import * as repo from './repo.ts'
-import { openToken, sealToken } from './tokens.ts'
+import { openToken } from './tokens.ts'
 
 /** What publishing finds when it asks for an agent's account. */
 export type AccountState = { state: 'ready'; account: Account } | { state: 'missing' } | { state: 'reconnect' }
@@ -31,28 +31,4 @@ export async function connectionFault(house: House, agentId: number, platform: P
   const row = await repo.findConnection(house.db, agentId, platform)
   if (!row?.accountId || !row.accountToken) return `Connect ${name} first, then publish this post.`
   return row.needsReconnect ? `${name} asks you to connect again.` : null
-}
-
-/**
- * Stores a whole connection at once, as the demo library does; agents make theirs step by step by
- * consent and choice of a page.
- */
-export async function storeAccount(
-  house: Pick<House, 'db' | 'config' | 'now'>,
-  connection: { agentId: number; platform: Platform; userToken: string; account: Account; scopes: string[] },
-): Promise<void> {
-  const { agentId, platform, userToken, account, scopes } = connection
-  const now = house.now()
-  await repo.storeConnection(house.db, {
-    agentId,
-    platform,
-    userToken: sealToken(house.config.appSecret, userToken),
-    accountId: account.id,
-    accountName: account.name,
-    accountToken: sealToken(house.config.appSecret, account.token),
-    scopes,
-    needsReconnect: false,
-    connectedAt: now,
-    updatedAt: now,
-  })
 }

@@ -9,6 +9,8 @@ const BusinessUsage = z.record(
   z.array(Usage.extend({ estimated_time_to_regain_access: z.number().optional() })),
 )
 
+const NAMES = ['x-app-usage', 'x-business-use-case-usage'] as const
+
 /** Percent of the hour's allowance above which we slow down. */
 const HIGH = 90
 const SLOW_SECONDS = 5 * 60
@@ -16,8 +18,8 @@ const FULL_SECONDS = 15 * 60
 
 /** How long to hold back, read from the usage headers of an answer, in seconds; null when there is room. */
 export function waitFromUsage(headers: Headers): number | null {
-  const app = Usage.safeParse(json(headers.get('x-app-usage')))
-  const pages = BusinessUsage.safeParse(json(headers.get('x-business-use-case-usage')))
+  const app = Usage.safeParse(json(headers.get(NAMES[0])))
+  const pages = BusinessUsage.safeParse(json(headers.get(NAMES[1])))
   const waits = app.success ? [waitOf(app.data)] : []
   for (const entry of pages.success ? Object.values(pages.data).flat() : []) {
     const minutes = entry.estimated_time_to_regain_access ?? 0
@@ -55,8 +57,9 @@ export function brake(now: () => Date): Brake {
   return {
     note: (owner, headers) => {
       const seconds = waitFromUsage(headers)
-      if (seconds === null) until.delete(owner)
-      else until.set(owner, now().getTime() + seconds * 1000)
+      if (seconds !== null) until.set(owner, now().getTime() + seconds * 1000)
+      // Answers without usage say nothing; only one that tells of room ends the wait early.
+      else if (NAMES.some((name) => headers.has(name))) until.delete(owner)
     },
     check: (owner) => {
       const left = (until.get(owner) ?? 0) - now().getTime()

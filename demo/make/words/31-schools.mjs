@@ -1,0 +1,113 @@
+// Schools: how to look, never where to live.
+import { c, p } from './_shape.mjs'
+
+export const words = [
+  c(
+    'a-look-at-schools',
+    'A look at schools',
+    'How to look for yourself, kindly and well.',
+    'rating-is-a-start',
+    ['school-ratings', 'home-buyers'],
+    [
+      p(
+        'rating-is-a-start',
+        'i',
+        'A start, not an answer',
+        'Un comienzo, no una respuesta',
+        'A rating is one number about many children. It can’t tell you about the music room or the person at the crossing. Use it as a first page, then visit, ask, and compare for yourself. I can point you to every public source. The choosing is yours, and it should be.',
+        'Una calificación es un número sobre muchos niños. No te cuenta del salón de música ni de quien cuida el cruce. Úsala como primera página y luego visita, pregunta y compara por tu cuenta. Yo te indico todas las fuentes públicas. La decisión es tuya, como debe ser.',
+      ),
+      p(
+        'school-three-sources',
+        'i',
+        'Three places to look',
+        'Tres lugares donde mirar',
+        'Start with the district’s own site: boundaries, programs, buses. Then the state report card, which explains its numbers if you read the small type. Then your own two feet. In that order, each one makes the next more useful. Always confirm boundaries with the district; they do change.',
+        'Empieza por el sitio del distrito: límites, programas, autobuses. Sigue con el reporte del estado, que explica sus números si lees la letra chica. Y al final, tus propios pies. En ese orden, cada paso le da sentido al siguiente. Confirma siempre los límites con el distrito: cambian.',
+      ),
+      p(
+        'before-the-school-tour',
+        'c',
+        'Before the school tour',
+        'Antes de visitar la escuela',
+        'A page for the fridge. How to set up a visit, what to notice in a hallway, and what to write down that night while you still remember. Swipe and save. I can’t tell you which school is best for your family, and I can make sure you have what you need to decide.',
+        'Una hoja para el refri. Cómo pedir la visita, qué notar en un pasillo y qué escribir esa noche mientras te acuerdas. Desliza y guarda. No puedo decirte cuál escuela es la mejor para tu familia, pero sí asegurarme de que tengas lo necesario para decidir.',
+        'premium',
+      ),
+      p(
+        'school-visit-list',
+        'i',
+        'On the visit, ask',
+        'En la visita, pregunta',
+        'What’s lunch like? How do new kids make friends? What changed last year? May we sit in a class? Six questions that fit on one sheet of notebook paper. Bring it folded in your pocket, and let your student ask the last one.',
+        '¿Cómo es el almuerzo? ¿Cómo hacen amigos los nuevos? ¿Qué cambió este año? ¿Podemos entrar a una clase? Seis preguntas que caben en una hoja de cuaderno. Llévala doblada en la bolsa y deja que la última la haga tu hijo o tu hija.',
+      ),
+    ],
+  ),
+  c(
+    'getting-there',
+    'Getting there',
+    'The mornings between a house and a desk.',
+    'ride-the-route',
+    ['school-ratings', 'home-buyers'],
+    [
+      p(
+        'ride-the-route',
+        'i',
+        'Ride the route',
+        'Haz el recorrido',
+        'Before you choose an address, do one weekday morning from it. Leave at 7:40 with the radio on and see where the line starts. Walk it once if walking’s the plan. Ten minutes on a map and ten minutes with backpacks are different lengths. Tell me what you found.',
+        'Antes de escoger dirección, vive una mañana entre semana desde ahí. Sal a las 7:40 con el radio prendido y mira dónde empieza la fila. Si el plan es caminar, camínalo. Diez minutos de mapa y diez con mochilas no duran lo mismo. Cuéntame qué viste.',
+      ),
+      p(
+        'two-commutes',
+        'i',
+        'Two commutes, one address',
+        'Dos trayectos, una dirección',
+        'One of you takes the bus and one of you takes the bike, and the house sits in the middle of both. Time each on the same ordinary Tuesday. It’s the least glamorous homework in house hunting, and it’s the one people thank me for in November.',
+        'Uno se va en camión y otro en bici, y la casa queda en medio. Toma el tiempo de los dos el mismo martes cualquiera. Es la tarea menos glamorosa de buscar casa y la que más me agradecen en noviembre.',
+      ),
+      p(
+        'library-card',
+        'i',
+        'Find the library',
+        'Encuentra la biblioteca',
+        'Before you find the house, find the library. Who runs story hour, how late it’s open, whether there’s a table by a window. A card is free, and an hour at that table will tell you plenty about the week you’d live nearby.',
+        'Antes de la casa, encuentra la biblioteca. Quién lee los cuentos, hasta qué hora abre, si hay mesa junto a una ventana. La credencial es gratis, y una hora en esa mesa te dice mucho de cómo serían tus semanas por ahí.',
+      ),
+    ],
+  ),
+  c(
+    'the-september-address',
+    'The September address',
+    'Planning a move around a first day.',
+    'september-date',
+    ['school-ratings', 'moving'],
+    [
+      p(
+        'september-date',
+        'i',
+        'Count back',
+        'Cuenta hacia atrás',
+        'If there’s a first day of school on your calendar, start there and count back: enroll, move in, close, offer. It’s earlier than you’d think, and calmer if you see it coming. Ask the district what papers they need for enrollment. Ask me for the rest of the dates.',
+        'Si en tu calendario hay un primer día de clases, empieza ahí y cuenta hacia atrás: inscripción, mudanza, cierre, oferta. Es antes de lo que crees, y más tranquilo si lo ves venir. Pregunta al distrito qué papeles piden. A mí, las demás fechas.',
+      ),
+      p(
+        'ask-the-kid',
+        'i',
+        'Let the student ask one',
+        'Que pregunte también',
+        'On every tour, save one question for the shortest person in the group. They ask about the monkey bars, the lunch line, who sits with new kids. You’ll get a real answer, and they’ll remember that someone asked what they thought.',
+        'En cada visita, guarda una pregunta para la persona más bajita del grupo. Va a preguntar por los columpios, la fila del almuerzo, con quién se sientan los nuevos. Te van a contestar en serio, y a ella nunca se le va a olvidar que le pidieron su opinión.',
+      ),
+      p(
+        'first-day-step',
+        'i',
+        'Same step, every September',
+        'El mismo escalón',
+        'Pick the step on move-in day. Same step, same corner, every first day, even when they’re taller than the door and rolling their eyes. One day you’ll line the pictures up and see that the house was growing, too. Keep the step. Repaint everything else.',
+        'Escoge el escalón el día que te mudes. El mismo lugar, cada primer día de clases, aunque ya midan más que la puerta y pongan los ojos en blanco. Un día vas a juntar las fotos y verás que la casa también creció.',
+      ),
+    ],
+  ),
+]

@@ -1,0 +1,112 @@
+// Verses from the World English Bible.
+import { c, p } from './_shape.mjs'
+
+export const words = [
+  c(
+    'house-of-wisdom',
+    'House of wisdom',
+    'Verses about building and being built.',
+    'verse-proverbs-24',
+    ['scripture-verses'],
+    [
+      p(
+        'verse-proverbs-24',
+        'i',
+        'Through wisdom',
+        'Con sabiduría',
+        '“Through wisdom a house is built; by understanding it is established;” Proverbs 24:3. I think of this one at final walk-throughs. The beams get the credit. The patience did the work. Who taught you how to make a home? Tell me about them.',
+        '“Con sabiduría se construye la casa”, dice Proverbios 24:3. Pienso en este versículo en la última visita antes del cierre. Las vigas se llevan el crédito; la paciencia hizo el trabajo. ¿Quién te enseñó a ti a hacer hogar?',
+      ),
+      p(
+        'verse-psalm-127',
+        'i',
+        'Unless Yahweh builds',
+        'Si no la edifica Él',
+        '“Unless Yahweh builds the house, they who build it labor in vain.” Psalm 127:1. I do the paperwork, the calls and the flashlight. I don’t do the rest, and it’s a relief to remember it before a long week. Wishing you a light one.',
+        'El Salmo 127:1 nos recuerda quién edifica la casa. A mí me tocan los papeles, las llamadas y la linterna. Lo demás no está en mis manos, y qué alivio acordarse antes de una semana larga.',
+      ),
+      p(
+        'verse-joshua-24',
+        'i',
+        'As for me and my house',
+        'Yo y mi casa',
+        '“…as for me and my house, we will serve Yahweh.” Joshua 24:15. The one my grandmother’s generation hung by the door. If it hung by yours, tell me where: the hall, the kitchen, over the piano? I’d love to see a picture of it.',
+        '“Yo y mi casa”, dice Josué 24:15. Es el que la generación de mi abuela colgaba junto a la puerta. Si estaba en la tuya, cuéntame dónde: ¿en el pasillo, en la cocina, sobre el piano?',
+      ),
+    ],
+  ),
+  c(
+    'morning-light',
+    'Morning light',
+    'Verses for the first cup of the day.',
+    'verse-lamentations',
+    ['scripture-verses'],
+    [
+      p(
+        'verse-lamentations',
+        'i',
+        'New every morning',
+        'Nuevas cada mañana',
+        '“They are new every morning. Great is your faithfulness.” Lamentations 3:23. For the week the deal fell through, the sign came down, or the phone stayed quiet. Put the kettle on. It’s a new one, and I’m at my desk if you need me.',
+        'Nuevas cada mañana, dice Lamentaciones 3:23. Para la semana en que se cayó el trato, quitaron el letrero o el teléfono no sonó. Pon el agua para el café. Hoy es otro día.',
+      ),
+      p(
+        'verse-psalm-118',
+        'i',
+        'This is the day',
+        'Este es el día',
+        '“This is the day that Yahweh has made. We will rejoice and be glad in it!” Psalm 118:24. Open the curtains first, then the calendar. It helps, and in that order. What’s the first thing you see from your kitchen window?',
+        'Este es el día, dice el Salmo 118:24, y nos toca alegrarnos en él. Primero abre las cortinas y luego la agenda. Ayuda, y en ese orden. ¿Qué es lo primero que ves desde la ventana de tu cocina?',
+      ),
+      p(
+        'verse-psalm-119',
+        'i',
+        'A lamp to my feet',
+        'Lámpara a mis pies',
+        '“Your word is a lamp to my feet, and a light for my path.” Psalm 119:105. A lamp, not a floodlight: enough for the next step. I’ve found that’s usually how much we get, and usually how much we need.',
+        'Lámpara a mis pies, dice el Salmo 119:105. Lámpara, no reflector: la luz que alcanza para el siguiente paso. Casi siempre es la que nos dan, y casi siempre es la que necesitamos.',
+      ),
+    ],
+  ),
+  c(
+    'blessing-the-new-house',
+    'Blessing the new house',
+    'Verses to read aloud among the boxes.',
+    'verse-numbers-6',
+    ['scripture-verses', 'home-buyers', 'closing'],
+    [
+      p(
+        'verse-numbers-6',
+        'i',
+        'Bless you, and keep you',
+        'Te bendiga y te guarde',
+        '“Yahweh bless you, and keep you. Yahweh make his face to shine on you, and be gracious to you.” Numbers 6:24–25. For the family getting keys this week. Read it in the empty living room, before the couch. It echoes beautifully.',
+        'La bendición de Números 6:24–25, para la familia que recibe llaves esta semana. Léanla en la sala vacía, antes de que llegue el sillón. El eco la hace todavía más bonita.',
+      ),
+      p(
+        'verse-psalm-121',
+        'i',
+        'Your going out and coming in',
+        'Tu salida y tu entrada',
+        '“Yahweh will keep your going out and your coming in, from this time forward, and forever more.” Psalm 121:8. If you hang one thing by the new front door, this is a good one. You’ll pass it twice a day for years.',
+        'Tu salida y tu entrada, dice el Salmo 121:8. Si vas a colgar una sola cosa junto a la puerta nueva, que sea esta. La vas a ver dos veces al día durante años.',
+      ),
+      p(
+        'verse-psalm-23',
+        'i',
+        'Still waters',
+        'Aguas de reposo',
+        '“He makes me lie down in green pastures. He leads me beside still waters.” Psalm 23:2. For the first quiet evening after the move, when the last truck has gone and nobody’s asking you for a signature. You did it. Sit down.',
+        'Aguas de reposo, como en el Salmo 23:2. Para la primera noche tranquila después de la mudanza, cuando ya se fue el último camión y nadie te pide otra firma.',
+      ),
+      p(
+        'verse-hospitality',
+        'i',
+        'Set another plate',
+        'Pon otro plato',
+        '“Be hospitable to one another without grumbling.” 1 Peter 4:9. The last two words are the funny part, and the honest one. First dinner in the new place: paper plates count, and so does pizza on a moving box. Who’s coming?',
+        'Sean hospitalarios sin quejarse: eso pide 1 Pedro 4:9. Lo de “sin quejarse” es lo chistoso, y lo honesto. Para la primera cena en la casa nueva se valen los platos de cartón. ¿Quién va?',
+      ),
+    ],
+  ),
+]

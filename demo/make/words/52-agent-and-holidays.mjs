@@ -1,0 +1,96 @@
+// The agent’s own voice, and small holidays.
+import { c, p } from './_shape.mjs'
+
+export const words = [
+  c(
+    'a-word-from-me',
+    'A word from me',
+    'Introduce yourself without a headshot.',
+    'agent-hello',
+    ['agent-avatar', 'home-buyers', 'home-sellers'],
+    [
+      p(
+        'agent-hello',
+        'i',
+        'I answer my own phone',
+        'Yo contesto mi teléfono',
+        'No menu, no assistant, no “your call is important.” If I’m with a client I’ll call back the same day, evenings too. New here? Tell me one thing you want your next place to have and one thing it absolutely can’t. That’s a fine first conversation.',
+        'Sin menú, sin grabaciones, sin “su llamada es importante”. Si estoy con alguien, te regreso la llamada el mismo día, también en la noche. ¿Apenas me sigues? Dime una cosa que tu próxima casa debe tener y una que de plano no. Con eso empezamos.',
+      ),
+      p(
+        'agent-walks',
+        'i',
+        'I’ll say so',
+        'Te lo digo',
+        'If it’s the wrong house, I’ll say it. In the driveway, before you’ve named the dog you’d get. I’d rather lose a sale than run into you at the store for ten years. That’s the whole business plan, and so far it’s working.',
+        'Si no es la casa, te lo digo. Ahí en la entrada, antes de que le pongas nombre al perro que tendrías. Prefiero perder una venta que toparme contigo en el súper diez años. Ese es todo mi plan de negocios.',
+      ),
+      p(
+        'agent-two-languages',
+        'i',
+        'Two languages',
+        'Dos idiomas',
+        'English, Spanish, and the third language, which is contracts. I translate all three. Bring your parents, bring your tía, bring the cousin who bought in 2009 and has opinions. There’s room at the table and I’ll explain each page to everyone.',
+        'Inglés, español y el tercer idioma, que son los contratos. Traduzco los tres. Trae a tus papás, a tu tía y al primo que compró en 2009 y todo lo sabe. Hay lugar en la mesa y les explico cada hoja a todos.',
+      ),
+      p(
+        'agent-desk',
+        'i',
+        'While you sleep on it',
+        'Mientras lo consultas con la almohada',
+        'You sleep on it, I read the disclosures. All of them, with a pencil, including the attachment nobody opens. By breakfast you’ll have a page of notes: what’s fine, what’s a question, what’s a reason to walk. Then you decide, rested.',
+        'Tú lo consultas con la almohada y yo leo los documentos. Todos, con lápiz, incluido el anexo que nadie abre. En el desayuno tienes una hoja: qué está bien, qué hay que preguntar y qué es razón para irse. Y decides descansada.',
+        'premium',
+      ),
+    ],
+  ),
+  c(
+    'small-holidays',
+    'Small holidays',
+    'For the days people are home.',
+    'thanksgiving-table',
+    ['holidays'],
+    [
+      p(
+        'thanksgiving-table',
+        'i',
+        'One more chair',
+        'Una silla más',
+        'Room for one more chair. That’s the measurement that matters this week, and no listing ever mentions it. Happy Thanksgiving from my table to yours, folding chairs included. Who’s sitting at the end of yours, and what did they bring?',
+        'Lugar para una silla más. Esa es la medida que importa esta semana y ningún anuncio la trae. Feliz Día de Acción de Gracias, de mi mesa a la tuya, con todo y sillas plegables. ¿Quién se sienta en la punta?',
+      ),
+      p(
+        'new-year-door',
+        'i',
+        'The same good porch',
+        'El mismo buen porche',
+        'A new year, and the same good porch. If this is the year you leave it, or find it, or finally paint it, I’m glad to be on your street. One wish, one folder, one phone call at a time. Happy New Year.',
+        'Año nuevo y el mismo buen porche. Si este es el año en que lo dejas, lo encuentras o por fin lo pintas, qué gusto estar en tu calle. Un deseo, una carpeta y una llamada a la vez. Feliz año.',
+      ),
+      p(
+        'mothers-day-garden',
+        'i',
+        'For the one who made it home',
+        'Para quien lo volvió hogar',
+        'For the one who made it home: whoever knew where everything was, kept the plant alive, and left the hall light on. Call her, or light something for her. And if today is a hard one, we’re thinking of you, too. Happy Mother’s Day.',
+        'Para quien lo volvió hogar: la que sabía dónde estaba todo, mantuvo viva la planta y dejó prendida la luz del pasillo. Llámala, o préndele una vela. Y si hoy es un día difícil, también pensamos en ti. Feliz Día de las Madres.',
+      ),
+      p(
+        'fourth-porch',
+        'i',
+        'Sparklers on the steps',
+        'Luces en los escalones',
+        'Sparklers on the steps, a bucket of water by the door, someone’s radio two yards over. Have a safe and easy Fourth. If you’re new to the block, tonight is the night to learn everyone’s name. Bring ice; nobody ever has enough.',
+        'Luces de bengala en los escalones, una cubeta con agua junto a la puerta y un radio a dos patios. Que pasen un 4 de julio tranquilo y seguro. Si eres nueva en la cuadra, hoy es la noche de aprenderse los nombres.',
+      ),
+      p(
+        'ofrenda',
+        'i',
+        'A place for ours',
+        'Un lugar para los nuestros',
+        'At home there’s always a place for our own. Marigolds, a photograph, the mug he liked. If this is your first Día de Muertos in a new house, the altar goes wherever it feels right. That’s how a house starts knowing your family.',
+        'En casa siempre hay lugar para los nuestros. Cempasúchil, una foto, la taza que le gustaba. Si este es tu primer Día de Muertos en casa nueva, el altar va donde lo sientas. Así es como una casa empieza a conocer a tu familia.',
+      ),
+    ],
+  ),
+]

@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { forget, recall, remember } from '#pwa/shared/query/remember.ts'
+
+const stored = new Map<string, string>()
+const A = { data: { id: 1, name: 'Maya' } }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+
+afterEach(() => {
+  forget(new QueryClient())
+  stored.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function keepFor(userId: number, client: QueryClient) {
+  await remember(client, userId)
+  client.setQueryData(['user'], A)
+  client.setQueryData(['library', 'collection', 3], { data: 'large' })
+  await vi.runAllTimersAsync()
+}
+
+describe('what is remembered on a device', () => {
+  it('comes back at the next start, the small answers only', async () => {
+    await keepFor(1, new QueryClient())
+    const next = new QueryClient()
+    await recall(next)
+    expect(next.getQueryData(['user'])).toEqual(A)
+    expect(next.getQueryData(['library', 'collection', 3])).toBeUndefined()
+  })
+
+  it('is gone after a sign-out, what was still to be written included', async () => {
+    const client = new QueryClient()
+    await keepFor(1, client)
+    client.setQueryData(['agent'], { data: 'late' })
+    forget(client)
+    await vi.runAllTimersAsync()
+    expect([...stored]).toEqual([])
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('is never shown to somebody else', async () => {
+    const client = new QueryClient()
+    await keepFor(1, client)
+    client.setQueryData(['agent'], { data: 'of the first' })
+    await remember(client, 2)
+    await vi.runAllTimersAsync()
+    expect(client.getQueryData(['agent'])).toBeUndefined()
+    expect([...stored.keys()].filter((key) => key.endsWith(':1'))).toEqual([])
+    expect(stored.get('porchlight:who')).toBe('2')
+  })
+})

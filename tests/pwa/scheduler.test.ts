@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TargetState } from '#domain/publication.ts'
+import { canDelete, sortOut } from '#pwa/agent/calendar/sort-out.ts'
+import { nextLookMs } from '#pwa/shared/answers/scheduled.ts'
+
+const now = new Date('2026-11-21T15:00:00Z')
+
+function post(
+  id: number,
+  at: string,
+  status: ScheduledPost['status'],
+  states: TargetState[] = ['queued'],
+): ScheduledPost {
+  return {
+    id,
+    idempotency_key: `key-${id}`,
+    social_post_id: id,
+    title: `Post ${id}`,
+    caption: 'Words',
+    caption_language: 'en',
+    type: 'image',
+    thumbnail: null,
+    main_color: null,
+    scheduled_at: at,
+    published_at: null,
+    platforms: ['facebook'],
+    status,
+    targets: states.map((state) => ({
+      platform: 'facebook' as const,
+      state,
+      permalink: null,
+      published_at: null,
+      attempts: 0,
+      error: null,
+    })),
+  }
+}
+
+describe('the scheduler', () => {
+  const late = post(1, '2026-11-22T05:30:00.000Z', 'scheduled')
+  const tomorrow = post(2, '2026-11-22T14:00:00.000Z', 'scheduled')
+  const yesterday = post(3, '2026-11-20T14:00:00.000Z', 'published', ['published'])
+  const failed = post(4, '2026-11-19T14:00:00.000Z', 'failed', ['failed'])
+  const deleted = post(5, '2026-11-23T14:00:00.000Z', 'canceled', ['canceled'])
+  const sorted = sortOut([tomorrow, deleted, yesterday, late, failed, late], 'America/Chicago', now)
+  const ids = (posts: readonly ScheduledPost[]) => posts.map(({ id }) => id)
+
+  it('sorts posts by the agent’s own days, each once', () => {
+    expect(ids(sorted.today)).toEqual([1])
+    expect(ids(sorted.upcoming)).toEqual([2])
+    expect(ids(sorted.earlier)).toEqual([3, 4])
+    expect(ids(sorted.byDay.get('2026-11-21') ?? [])).toEqual([1])
+  })
+
+  it('shows no post that was deleted', () => {
+    expect([...sorted.byDay.values()].flat().map(({ id }) => id)).not.toContain(5)
+  })
+
+  it('brings up what a person must look at', () => {
+    expect(ids(sorted.troubled)).toEqual([4])
+  })
+
+  it('offers to delete only what no platform has begun with', () => {
+    expect(canDelete(tomorrow)).toBe(true)
+    expect(canDelete(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
+    expect(canDelete(yesterday)).toBe(false)
+  })
+})
+
+describe('the next look at the server', () => {
+  it('comes in seconds while something is on its way or due', () => {
+    const due = post(1, '2026-11-21T14:59:00.000Z', 'scheduled')
+    expect(nextLookMs([post(1, '2026-11-21T14:00:00.000Z', 'publishing')], now.getTime())).toBe(4000)
+    expect(nextLookMs([due], now.getTime())).toBe(4000)
+  })
+
+  it('waits until a post is nearly due', () => {
+    const inAnHour = post(1, '2026-11-21T16:00:00.000Z', 'scheduled')
+    expect(nextLookMs([inAnHour], now.getTime())).toBe(59 * 60 * 1000)
+  })
+
+  it('is not planned when nothing is to come', () => {
+    expect(nextLookMs([post(1, '2026-11-20T14:00:00.000Z', 'published')], now.getTime())).toBe(false)
+    expect(nextLookMs([], now.getTime())).toBe(false)
+  })
+})
