@@ -27,7 +27,12 @@ export function run(command, args, options = {}) {
 
 function digest(paths) {
   const hash = createHash('sha256')
-  for (const path of paths) hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0')
+  for (const path of paths)
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
   return hash.digest('hex')
 }
 

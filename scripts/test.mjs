@@ -53,7 +53,13 @@ check('format', [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level'
 check('dead code', [bin('knip/bin/knip.js'), '--no-progress'])
 suite(
   'unit and server tests',
-  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
+  [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ],
   'vitest.json',
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 )

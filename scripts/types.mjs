@@ -5,7 +5,9 @@ import { join } from 'node:path'
 
 import { env, node, root } from './modules.mjs'
 
-const ROOMS = ['domain', 'contract', 'client', 'sync', 'worker', 'pwa', 'server', 'sandbox'].map((room) => `src/${room}`)
+const ROOMS = ['domain', 'contract', 'client', 'sync', 'worker', 'pwa', 'server', 'sandbox'].map(
+  (room) => `src/${room}`,
+)
 const waiting = [...ROOMS, 'tests']
 let failed = 0
 

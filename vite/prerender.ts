@@ -58,8 +58,11 @@ function appPage(page: string, manifest: Manifest, sprite: string): string {
 function loginPage(page: string, manifest: Manifest, sprite: string, content: string): string {
   const { html, entry } = withoutScripts(page)
   const part = partOfSprite(sprite, new Set([...symbolsIn(content), ...LOGIN_SIGNS]))
+  // A form sent before the app is awake must not put the password into an address; the form sends it later by itself.
+  const early =
+    "addEventListener('submit',e=>{e.preventDefault();document.body.dataset.asked=''},{capture:true,once:true})"
   // The app's code waits until the page has been painted; on a slow phone that is most of a second.
-  const wake = `<script>requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
+  const wake = `<script>${early};requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
   return html
     .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
     .replace('</head>', `${preloadsOf(manifest)}</head>`)

@@ -113,5 +113,10 @@ export const libraryCalls = defineCalls({
     query: PageQuery,
     answer: pageOf(CollectionPost),
   },
-  'GET /social-posts/:id': { summary: 'One post with its media', access: 'user', params: IdParams, answer: dataOf(SocialPost) },
+  'GET /social-posts/:id': {
+    summary: 'One post with its media',
+    access: 'user',
+    params: IdParams,
+    answer: dataOf(SocialPost),
+  },
 })

@@ -83,7 +83,12 @@ export const publishingCalls = defineCalls({
     }),
     answer: dataOf(z.array(ScheduledPost)),
   },
-  'GET /agent/social-posts/:id': { summary: 'One of them', access: 'agent', params: IdParams, answer: dataOf(ScheduledPost) },
+  'GET /agent/social-posts/:id': {
+    summary: 'One of them',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(ScheduledPost),
+  },
   'DELETE /agent/social-posts/:id': {
     summary: 'Cancels what has not gone out yet; 409 once a platform has begun',
     access: 'agent',

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { captionFault, captionLimit } from '#domain/caption.ts'
@@ -9,13 +9,19 @@ const chosen = fc.subarray([...PLATFORMS], { minLength: 1 })
 describe('captions', () => {
   test('nothing but white space counts as missing', () => {
     const blank = fc.array(fc.constantFrom(' ', '\n', '\t', '\u00a0')).map((parts) => parts.join(''))
-    fc.assert(fc.property(blank, chosen, (caption, platforms) => captionFault(caption, platforms) === 'Please enter a caption.'))
+    fc.assert(
+      fc.property(
+        blank,
+        chosen,
+        (caption, platforms) => captionFault(caption, platforms) === 'Please enter a caption.',
+      ),
+    )
   })
 
   test('a caption is at fault exactly when it passes the tightest limit of the chosen networks', () => {
-    const around = fc.constantFrom(...PLATFORMS).chain((platform) =>
-      fc.integer({ min: CAPTION_LIMIT[platform] - 2, max: CAPTION_LIMIT[platform] + 2 }),
-    )
+    const around = fc
+      .constantFrom(...PLATFORMS)
+      .chain((platform) => fc.integer({ min: CAPTION_LIMIT[platform] - 2, max: CAPTION_LIMIT[platform] + 2 }))
     fc.assert(
       fc.property(around, chosen, (length, platforms) => {
         const fault = captionFault('a'.repeat(length), platforms)

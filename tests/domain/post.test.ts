@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { PLATFORMS } from '#domain/platform.ts'
@@ -16,7 +16,9 @@ describe('the label under a thumbnail', () => {
   })
 
   test('is the title for a wide video outside the home tours', () => {
-    expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'Walk the block', tags: [tag('staging')] })).toBe('Walk the block')
+    expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'Walk the block', tags: [tag('staging')] })).toBe(
+      'Walk the block',
+    )
   })
 
   test('is the first other tag for a home tour', () => {
@@ -25,7 +27,9 @@ describe('the label under a thumbnail', () => {
   })
 
   test('is the title for a home tour with no other tag', () => {
-    expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'A tour', tags: [tag('Home Tour Videos')] })).toBe('A tour')
+    expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'A tour', tags: [tag('Home Tour Videos')] })).toBe(
+      'A tour',
+    )
   })
 })
 

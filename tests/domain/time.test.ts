@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -13,20 +13,31 @@ import {
 } from '#domain/time.ts'
 
 const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
-const instants = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-12-31T23:59:59Z'), noInvalidDate: true })
+const instants = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2035-12-31T23:59:59Z'),
+  noInvalidDate: true,
+})
 const wholeSeconds = instants.map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000))
 
 describe('times on the wire', () => {
   test('every whole second survives the way out and back', () => {
-    fc.assert(fc.property(wholeSeconds, (instant) => fromWireTime(toWireTime(instant))?.getTime() === instant.getTime()))
+    fc.assert(
+      fc.property(wholeSeconds, (instant) => fromWireTime(toWireTime(instant))?.getTime() === instant.getTime()),
+    )
   })
 
-  test.each(['2026-02-30 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', '2026-01-01T10:00:00', 'now', '', '2026-1-1 1:1:1'])(
-    'a date that does not exist or is malformed is refused: %j',
-    (text) => {
-      expect(fromWireTime(text)).toBeNull()
-    },
-  )
+  test.each([
+    '2026-02-30 10:00:00',
+    '2026-13-01 10:00:00',
+    '2026-01-01 24:00:00',
+    '2026-01-01T10:00:00',
+    'now',
+    '',
+    '2026-1-1 1:1:1',
+  ])('a date that does not exist or is malformed is refused: %j', (text) => {
+    expect(fromWireTime(text)).toBeNull()
+  })
 
   test('no text of any kind is read as a time it does not name', () => {
     fc.assert(

@@ -43,7 +43,9 @@ async function reopen(phone: Phone, app: App): Promise<{ context: BrowserContext
   return { context, page }
 }
 
-test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({ ownApp: app }) => {
+test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({
+  ownApp: app,
+}) => {
   test.setTimeout(240_000)
   const phone = await Phone.make()
   try {
@@ -62,14 +64,18 @@ test('twenty posts made offline are on the wall exactly once, whatever was kille
 
     // The network comes back; the phone dies as soon as the first post is out.
     await context.setOffline(false)
-    await expect.poll(async () => (await published(app)).length, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await published(app)).length, { timeout: 30_000, intervals: [20] })
+      .toBeGreaterThan(0)
     await phone.kill()
 
     // It is switched on again, and now the server dies in the middle.
     ;({ context, page } = await reopen(phone, app))
     const before = (await published(app)).length
     if (before < POSTS) {
-      await expect.poll(async () => (await published(app)).length, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(before)
+      await expect
+        .poll(async () => (await published(app)).length, { timeout: 60_000, intervals: [10] })
+        .toBeGreaterThan(before)
     }
     await app.kill()
     await app.run()

@@ -15,7 +15,10 @@ async function openFirstPost(page: Page, app: App, listing = 'home-buying'): Pro
 
 const onWall = async (app: App, caption: string) => (await app.wall()).filter((post) => post.caption === caption)
 
-test('a person signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({ page, app }) => {
+test('a person signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app)
   await openFirstPost(page, app)
   const caption = `The porch light is on. ${randomUUID()}`
@@ -34,7 +37,11 @@ test('a person signs in on a phone, edits a caption, publishes, and sees the pos
   await expect(page.getByText(caption)).toBeVisible()
 })
 
-test('a post written with the network off waits on the phone and goes out once when it is back', async ({ page, app, context }) => {
+test('a post written with the network off waits on the phone and goes out once when it is back', async ({
+  page,
+  app,
+  context,
+}) => {
   await signIn(page, app)
   await openFirstPost(page, app, 'home-selling')
   const post = page.url()

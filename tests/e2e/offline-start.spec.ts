@@ -1,7 +1,9 @@
 import { Phone, phonePage } from './support/browser.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-test('a cold browser with the server down shows what was visited, and a post can be written and queued', async ({ ownApp: app }) => {
+test('a cold browser with the server down shows what was visited, and a post can be written and queued', async ({
+  ownApp: app,
+}) => {
   test.setTimeout(150_000)
   const phone = await Phone.make()
   try {
@@ -18,7 +20,9 @@ test('a cold browser with the server down shows what was visited, and a post can
     await expect(posts.first()).toBeVisible()
     const collection = page.url()
     await expect
-      .poll(() => posts.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)))
+      .poll(() =>
+        posts.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)),
+      )
       .toBe(true)
     await posts.first().click()
     const words = page.getByRole('textbox', { name: 'Caption' })
@@ -35,7 +39,9 @@ test('a cold browser with the server down shows what was visited, and a post can
     const tiles = again.getByRole('main').locator('a[href^="/social-posts/"]')
     await expect(tiles.first()).toBeVisible()
     await expect
-      .poll(() => tiles.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)))
+      .poll(() =>
+        tiles.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)),
+      )
       .toBe(true)
     await tiles.first().click()
     await again.getByRole('textbox', { name: 'Caption' }).fill('Basement post from a cold start')

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
@@ -47,7 +47,9 @@ describe('the Personal Brand footer', () => {
   })
 
   test('shows portrait and logo when there are any', async () => {
-    const green = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0' } }).png().toBuffer()
+    const green = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer()
     const height = 1350
     const branded = await withFooter(await clay(1080, height), { ...brand, portrait: green, logo: green })
     const middle = Math.round(height * (1 - FOOTER_SHARE / 2))
@@ -66,10 +68,14 @@ describe('the Personal Brand footer', () => {
 describe('lettering', () => {
   test('never passes the width it was given, whatever the text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: 40, max: 900 }), async (text, width) => {
-        const line = await setLine(text, 'sans', 32, width)
-        expect(line.width).toBeLessThanOrEqual(width)
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 120 }),
+        fc.integer({ min: 40, max: 900 }),
+        async (text, width) => {
+          const line = await setLine(text, 'sans', 32, width)
+          expect(line.width).toBeLessThanOrEqual(width)
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
@@ -12,26 +12,31 @@ import { prepareShell } from './prepare-shell.ts'
 import { refusalWords } from './refusal-words.ts'
 import type { ComeIn } from './use-arrival.ts'
 
+/** Set on the body by the script of `login.html` (vite/prerender.ts) when the form is sent before the app is awake. */
+const ASKED = 'asked'
+
 /** E-mail and password. The fields are the browser's own, so what was typed before the app woke is kept. */
 export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
-  const awake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const password = useRef<HTMLInputElement>(null)
 
+  // Whoever was quicker than the app's code is heard now; the prerendered page took note of it.
+  useEffect(() => {
+    if (ASKED in document.body.dataset) form.current?.requestSubmit()
+  }, [])
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    delete document.body.dataset[ASKED]
     if (busy) return
-    const form = new FormData(event.currentTarget)
+    const fields = new FormData(event.currentTarget)
     setBusy(true)
     setRefusal(null)
     prepareShell()
     try {
-      const body = { email: typed(form, 'email'), password: typed(form, 'password') }
+      const body = { email: typed(fields, 'email'), password: typed(fields, 'password') }
       comeIn(await call('POST /login', { body }))
     } catch (error) {
       setRefusal(refusalWords(error))
@@ -41,7 +46,7 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
   }
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" inputMode="email" required maxLength={255} />
       </Field>
@@ -62,8 +67,7 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
           </p>
         )}
       </div>
-      {/* Before the app is awake a submit would put the password into the address. */}
-      <Button kind="lamp" wide type={awake ? 'submit' : 'button'} busy={busy && 'Logging in...'}>
+      <Button kind="lamp" wide type="submit" busy={busy && 'Logging in...'}>
         Login
       </Button>
     </form>
@@ -73,9 +77,4 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
 function typed(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
-}
-
-/** Waking happens once and is never announced: hydration itself asks again. */
-function never(): () => void {
-  return () => undefined
 }

@@ -98,7 +98,9 @@ export async function withFooter(picture: Buffer, brand: Brand): Promise<Buffer>
   const detail = [brand.license, brand.phone].filter((part) => part !== '').join(', ')
   const size = strip * 0.215
   const nameY = top + strip * (detail === '' ? 0.5 + 0.07 : 0.44)
-  shapes.push(await drawn({ text: brand.name, face: 'sans-strong', size, fill: INK, y: nameY }, left, end - left, 'start'))
+  shapes.push(
+    await drawn({ text: brand.name, face: 'sans-strong', size, fill: INK, y: nameY }, left, end - left, 'start'),
+  )
   if (detail !== '') {
     const line = { text: detail, face: 'sans', size: size * 0.9, fill: SOFT, y: top + strip * 0.72 } as const
     shapes.push(await drawn(line, left, end - left, 'start'))

@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
 import type { Platform } from '#domain/platform.ts'
@@ -76,10 +87,7 @@ export const targets = pgTable(
     errorMessage: text('error_message'),
     publishedAt: instant('published_at'),
   },
-  (t) => [
-    uniqueIndex('targets_platform').on(t.publicationId, t.platform),
-    index('targets_due').on(t.state, t.runAt),
-  ],
+  (t) => [uniqueIndex('targets_platform').on(t.publicationId, t.platform), index('targets_due').on(t.state, t.runAt)],
 )
 
 /** What was tried and what came of it; only ever added to. */
