@@ -9,7 +9,7 @@ import { sandbox } from '#sandbox/app.ts'
 import { sandboxFacebook, type Config } from '#server/config.ts'
 
 /** A post on the stand-in's wall. */
-export interface WallPost {
+interface WallPost {
   id: string
   caption: string
   permalink: string

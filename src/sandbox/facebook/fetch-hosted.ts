@@ -5,7 +5,6 @@ import { BODY_LIMIT } from '../form.ts'
 
 import type { GraphError } from './errors.ts'
 import type { Call } from './call.ts'
-import { ownOrigin } from './paging.ts'
 
 export interface HostedFile {
   path: string
@@ -16,8 +15,8 @@ const PATIENCE_MS = 10_000
 
 /**
  * Fetches a file the app hosts, as Facebook would, or throws `refusal`. There is no internet behind
- * a stand-in: only the house's own public address and the host of the call itself are fetched from,
- * so that nobody can use it to look around the network it runs in.
+ * a stand-in: only the house's own public address and the socket the call came in by are fetched
+ * from, whatever host the call names, so that nobody can use it to look around the network.
  */
 export async function fetchHosted(
   call: Pick<Call, 'facebook' | 'request'>,
@@ -25,7 +24,8 @@ export async function fetchHosted(
   refusal: GraphError,
 ): Promise<HostedFile> {
   const url = URL.canParse(address) ? new URL(address) : null
-  const allowed = [new URL(call.facebook.publicUrl).origin, ownOrigin(call)]
+  const { localPort } = call.request.socket
+  const allowed = [new URL(call.facebook.publicUrl).origin, `http://127.0.0.1:${localPort}`]
   if (!url || !allowed.includes(url.origin)) throw refusal
   const path = call.facebook.files.temporary()
   const discard = () => rm(path, { force: true })

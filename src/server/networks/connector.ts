@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** A file on its way out, read when it is needed. */
-export interface OutgoingFile {
+interface OutgoingFile {
   role: MediaRole
   mime: string
   read: () => Promise<Buffer>

@@ -27,7 +27,7 @@ export function ConnectedAccount({ connection, lit }: { connection: Connection; 
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-        <p className="truncate text-small text-ink-soft">{page_name ?? account}</p>
+        <p className="line-clamp-2 text-small text-ink-soft">{page_name ?? account}</p>
       </div>
       <Badge tone={isActive ? 'green' : 'gray'} icon={isActive ? 'check-bold' : 'arrows-clockwise-bold'}>
         {isActive ? 'Active' : 'Signed out'}

@@ -20,4 +20,4 @@ export function PublishSkeleton() {
 }
 
 /** Picture over words on a phone, beside them from 1024. */
-export const PUBLISH_GRID = 'grid gap-5.5 min-[1024px]:grid-cols-[minmax(0,372px)_minmax(0,1fr)] min-[1024px]:gap-14'
+export const PUBLISH_GRID = 'grid gap-5.5 lg:grid-cols-[minmax(0,372px)_minmax(0,1fr)] lg:gap-14'

@@ -7,7 +7,7 @@ import { GRAPH_VERSION } from './settings.ts'
 import { type Brake, waitFromUsage } from './usage.ts'
 
 /** One call to the Graph API. Tokens travel in a header only, so that no address carries one. */
-export interface GraphCall<A> {
+interface GraphCall<A> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the version, such as `/me/accounts`; or a whole address already checked with `liesOn`. */
   path: string
