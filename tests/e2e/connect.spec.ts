@@ -38,7 +38,11 @@ test('an agent with several pages chooses one, and none chosen is said', async (
   await expect(page.getByText('Successfully connected to Cedar & Main Austin!')).toBeVisible()
 })
 
-test('a refusal at Facebook is told with its reason, and a return address is good once', async ({ page, app, complaints }) => {
+test('a refusal at Facebook is told with its reason, and a return address is good once', async ({
+  page,
+  app,
+  complaints,
+}) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/facebook`)
   await page.getByRole('button', { name: 'Continue to Facebook' }).click()

@@ -75,7 +75,10 @@ test('an unknown address says so and leads home, /error says Ops', async ({ page
 test('the demo accounts are offered where the sandbox is', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: /Demo accounts/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /plus@porchlight.test/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /plus@porchlight.test/ })
+    .click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
 })

@@ -27,7 +27,10 @@ test('a post for another day stands in the calendar at its wall time and can be 
   expect((await app.wall()).filter((post) => post.caption === caption)).toEqual([])
 
   await row.getByRole('button').click()
-  await page.getByRole('dialog').getByRole('button', { name: /delete/i }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(row).toHaveCount(0)
   await page.reload()
