@@ -13,7 +13,7 @@ const menuDrawer = () => import('./menu-drawer.tsx')
 const MenuDrawer = part(() => menuDrawer().then((module) => module.MenuDrawer))
 
 const TAB =
-  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
+  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 max-[359px]:px-0.5 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
 const LIT = 'tab-lit text-plum font-semibold'
 const DARK = 'text-ink-soft font-medium'
 
@@ -26,7 +26,7 @@ export function TabBar({ user, path }: { user: User | null; path: string }) {
     <>
       <nav
         aria-label="Tabs"
-        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:hidden"
+        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] max-[359px]:px-0.5 desk:hidden"
       >
         {TABS.map((tab) => (
           <Link

@@ -30,7 +30,7 @@ export function CollectionCard({ collection, lead, eager, from, reactions }: Col
           alt=""
           fit
           bed={collection.main_color}
-          sizes={lead ? '(min-width: 768px) 270px, 100vw' : '(min-width: 768px) 270px, 46vw'}
+          sizes={`(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? '100vw' : '46vw'}`}
           eager={eager}
         />
       </Link>

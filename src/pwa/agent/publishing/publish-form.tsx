@@ -37,7 +37,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
 
   return (
     <div className={PUBLISH_GRID}>
-      <figure className="-mx-2 mt-1 desk:mx-0 lg:sticky lg:top-6 lg:self-start">
+      <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:sticky lg:top-6 lg:self-start">
         <MediaPreview post={post} footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />} />
       </figure>
       <div className="grid min-w-0 content-start gap-8.5">

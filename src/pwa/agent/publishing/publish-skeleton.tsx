@@ -8,7 +8,7 @@ export function PublishSkeleton() {
   return (
     <div aria-busy="true" className={PUBLISH_GRID}>
       <output className="sr-only">Loading...</output>
-      <Skeleton className="aspect-[4/5] rounded-[18px]!" />
+      <Skeleton className="aspect-[4/5] rounded-[18px]! desk:max-lg:max-w-105" />
       <div className="grid content-start gap-8.5">
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-64 w-full rounded-control!" />
