@@ -51,17 +51,19 @@ export const films = {
       zoom(
         lerp(1, 1.18, k),
         360,
-        700,
-        rect(90, 200, 540, 1080, C.cream) +
-          rect(120, 230, 480, 1050, wash('#F9DFA8', '#F5AC37')) +
+        960,
+        // The frame stays under the words, also when the camera has come close.
+        rect(90, 480, 540, 800, C.cream) +
+          rect(120, 510, 480, 770, wash('#F9DFA8', '#F5AC37')) +
           clip(
-            rect(120, 230, 480, 1050, '#000'),
+            rect(120, 510, 480, 770, '#000'),
+            rect(120, 1226, 480, 60, C.oak),
             at(430, 1240, 0.9, stairs(7, 330, 420, C.oak, '#FBEBC8')) + at(250, 1240, 1, potted(C.plum)),
           ) +
           poly(
             [
-              [120, 230],
-              [120 + 480 * (1 - open * 0.86), 230 + open * 70],
+              [120, 510],
+              [120 + 480 * (1 - open * 0.86), 510 + open * 70],
               [120 + 480 * (1 - open * 0.86), 1280],
               [120, 1280],
             ],
@@ -70,20 +72,23 @@ export const films = {
           (open < 0.5
             ? fade(
                 1 - open * 2,
-                rect(160, 290, 180, 380, '#3B1735', 6) +
-                  rect(380, 290, 180, 380, '#3B1735', 6) +
-                  rect(160, 760, 180, 440, '#3B1735', 6) +
-                  rect(380, 760, 180, 440, '#3B1735', 6) +
-                  circ(548, 714, 26, C.amber) +
-                  g(
-                    `translate(548 714) rotate(${turn * 90}) scale(.7)`,
-                    g('translate(0 0) rotate(180)', key('#E0952A')),
-                  ),
+                g(
+                  `translate(120 0) scale(${(1 - open * 0.86).toFixed(3)} 1) translate(-120 0)`,
+                  rect(160, 560, 180, 250, '#3B1735', 6) +
+                    rect(380, 560, 180, 250, '#3B1735', 6) +
+                    rect(160, 900, 180, 320, '#3B1735', 6) +
+                    rect(380, 900, 180, 320, '#3B1735', 6) +
+                    circ(548, 855, 26, C.amber) +
+                    g(
+                      `translate(548 855) rotate(${turn * 90}) scale(.7)`,
+                      g('translate(0 0) rotate(180)', key('#E0952A')),
+                    ),
+                ),
               )
             : ''),
       ) +
-      title(t, 'A little stiff.', { y: 126, size: 70 }, 0.3, 2.5) +
-      title(t, 'And then it’s yours.', { y: 126, size: 70, max: 660 }, 4.6)
+      title(t, 'A little stiff.', { y: 200, size: 108 }, 0.3) +
+      title(t, 'And then it’s yours.', { y: 310, size: 70, max: 660 }, 4.2)
     )
   }),
   'reel-moving-truck': reel(7, 4.6, (t, w, h) => {

@@ -12,11 +12,17 @@ const title = (t, s, o, from = 0.4, out) =>
 export const films = {
   'reel-day-to-dusk': reel(8, 6.2, (t, w, h) => {
     const k = span(t, 1, 5),
-      sunY = lerp(460, 900, k)
+      sunY = lerp(460, 900, k),
+      // The ink turns from night to paper, left to right, while the sky is as far from one as from the other.
+      turn = 740 * clamp((t - 3.35) / 0.3),
+      first = (fill) => title(t, 'The best photo\nof your house', { y: 170, size: 84, fill }, 0.3)
     return (
       sky('noon', w, h) +
       fade(clamp(k * 2), sky('gold', w, h)) +
-      fade(clamp(k * 2 - 1), sky('dusk', w, h) + stars(w, 600, 40)) +
+      fade(
+        clamp(k * 2 - 1),
+        sky('dusk', w, h) + clip(rect(0, 0, w, 84, '#000') + rect(0, 460, w, 200, '#000'), stars(w, 640, 70)),
+      ) +
       fade(1 - clamp(k * 1.6 - 0.6), circ(540, sunY, 84, '#FFF3D0')) +
       hill(w, h, 860, 50, '#B4C4A6') +
       fade(k, hill(w, h, 860, 50, '#43193C')) +
@@ -30,8 +36,9 @@ export const films = {
       rect(0, 1034, w, 260, '#93A985') +
       fade(k, rect(0, 1034, w, 260, '#2A0F26')) +
       at(90, 1060, 1, birch('#8FA984', '#7C9A74')) +
-      title(t, 'The best photo of your house', { y: 150, size: 72, fill: C.night }, 0.3, 3.2) +
-      title(t, 'waits for twenty minutes.', { y: 150, size: 80 }, 4.2)
+      clip(rect(turn, 0, w, h, '#000'), first(C.night)) +
+      clip(rect(0, 0, turn, h, '#000'), first(C.paper)) +
+      title(t, 'waits for\ntwenty minutes.', { y: 170 + 2 * 84 * 1.05, size: 84 }, 4.2)
     )
   }),
   'reel-four-seasons': reel(8, 6.9, (t, w, h) => {

@@ -122,7 +122,7 @@ export const films = {
       words(t, 'Seven fifteen.', 'Watch which lights come on.', C.paper, '#4B1D42')
     )
   }),
-  'street-first-snow': wide(7.5, 3.6, (t, w, h) => {
+  'street-first-snow': wide(7.5, 4.1, (t, w, h) => {
     const x = -t * 80,
       R = rnd(9)
     return (
@@ -133,7 +133,7 @@ export const films = {
         times(14, (i) => at(40 + i * 150, 570, 0.7 + (i % 3) * 0.15, pine('#8CA3A6', '#6B5A52'))),
       ) +
       rect(0, 560, w, 200, '#EEF2F5') +
-      move(x, 0, at(60, 610, 0.86, row(13, 150, { lit: true, lamp: 4 }))) +
+      move(x, 0, at(-20, 610, 0.66, row(20, 150, { lit: true, lamp: 9 }))) +
       rect(0, 604, w, 130, '#F8FAFB') +
       rect(0, 640, w, 8, '#DCE4EA') +
       move(lerp(-160, 760, t / 7.5), Math.abs(sway(t, 2.2, 5)) * -1, at(0, 690, 0.62, dog())) +
@@ -142,7 +142,7 @@ export const films = {
         0,
         times(6, (i) => at(160 + i * 560, 730, 1.1, i % 2 ? bare('#6B5A66') : streetlamp())),
       ) +
-      times(120, (i) => {
+      times(104, (i) => {
         const sp = 60 + R() * 90,
           px = R() * 1400,
           py = R() * 760
@@ -157,11 +157,11 @@ export const films = {
       words(t, 'First snow, quiet street.', 'Someone has already shoveled.', C.blue, '#C9D5E0')
     )
   }),
-  'street-by-the-water': wide(7.5, 3.4, (t, w, h) => {
+  'street-by-the-water': wide(7.5, 7, (t, w, h) => {
     const x = -t * 100
     return (
       sky('noon', w, h) +
-      circ(1040, 200, 64, '#FFF3C9') +
+      circ(1150, 176, 64, '#FFF3C9') +
       rect(0, 400, w, 200, '#7FA9B5') +
       times(14, (i) => rect(((i * 173 + t * 26) % 1400) - 80, 420 + ((i * 37) % 120), 120, 4, '#A9C7CD', 2)) +
       move(
@@ -202,7 +202,7 @@ export const films = {
       move(
         x * 1.5,
         0,
-        times(6, (i) => at(140 + i * 500, 740, 1.5, palm())),
+        times(6, (i) => at(140 + i * 500, 740, 1.16, palm())),
       ) +
       words(t, 'End of the street: water.', 'Ask me about flood maps, too.', C.blue, '#B9DAE2')
     )
