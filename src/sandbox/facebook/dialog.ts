@@ -6,7 +6,8 @@ import { sendPage, trouble } from '../wall/layout.ts'
 
 import { consentPage, type Ask } from './consent-page.ts'
 import type { Facebook } from './facebook.ts'
-import { APP, PEOPLE, PERMISSIONS, VERSION } from './people.ts'
+import { VERSION } from '../meta/graph.ts'
+import { APP, PEOPLE, PERMISSIONS } from './people.ts'
 
 /** How long a code may wait to be exchanged. */
 const CODE_MS = 10 * 60_000

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import { DEBUG_TOKEN, EXCHANGE } from './edges.ts'
-import { badParameter, deadToken, GraphError } from './errors.ts'
+import { badParameter, deadToken, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'

@@ -1,8 +1,6 @@
 /** The app every sandbox token belongs to. */
 export const APP = { id: 'porchlight-sandbox', secret: 'sandbox-secret', name: 'Porchlight' } as const
 
-export const VERSION = 'v26.0'
-
 /** What an app may ask for, with the words the consent page uses. */
 export const PERMISSIONS: Record<string, string> = {
   public_profile: 'See your name',

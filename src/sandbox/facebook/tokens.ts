@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { deadToken, tokenExpired } from './errors.ts'
+import { deadToken, tokenExpired } from '../meta/errors.ts'
 import { APP, PERMISSIONS, PEOPLE, wellKnownPageToken, wellKnownUserToken, type Page, type Person } from './people.ts'
 import type { Grant, State } from './state.ts'
 

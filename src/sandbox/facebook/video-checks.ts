@@ -1,6 +1,6 @@
 import type { VideoInfo } from '../media/mp4.ts'
 
-import { GraphError } from './errors.ts'
+import { GraphError } from '../meta/errors.ts'
 
 /** Largest and smallest video taken, in bytes. */
 export const VIDEO_LIMIT = 1024 * 1024 * 1024
