@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+import { APP } from '../consent/app.ts'
+
 import { plainText, type Form } from '../form.ts'
 
 import { badParameter, deadToken, GraphError, notVisible } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import type { Call } from './call.ts'
-import { APP, type Page } from './people.ts'
+import { type Page } from './people.ts'
 import { resolveToken, type Token } from './tokens.ts'
 
 /** Resolves a call's token; throws 2500 where there is none, 190 where it is dead. */

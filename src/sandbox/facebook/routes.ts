@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
+import { dialogRoutes } from '../consent/dialog.ts'
 import { answerError } from '../meta/answer-error.ts'
 import { unknownPath } from '../meta/graph.ts'
 
 import { createPageRoutes } from './create-page.ts'
-import { dialogRoutes } from './dialog.ts'
+import { facebookDialog } from './dialog.ts'
 import type { Facebook } from './facebook.ts'
 import { meRoutes } from './me.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -18,7 +19,7 @@ import { wallRoutes } from './wall.ts'
 
 /** Facebook's hosts as far as the house speaks to them, and the wall people look at. */
 export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): Promise<void> {
-  dialogRoutes(app, facebook)
+  dialogRoutes(app, facebookDialog(facebook))
   createPageRoutes(app, facebook)
   wallRoutes(app, facebook)
   await app.register((graph, _options, done) => {
