@@ -13,8 +13,7 @@ import type { House } from '#server/house.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
 import { enqueue } from '#server/modules/publishing/worker.ts'
-import { connectorsOf } from '#server/networks/connectors.ts'
-import { facebook } from '#server/networks/facebook/facebook.ts'
+import { connectorsOf, makeConnectors } from '#server/networks/connectors.ts'
 import type { StoredMime } from '#server/storage/keys.ts'
 
 import type { Answered, Browser } from './browser.ts'
@@ -38,7 +37,7 @@ export function testClock(): TestClock {
 
 /** Makes the connectors forget how long a network asked them to wait, as a clock that was set back has to. */
 export function forgetLimits(house: House): void {
-  connectorsOf(house).facebook = facebook(house.config.facebook, house.now)
+  Object.assign(connectorsOf(house), makeConnectors(house))
 }
 
 /** The page the sandbox always knows, with its tokens. */

@@ -65,7 +65,7 @@ async function check(house: House, { agentId, postId, key, request }: Publish) {
     agentBranding: request.agent_branding,
     thumbnailKey: post.thumbnailKey,
     mainColor: post.mainColor,
-    media: post.media,
+    media: post.media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
     scheduledAt,
   }
   return { row, platforms }
