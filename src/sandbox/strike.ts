@@ -14,33 +14,28 @@ interface Blow {
 
 /**
  * Runs a call under the fault set for it, if any. A mode that is neither about the connection nor
- * an error is handed on to `run`, which does as it says.
+ * an error is handed on to `run`, which does as it says. `run` gives its answer and never sends it:
+ * one that was sent could be neither late nor lost.
  */
 export async function underFault(blow: Blow, run: (mode: FaultMode | null) => unknown): Promise<unknown> {
   const { fault, reply } = blow
   if (!fault) return await run(null)
   const error = blow.errorFor(fault.mode)
   if (error) throw error
-  switch (fault.mode) {
-    case 'html':
-      return reply.code(502).type('text/html; charset=utf-8').send(GATEWAY_PAGE)
-    case 'refuse':
-      return cut(reply)
-    case 'slow': {
-      const answer = await run(null)
-      await wait(fault.ms)
-      return answer
-    }
-    case 'lost_answer':
-      try {
-        await run(null)
-      } finally {
-        cut(reply)
-      }
-      return reply
-    default:
-      return await run(fault.mode)
+  if (fault.mode === 'html') return reply.code(502).type('text/html; charset=utf-8').send(GATEWAY_PAGE)
+  if (fault.mode === 'refuse') return cut(reply)
+  if (fault.mode === 'slow') {
+    const answer = await run(null)
+    await wait(fault.ms)
+    return answer
   }
+  if (fault.mode !== 'lost_answer') return await run(fault.mode)
+  try {
+    await run(null)
+  } finally {
+    cut(reply)
+  }
+  return reply
 }
 
 /** Ends the connection without a word. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { appendAt } from '../append.ts'
 import type { Files } from '../files.ts'
@@ -25,12 +25,6 @@ export interface Upload {
   keep: (change: { received: number; size: number | null }) => Promise<void>
   /** Looks at the whole file and keeps what it found; false when it is no film. */
   finish: (bytes: number) => Promise<boolean>
-}
-
-/** On the upload host a body stays a stream, whatever type a client gives its bytes. */
-export function takeRawBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /** Takes bytes at the offset a header names, or fetches them from the address in `file_url`. */
@@ -80,9 +74,10 @@ async function store(
 
 type RefusalType = 'OffsetInvalidError' | 'PartialRequestError' | 'ProcessingFailedError'
 
-function refuse(reply: FastifyReply, type: RefusalType, message: string): FastifyReply {
+function refuse(reply: FastifyReply, type: RefusalType, message: string): object {
   const retriable = type !== 'ProcessingFailedError'
-  return reply.code(400).send({ debug_info: { retriable, type, message } })
+  reply.code(400)
+  return { debug_info: { retriable, type, message } }
 }
 
 function headerNumber(request: FastifyRequest, name: string): number | null {
