@@ -80,6 +80,7 @@ function asError({ sense, words }: Meaning, name: string, detail: string, effect
     case 'anew':
     case 'gone':
       return new NetworkError('retry', name, words, { detail, startsOver: true })
+    case 'broken':
     default:
       return unclear('instagram', effect, name, detail)
   }

@@ -80,6 +80,7 @@ async function find(
       return { failed: 'Instagram did not publish this post within a day. Publish it again.' }
     case 'ERROR':
       return { failed: 'Instagram could not publish this post.' }
+    case 'IN_PROGRESS':
     default:
       return 'unknown'
   }
