@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
 import { readError } from '#server/networks/linkedin/errors.ts'
@@ -12,7 +12,9 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const SHARE = 'urn:li:share:71'
 
 let fake: FakeGraph
+let now = NOW
 
+beforeEach(() => void (now = NOW))
 afterEach(() => fake.close())
 
 async function connectorAgainst(answer: (asked: Asked) => Reply) {
@@ -24,7 +26,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
     oauthUrl: `${fake.address}/www`,
     apiUrl: `${fake.address}/api`,
   }
-  return linkedin(settings, () => NOW)
+  return linkedin(settings, () => now)
 }
 
 const pictureOf = (width: number, height: number) =>
@@ -48,7 +50,7 @@ const filmPost = (bytes: Buffer): OutgoingPost => ({
 })
 
 const keepNothing = async () => {}
-const images = (...imageUrns: string[]): Progress => ({ kind: 'images', imageUrns })
+const images = (...imageUrns: string[]): Progress => ({ kind: 'images', imageUrns, uploadedAt: NOW.toISOString() })
 const created: Reply = { html: '', status: 201, headers: { 'x-restli-id': SHARE } }
 const paths = () => fake.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)
 const jsonOf = (asked: Asked | undefined) => JSON.parse(asked?.body ?? '{}') as Record<string, unknown>
@@ -84,6 +86,15 @@ describe('uploading pictures', () => {
     })
     expect(fake.asked[1]?.headers).toMatchObject({ authorization: 'Bearer her-token', 'content-type': 'image/jpeg' })
     expect(Buffer.from(fake.asked[1]?.body ?? '', 'latin1')).toEqual(await picture())
+  })
+
+  test('gives LinkedIn a moment, since nobody may ask whether they are ready', async () => {
+    const connector = await connectorAgainst(uploads())
+    const done = await connector.upload(account, picturePost(1), null, keepNothing)
+    expect(await connector.ready(account, done)).toBe(false)
+    now = new Date(NOW.getTime() + 2000)
+    expect(await connector.ready(account, done)).toBe(true)
+    expect(fake.asked).toHaveLength(2)
   })
 
   test('goes on where it stopped', async () => {

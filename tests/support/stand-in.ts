@@ -25,16 +25,18 @@ export interface StandIn {
   config: Pick<Config, 'sandbox' | 'standIns' | Platform>
   fault: (operation: string, mode: string, times?: number, platform?: Platform) => Promise<void>
   clearFaults: () => Promise<void>
+  /** Forgets every post, and with them what the networks count for their limits. */
+  forget: () => Promise<void>
   /** Posts with this caption. */
   wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>
 }
 
-/** `publicUrl` is where the house is, whose media the networks fetch. */
-export async function startStandIn(publicUrl = 'http://localhost:3000'): Promise<StandIn> {
+/** `publicUrl` is where the house is, whose media the networks fetch; `processingMs` how long they work on them. */
+export async function startStandIn(publicUrl = 'http://localhost:3000', processingMs = 20): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandbox({ dataDir, publicUrl, processingMs: 20 }), { prefix: '/sandbox' })
+  await app.register(sandbox({ dataDir, publicUrl, processingMs }), { prefix: '/sandbox' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
@@ -54,6 +56,7 @@ export async function startStandIn(publicUrl = 'http://localhost:3000'): Promise
     fault: async (operation, mode, times = 1, platform = 'facebook') => {
       await call('POST', '/faults', { platform, operation, mode, times })
     },
+    forget: async () => void (await call('DELETE', '/posts')),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     wall: async (caption, platform: Platform = 'facebook') => {
       const { data } = (await (await call('GET', `/posts?platform=${platform}`)).json()) as { data: WallPost[] }

@@ -6,7 +6,12 @@ import type { LinkedInApi } from './api.ts'
 import { fitPicture } from './picture.ts'
 
 /** Uploaded pictures of a post. Kept as long as the post is open: the same ones show LinkedIn a duplicate. */
-export const Images = z.object({ kind: z.literal('images'), imageUrns: z.array(z.string()) })
+export const Images = z.object({
+  kind: z.literal('images'),
+  imageUrns: z.array(z.string()),
+  /** When the last one arrived. */
+  uploadedAt: z.iso.datetime(),
+})
 export type Images = z.infer<typeof Images>
 
 const Initialized = z.object({
@@ -20,10 +25,11 @@ export async function uploadImages(
   post: OutgoingPost,
   done: Progress | null,
   keep: (progress: Progress) => Promise<void>,
+  now: () => Date,
 ): Promise<Images> {
   const kept = Images.safeParse(done)
-  const imageUrns = kept.success ? [...kept.data.imageUrns] : []
-  for (const file of post.files.slice(imageUrns.length)) {
+  let images: Images = kept.success ? kept.data : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
+  for (const file of post.files.slice(images.imageUrns.length)) {
     const picture = await fitPicture(await file.read(), file.mime)
     const { value } = await api.restJson(
       {
@@ -36,10 +42,17 @@ export async function uploadImages(
       Initialized,
     )
     await api.put(value.uploadUrl, account.token, picture.bytes, picture.mime)
-    imageUrns.push(value.image)
-    await keep({ kind: 'images', imageUrns: [...imageUrns] })
+    images = { ...images, imageUrns: [...images.imageUrns, value.image], uploadedAt: now().toISOString() }
+    await keep(images)
   }
-  return { kind: 'images', imageUrns }
+  return images
+}
+
+/** How long pictures are given to be processed, in milliseconds: a member's token may not ask whether they are. */
+const PROCESSING_MS = 2000
+
+export function areLikelyReady(images: Images, now: Date): boolean {
+  return now.getTime() - Date.parse(images.uploadedAt) >= PROCESSING_MS
 }
 
 export function authorOf(account: Account): string {

@@ -5,7 +5,7 @@ import { unclear } from '../silence.ts'
 
 import { type LinkedInApi, linkedInApi } from './api.ts'
 import { duplicateOf } from './errors.ts'
-import { authorOf, Images, uploadImages } from './images.ts'
+import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
 import { toLittleText } from './little-text.ts'
 import { SCOPES } from './settings.ts'
 import { signIn } from './sign-in.ts'
@@ -29,13 +29,14 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     upload: (account, post, done, keep) =>
       post.files[0]?.mime.startsWith('video/')
         ? uploadVideo(api, account, post, done, keep, now())
-        : uploadImages(api, account, post, done, keep),
+        : uploadImages(api, account, post, done, keep, now),
 
     ready: async (account, progress) => {
       const video = Video.safeParse(progress)
-      // A member's token may not read a picture's state either; a post made too early is refused and tried again.
-      if (!video.success) return true
-      return isAvailable(api, account, video.data.videoUrn)
+      if (video.success) return isAvailable(api, account, video.data.videoUrn)
+      const images = Images.safeParse(progress)
+      // A post made too early all the same is refused and tried again.
+      return !images.success || areLikelyReady(images.data, now())
     },
 
     publish: async (account, post, progress, mayBeThere = false) => {
