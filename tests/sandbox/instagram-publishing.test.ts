@@ -10,9 +10,12 @@ let running: Hosting
 let instagram: Instagram
 let image: string
 let reel: string
+/** A sandbox whose media are ready only when the clock is set ahead. */
+let slow: Hosting
 
 beforeAll(async () => {
   running = await startSandbox()
+  slow = await startSandbox(60_000)
   instagram = speakInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
   reel = running.host('reel.mp4', await film())
@@ -22,7 +25,10 @@ beforeEach(async () => {
   await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
 })
 
-afterAll(() => running.stop())
+afterAll(async () => {
+  await running.stop()
+  await slow.stop()
+})
 
 const publish = (id: string, token?: string) => instagram.post(`/${MAYA_ID}/media_publish`, { creation_id: id }, token)
 
@@ -35,7 +41,6 @@ const item = async (fields: Record<string, string>) => {
 test('a picture is processed, published and then on the wall, in the list and at its permalink', async () => {
   const id = await instagram.container({ image_url: image, caption: 'Open house', alt_text: 'A door' })
   expect(id).toMatch(/^\d{17}$/)
-  expect((await instagram.get(`/${id}?fields=status_code`)).body).toEqual({ status_code: 'IN_PROGRESS', id })
   expect(await running.wall('instagram')).toEqual([])
   expect(await instagram.settled(id)).toMatchObject({ status_code: 'FINISHED' })
   const { body } = await publish(id)
@@ -67,9 +72,27 @@ test('a picture is processed, published and then on the wall, in the list and at
   ])
 })
 
-test('a container is not published before it is finished', async () => {
-  const id = await instagram.container({ image_url: image })
-  expect(faultOf(await publish(id))).toMatchObject({ code: 9007, error_subcode: 2207027 })
+test('a container is in progress until it is processed, and not published before', async () => {
+  const patient = speakInstagram(slow)
+  const id = await patient.container({ image_url: slow.host('image.jpg', await picture(1080, 1350)) })
+  const status = async () => (await patient.get(`/${id}?fields=status_code`)).body
+  const publishing = () => patient.post(`/${MAYA_ID}/media_publish`, { creation_id: id })
+  expect(await status()).toEqual({ status_code: 'IN_PROGRESS', id })
+  expect(faultOf(await publishing())).toMatchObject({ code: 9007, error_subcode: 2207027 })
+  travel(60_000)
+  expect(await status()).toEqual({ status_code: 'FINISHED', id })
+  expect((await publishing()).status).toBe(200)
+})
+
+test('a carousel is not made of items that are still in progress', async () => {
+  const patient = speakInstagram(slow)
+  const address = slow.host('image.jpg', await picture(1080, 1350))
+  const fresh = () => patient.container({ image_url: address, is_carousel_item: 'true' })
+  const children = [await fresh(), await fresh()].join(',')
+  const carousel = () => patient.post(`/${MAYA_ID}/media`, { media_type: 'CAROUSEL', children })
+  expect(faultOf(await carousel())).toMatchObject({ code: 9007, error_subcode: 2207027 })
+  travel(60_000)
+  expect((await carousel()).status).toBe(200)
 })
 
 test('a container is published once, however many ask at the same time', async () => {
@@ -127,8 +150,6 @@ test('a carousel wants two to ten finished items of its own account', async () =
     instagram.post(`/${MAYA_ID}/media`, { media_type: 'CAROUSEL', children: children.join(',') })
   const good = await item({ image_url: image })
   const bare = await instagram.container({ image_url: image })
-  const fresh = await instagram.container({ image_url: image, is_carousel_item: 'true' })
-  expect(faultOf(await carousel([good, fresh]))).toMatchObject({ code: 9007, error_subcode: 2207027 })
   expect(faultOf(await carousel([good]))).toMatchObject({ code: 100, error_subcode: 2207028 })
   expect(faultOf(await carousel(Array.from({ length: 11 }, () => good)))).toMatchObject({ error_subcode: 2207028 })
   expect(faultOf(await carousel([good, bare]))).toMatchObject({ code: 100, error_subcode: 2207028 })

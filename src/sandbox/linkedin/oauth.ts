@@ -108,7 +108,7 @@ async function give(
     token_type: 'Bearer',
     ...(member && scopes.includes('openid') ? { id_token: idToken(member, now) } : {}),
     ...(refresh
-      ? { refresh_token: refresh.token, refresh_token_expires_in: Math.floor((refresh.expiresAt - now) / 1000) }
+      ? { refresh_token: refresh.token, refresh_token_expires_in: Math.round((refresh.expiresAt - now) / 1000) }
       : {}),
   }
 }
