@@ -5,7 +5,7 @@ const CONNECTION = ['refuse', 'lost_answer', 'html', 'slow'] as const
 const ERRORS = ['http_500', 'rate_limit', 'token_expired', 'image_refused', 'video_refused'] as const
 
 /** For each service: its operations, the groups that stand for several of them, and what it has of its own. */
-export const TABLE = {
+const TABLE = {
   facebook: {
     operations: [
       'exchange',
@@ -116,9 +116,6 @@ export type FaultMode = CommonMode | OwnMode[FaultPlatform]
 
 /** The modes a service answers with an error of its own. */
 export type ErrorMode<P extends FaultPlatform> = (typeof ERRORS)[number] | (typeof TABLE)[P]['errors'][number]
-
-/** The modes that let a call be done, but differently. */
-export type EffectMode<P extends FaultPlatform> = (typeof TABLE)[P]['effects'][number]
 
 export const FAULT_PLATFORMS = Object.keys(TABLE) as FaultPlatform[]
 

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { filmFault } from '#sandbox/instagram/film-checks.ts'
 
@@ -64,6 +67,40 @@ describe('pictures', () => {
       expect(faultOf(await create({ image_url: url })), url).toMatchObject({ code: 9004, error_subcode: 2207052 })
     }
   })
+})
+
+test('an address by a public name that leads nowhere from here is fetched from the house itself', async () => {
+  const behind = await startSandbox(30, { publicUrl: 'https://porchlight.invalid' })
+  onTestFinished(() => behind.stop())
+  behind.host('image.jpg', await picture(1080, 1350))
+  const post = (url: string) => speakInstagram(behind).post(`/${MAYA_ID}/media`, { image_url: url })
+  expect((await post('https://porchlight.invalid/hosted/image.jpg')).status).toBe(200)
+  expect(faultOf(await post('https://elsewhere.invalid/hosted/image.jpg')).code).toBe(9004)
+})
+
+test('a host named in a header makes nobody fetch from it', async () => {
+  const bait = createServer((_request, response) => response.end(Buffer.from('bait')))
+  await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void bait.close())
+  let asked = 0
+  bait.on('request', () => (asked += 1))
+  const { port } = bait.address() as AddressInfo
+  const { port: ours } = new URL(running.origin)
+  const form = new URLSearchParams({ image_url: `http://127.0.0.1:${port}/a.jpg` }).toString()
+  const status = await new Promise<number>((resolve, reject) => {
+    const headers = {
+      host: `127.0.0.1:${port}`,
+      authorization: `Bearer ${MAYA_TOKEN}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const path = `/sandbox/graph.instagram.com/v26.0/${MAYA_ID}/media`
+    const sending = request({ host: '127.0.0.1', port: ours, method: 'POST', path, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sending.once('error', reject).end(form)
+  })
+  expect([status, asked]).toEqual([400, 0])
 })
 
 describe('parameters', () => {

@@ -60,15 +60,21 @@ export interface Hosting extends Running {
   host: (name: string, bytes: Uint8Array) => string
 }
 
-export async function startSandbox(processingMs = 30, options: { refreshTokens?: boolean } = {}): Promise<Hosting> {
+export async function startSandbox(
+  processingMs = 30,
+  options: { refreshTokens?: boolean; publicUrl?: string } = {},
+): Promise<Hosting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-sandbox-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const app: FastifyInstance = Fastify({ forceCloseConnections: true })
   const linkedInRefreshTokens = options.refreshTokens ?? false
-  await app.register(sandbox({ dataDir, publicUrl: origin, processingMs, linkedInRefreshTokens }), {
-    prefix: '/sandbox',
-  })
+  await app.register(
+    sandbox({ dataDir, publicUrl: options.publicUrl ?? origin, processingMs, linkedInRefreshTokens }),
+    {
+      prefix: '/sandbox',
+    },
+  )
   const hosted = new Map<string, Uint8Array>()
   app.get<{ Params: { name: string } }>('/hosted/:name', (request, reply) => {
     const bytes = hosted.get(request.params.name)
