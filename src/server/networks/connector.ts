@@ -11,7 +11,7 @@ export interface Grant {
 }
 
 /** A grant that was renewed; a `refreshToken` of null says that the old one goes on being good. */
-export type Renewal = Pick<Grant, 'token' | 'expiresAt' | 'refreshToken'>
+type Renewal = Pick<Grant, 'token' | 'expiresAt' | 'refreshToken'>
 
 /** An account a post can go to: a page, a profile. */
 export interface Account {

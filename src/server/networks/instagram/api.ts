@@ -9,7 +9,7 @@ import { type Brake, waitFromUsage } from '../usage.ts'
 import { readError } from './errors.ts'
 
 /** One call to Instagram. Her token travels in a header, save where the exchange of tokens wants it otherwise. */
-export interface InstagramCall<A> {
+interface InstagramCall<A> {
   method: 'GET' | 'POST'
   /** Below the version, such as `/me`; a whole address for the hosts and calls that know no version. */
   path: string

@@ -1,5 +1,5 @@
 /** What comes next after an error, as far as its number tells. */
-export type Sense =
+type Sense =
   | 'refused' // for good
   | 'later' // the same call may work later
   | 'anew' // what was uploaded is of no use; with a new container it may work

@@ -10,7 +10,7 @@ import { readError } from './errors.ts'
 import { LINKEDIN_VERSION } from './settings.ts'
 
 /** A call to the versioned API. */
-export interface RestCall {
+interface RestCall {
   method: 'GET' | 'POST'
   /** Below `/rest`, such as `/posts`. */
   path: string

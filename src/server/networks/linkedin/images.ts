@@ -28,7 +28,7 @@ export async function uploadImages(
   now: () => Date,
 ): Promise<Images> {
   const kept = Images.safeParse(done)
-  let images: Images = kept.success ? kept.data : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
+  const images: Images = kept.success ? kept.data : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
   for (const file of post.files.slice(images.imageUrns.length)) {
     const picture = await fitPicture(await file.read(), file.mime)
     const { value } = await api.restJson(
@@ -42,8 +42,9 @@ export async function uploadImages(
       Initialized,
     )
     await api.put(value.uploadUrl, account.token, picture.bytes, picture.mime)
-    images = { ...images, imageUrns: [...images.imageUrns, value.image], uploadedAt: now().toISOString() }
-    await keep(images)
+    images.imageUrns.push(value.image)
+    images.uploadedAt = now().toISOString()
+    await keep(structuredClone(images))
   }
   return images
 }
