@@ -51,11 +51,23 @@ function media(key, type) {
     ? ['instagram', 'facebook'].flatMap((p) => slides.map((f) => [`${p}_carousel_image`, f]))
     : [['instagram_carousel_image', `media/${key}-1.jpg`]]
 }
-// A tour names its style right after its listing, and nothing else: that second tag is the label under its thumbnail.
-const tagsOf = (c, p) =>
-  c.tags[0] === 'home-tour-videos' && p.type === 'wide_vertical_video'
-    ? ['home-tour-videos', ...p.tags]
-    : [...new Set([...c.tags, ...p.tags])]
+// The tags of which a post may bear only one: they say in which part of the sidebar it stands.
+const SIDEBAR = new Set(
+  'mortgage neighborhood-videos new-construction home-buyers buying-funnel home-sellers selling-funnel home-buying home-tour-videos school-ratings motivators scripture-verses'.split(
+    ' ',
+  ),
+)
+// Parts of the sidebar without a listing of their own give way to those that have one.
+const UNLISTED = new Set(['buying-funnel', 'selling-funnel', 'home-buying'])
+// A collection that serves two listings does so by its posts in turn; a film stays in the listing it was made for.
+function tagsOf(c, p, turn) {
+  const all = [...new Set([...c.tags, ...p.tags])]
+  const places = all.filter((tag) => SIDEBAR.has(tag) && !UNLISTED.has(tag))
+  const place = p.type === 'wide_vertical_video' ? places[0] : places[turn % places.length]
+  // A tour names its style right after its listing, and nothing else: that tag is the label under its thumbnail.
+  if (place === 'home-tour-videos') return [place, ...p.tags.filter((tag) => !SIDEBAR.has(tag))]
+  return [...(place ? [place] : []), ...all.filter((tag) => !SIDEBAR.has(tag))]
+}
 const collections = []
 const missing = []
 for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) {
@@ -63,7 +75,7 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
   const { words: list } = await import(new URL(`./words/${name}`, import.meta.url))
   for (const c of list) {
     const posts = []
-    for (const p of c.posts) {
+    for (const [turn, p] of c.posts.entries()) {
       const files = media(p.key, p.type).map(([role, file]) => ({ role, file }))
       if (files.some((f) => !has(f.file))) {
         missing.push(p.key)
@@ -78,7 +90,7 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
         caption: p.caption,
         spanish_caption: p.esCaption,
         main_color: await bed(thumbnail),
-        tags: tagsOf(c, p),
+        tags: tagsOf(c, p, turn),
         premium: p.premium,
         media: files,
         thumbnail,

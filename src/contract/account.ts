@@ -5,7 +5,7 @@ import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
 
-export const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]])
+const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]])
 
 export const Agent = z.object({
   first_name: z.string(),

@@ -5,10 +5,13 @@ import { PLATFORMS } from '#domain/platform.ts'
 import { TARGET_STATES } from '#domain/publication.ts'
 
 import { defineCalls } from './call.ts'
-import { dataOf, IdParams } from './shapes.ts'
+import { dataOf, Id, IdParams, wholeNumber } from './shapes.ts'
+
+/** The last year the scheduler shows, and so the last anything is scheduled for. */
+export const LAST_YEAR = 2100
 
 /** `now`, or an instant as 'YYYY-MM-DD HH:MM:SS' in UTC. */
-export const ScheduledAt = z.union([
+const ScheduledAt = z.union([
   z.literal('now'),
   z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Please pick a date and time.'),
 ])
@@ -67,7 +70,7 @@ export const publishingCalls = defineCalls({
     headers: z.object({
       'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
       /** Who wrote it, so that one agent's waiting post never goes out under another's session. */
-      'x-agent-id': z.coerce.number().int().optional(),
+      'x-agent-id': Id.optional(),
     }),
     body: PublishRequest,
     bodyLimit: 512 * 1024,
@@ -78,8 +81,8 @@ export const publishingCalls = defineCalls({
     summary: 'What was published and what is to come in a month of the agent’s own time zone',
     access: 'agent',
     query: z.object({
-      month: z.coerce.number().int().min(1).max(12),
-      year: z.coerce.number().int().min(2000).max(2100),
+      month: wholeNumber(1, 12),
+      year: wholeNumber(2000, LAST_YEAR),
     }),
     answer: dataOf(z.array(ScheduledPost)),
   },

@@ -19,11 +19,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Credentials = z.object({
+const Credentials = z.object({
   email: z.string().trim().min(1, 'Email is required').max(255),
   password: z.string().min(1, 'Password is required').max(200),
 })
-export type Credentials = z.infer<typeof Credentials>
 
 /** An account anybody may try; there are some only where the stand-ins for outside services are on. */
 export const DemoAccount = z.object({ email: z.string(), label: z.string(), password: z.string() })

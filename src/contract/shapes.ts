@@ -14,8 +14,24 @@ export type PageMeta = z.infer<typeof PageMeta>
 /** A paged list: `{data: [...], meta}`. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: PageMeta })
 
+/**
+ * A whole number as an address or a header writes it: digits alone, so that `0x10`, ` 1` and `1e3`
+ * are none. Callers may give a number as well.
+ */
+export function wholeNumber(least: number, most: number) {
+  const error = `This must be a whole number from ${least} to ${most}.`
+  const readDigits = (given: unknown) =>
+    typeof given !== 'string' ? given : /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+  return z.preprocess(readDigits, z.number({ error }).int({ error }).min(least, { error }).max(most, { error }))
+}
+
+/** The largest id the database gives. */
+const LARGEST_ID = 2_147_483_647
+
 /** The query of a paged list; pages count from 1. */
-export const PageQuery = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const PageQuery = z.object({ page: wholeNumber(1, 100_000).default(1) })
+
+export const Id = wholeNumber(1, LARGEST_ID)
 
 /** A numeric id in an address. */
-export const IdParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const IdParams = z.object({ id: Id })

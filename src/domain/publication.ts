@@ -4,7 +4,7 @@ export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'ne
 export type TargetState = (typeof TARGET_STATES)[number]
 
 /** Which state may follow which. Everything not named here is refused. */
-export const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
+const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   queued: ['publishing', 'failed', 'canceled'],
   publishing: ['queued', 'published', 'failed', 'needs_check'],
   needs_check: ['published', 'queued', 'canceled'],

@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts'
 import { instantOf, wallTimeOf, type TimeZone, type WallTime } from './time.ts'
 
 /** Where on the publish screen a fault belongs. */
-export type PublishField = 'post' | 'platforms' | 'caption'
+type PublishField = 'post' | 'platforms' | 'caption'
 
 export interface PublishFault {
   field: PublishField

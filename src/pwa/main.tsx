@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
 import { AppRoutes } from './router.tsx'
+import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
 import './styles/app.css'
 
 /** Brings the page to life: takes over what was prerendered, or draws it. */
@@ -14,8 +15,10 @@ async function start(root: HTMLElement): Promise<void> {
       <AppRoutes />
     </BrowserRouter>
   )
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // What a boundary catches it also shows; a screen that can't come without a network is no error of ours.
+  const onCaughtError = (error: unknown) => isOffline(error) || console.error(error)
+  if (root.hasChildNodes()) hydrateRoot(root, app, { onCaughtError })
+  else createRoot(root, { onCaughtError }).render(app)
   void keepForOffline()
 }
 
@@ -23,7 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function keepForOffline(): Promise<void> {
   const { registerWorker } = await import('./offline/register-worker.ts')
   const offer = (accept: () => void) =>
-    void import('./shell/offer-update.ts').then(({ offerUpdate }) => offerUpdate(accept))
+    void import('./shell/offer-update.ts').then(({ offerUpdate }) => offerUpdate(accept), reportUnlessOffline)
   registerWorker({ onUpdateOffered: offer })
 }
 

@@ -6,8 +6,7 @@ import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
 import { libraryRoutes } from './agent/library/routes.tsx'
 import { publishingRoutes } from './agent/publishing/routes.tsx'
-import { Layout } from './shell/layout.tsx'
-import { NotFound } from './shell/not-found.tsx'
+import { Layout, NotFound } from './shell/layout.tsx'
 
 /** An address and the screen it shows, fetched when it is first gone to. */
 interface ScreenRoute {

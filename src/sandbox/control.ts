@@ -78,10 +78,12 @@ function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): C
   return new ControlError(422, 'validation_failed', issues[0]?.message ?? 'The fault is not valid.', errors)
 }
 
+const CODE_OF_STATUS: Record<number, string> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
+
 function fromOther(error: unknown): ControlError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 500 || error === null || !(error instanceof Error)) {
     return new ControlError(500, 'internal', 'Something went wrong in the sandbox.')
   }
-  return new ControlError(status, status === 413 ? 'payload_too_large' : 'bad_request', error.message)
+  return new ControlError(status, CODE_OF_STATUS[status] ?? 'bad_request', error.message)
 }

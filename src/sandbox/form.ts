@@ -38,9 +38,15 @@ export async function readForm(request: FastifyRequest, files: Files): Promise<F
     else Object.assign(form.fields, bare(request.body))
   } catch (reason) {
     await form.discard()
-    throw reason
+    throw asBadRequest(reason)
   }
   return form
+}
+
+/** The multipart parser's complaints about a malformed body are plain errors; a disk's bear a code. */
+function asBadRequest(reason: unknown): unknown {
+  const isParsers = reason instanceof Error && !('statusCode' in reason) && !('code' in reason)
+  return isParsers ? Object.assign(reason, { statusCode: 400 }) : reason
 }
 
 async function readParts(request: FastifyRequest, files: Files, form: Form): Promise<void> {

@@ -27,6 +27,8 @@ import { mediaRoutes } from './storage/routes.ts'
 export async function mountAll(app: FastifyInstance, house: House, checks: Checks): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
+    // Nobody sends us compressed bodies, and small ones that unfold into large ones are a trick.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     // The highest quality, the default, takes longer than the bytes it saves travel.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -25,6 +25,8 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Confi
       root: distDir,
       preCompressed: true,
       cacheControl: false,
+      // The build's own notes lie in a hidden folder.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path.slice(distDir.length))),
     })
   }

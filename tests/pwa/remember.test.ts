@@ -38,6 +38,19 @@ describe('what is remembered on a device', () => {
     expect(next.getQueryData(['library', 'collection', 3])).toBeUndefined()
   })
 
+  it('comes back without the failure that met the last asking', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    await keepFor(1, client)
+    await client
+      .fetchQuery({ queryKey: ['user'], queryFn: () => Promise.reject(new Error('no answer')) })
+      .catch(() => undefined)
+    expect(client.getQueryState(['user'])?.status).toBe('error')
+    await vi.runAllTimersAsync()
+    const next = new QueryClient()
+    await recall(next)
+    expect(next.getQueryState(['user'])).toMatchObject({ status: 'success', error: null, data: A })
+  })
+
   it('is gone after a sign-out, what was still to be written included', async () => {
     const client = new QueryClient()
     await keepFor(1, client)

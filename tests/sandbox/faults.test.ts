@@ -187,5 +187,7 @@ test('control calls answer in the house’s shape when they cannot help', async 
   expect(bad.status).toBe(400)
   expect(await bad.json()).toMatchObject({ code: 'bad_request' })
   expect((await fetch(`${running.base}/api/nothing`)).status).toBe(404)
+  const text = await fetch(`${running.base}/api/faults`, { method: 'POST', body: 'x' })
+  expect([text.status, await text.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
   expect((await fetch(`${running.base}/api/posts?platform=myspace`)).status).toBe(422)
 })

@@ -133,6 +133,25 @@ test('a body that is not JSON is error 100', async () => {
 })
 
 test.each([
+  ['JSON that reaches for prototypes', 'application/json', '{"__proto__": {"x": 1}, "message": "x"}'],
+  ['JSON nested without end', 'application/json', `{"message": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ['a form of parts that breaks off', 'multipart/form-data; boundary=q', '--q\r\nfoo'],
+  ['a form of parts without a boundary', 'multipart/form-data', '--q\r\nfoo'],
+])('%s is error 100', async (_name, contentType, body) => {
+  const answer = await fetch(`${running.graph}/${PAGE}/feed`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': contentType },
+    body,
+  })
+  expect(answer.status).toBe(400)
+  expect(((await answer.json()) as { error: { code: number } }).error.code).toBe(100)
+})
+
+test('a query that reaches for prototypes is error 100', async () => {
+  expect(faultOf(await running.get(`/${PAGE}/feed?__proto__=1&constructor=2`, PAGE_TOKEN)).code).toBe(100)
+})
+
+test.each([
   ['an unknown parameter', 'feed', { message: 'x', mesage: 'y' }],
   ['a switch that is none', 'feed', { message: 'x', published: 'maybe' }],
   ['a list that is none', 'feed', { attached_media: 'photo' }],

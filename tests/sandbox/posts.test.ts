@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import {
   faultOf,
@@ -180,6 +184,27 @@ test('a photo can be fetched from the house, and from nowhere else', async () =>
   ]) {
     const answer = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, { url })
     expect(faultOf(answer), url).toMatchObject({ code: 324, error_subcode: 1366046 })
+  }
+})
+
+test('a photo is fetched from no other place because the call names that place as its host', async () => {
+  const elsewhere = createServer((_request, response) => response.end('secret'))
+  const visited = vi.fn()
+  elsewhere.on('request', visited)
+  elsewhere.listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  try {
+    const { hostname, port, pathname } = new URL(`${running.graph}/${PAGE}/photos`)
+    const headers = { host, authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': 'application/json' }
+    const asked = request({ hostname, port, path: pathname, method: 'POST', headers })
+    asked.end(JSON.stringify({ url: `http://${host}/a.jpg` }))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(400)
+    expect(visited).not.toHaveBeenCalled()
+  } finally {
+    elsewhere.close()
   }
 })
 

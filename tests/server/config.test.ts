@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { run, type Process } from '#tests/support/process.ts'
 
+const MAIN = new URL('../../src/server/main.ts', import.meta.url)
+
 let dataDir: string
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'porchlight-config-'))
@@ -150,14 +152,14 @@ describe('the secret', () => {
 
 describe('the program', () => {
   test('ends with one line and no stack when a setting is wrong', async () => {
-    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: 'http' })
+    const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: 'http' })
     expect(await server.exit()).toBe(1)
     expect(server.complaints()).toBe('PORT must be a whole number from 0 to 65535.\n')
     expect(server.said).toEqual([])
   })
 
   test('ends with one line when the database can’t be reached, and the line keeps the password to itself', async () => {
-    const server = run('src/server/main.ts', [], {
+    const server = run(MAIN, [], {
       DATA_DIR: dataDir,
       PORT: '0',
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/none',
@@ -170,7 +172,7 @@ describe('the program', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'says where it is, and ends in order on %s',
     async (signal) => {
-      const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+      const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
       expect((await fetch(`${await addressOf(server)}/readyz`)).status).toBe(200)
       server.child.kill(signal)
       expect(await server.exit()).toBe(0)
@@ -180,7 +182,7 @@ describe('the program', () => {
   )
 
   test('logs each call by its route, never with what stood in its address or its cookies', async () => {
-    const server = run('src/server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
+    const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
     const path = '/api/agent/social-media/facebook/handle-connection?code=hush-code&state=hush-state'
     const answer = await fetch((await addressOf(server)) + path, {
       headers: { cookie: 'porchlight_session=hush-token' },

@@ -12,6 +12,7 @@ import { tags } from '#server/db/schema/index.ts'
 import { run } from '#tests/support/process.ts'
 
 const ROUNDS = 4
+const WRITE_ROWS = new URL('../support/write-rows.ts', import.meta.url)
 const silent = () => {}
 const log = { info: silent, warn: silent, error: silent }
 
@@ -50,7 +51,7 @@ describe('the embedded database', () => {
   test('loses no answered write and keeps no half transaction when it is killed while writing', async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const name = `round${round}`
-      const writer = run('tests/support/write-rows.ts', [dataDir, name])
+      const writer = run(WRITE_ROWS, [dataDir, name])
       const enough = String(20 + Math.floor(Math.random() * 60))
       await writer.saying((line) => line === enough)
       await writer.end('SIGKILL')
@@ -96,7 +97,7 @@ describe('the embedded database', () => {
   })
 
   test('lets no second process in, and says who is there', async () => {
-    const first = run('tests/support/write-rows.ts', [dataDir])
+    const first = run(WRITE_ROWS, [dataDir])
     await first.saying((line) => line === 'open')
     await expect(openHere()).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Porchlight (process ${first.child.pid}).`,
@@ -113,7 +114,7 @@ describe('the embedded database', () => {
 
   test('starts clean after a first start that was killed half-way', async () => {
     dataDir = join(root, 'empty')
-    const first = run('tests/support/write-rows.ts', [dataDir])
+    const first = run(WRITE_ROWS, [dataDir])
     await expect
       .poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 })
       .toBe(true)

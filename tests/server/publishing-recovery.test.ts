@@ -8,7 +8,7 @@ import { connectorsOf } from '#server/networks/connectors.ts'
 import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/claims.ts'
 import { outgoingPost } from '#server/modules/publishing/outgoing.ts'
 import { findPublication } from '#server/modules/publishing/repo.ts'
-import { move, type TargetChange } from '#server/modules/publishing/transition.ts'
+import { amend, move, renewClaim, type TargetChange } from '#server/modules/publishing/transition.ts'
 import { workOn } from '#server/modules/publishing/worker.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -155,6 +155,21 @@ describe('a worker that slept past its claim', () => {
     expect(lines.filter(({ step, outcome }) => step === 'send' && outcome === 'begun')).toHaveLength(1)
     expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})
+
+describe('a claim', () => {
+  test('that was let go stays so when a renewal arrives late', async () => {
+    const { targetId } = await leftBehind(photoPost, 'uploading')
+    const { db } = server.house
+    const held = { id: targetId, state: 'publishing', attempts: 1 } as const
+    const claimedUntil = async () => (await db.select().from(targets).where(eq(targets.id, targetId)))[0]?.claimedUntil
+    const later = new Date(clock.now().getTime() + 2 * CLAIM_MS)
+    await renewClaim(db, held, later)
+    expect(await claimedUntil()).toEqual(later)
+    await amend(db, held, { claimedUntil: null, runAt: later })
+    await renewClaim(db, held, later)
+    expect(await claimedUntil()).toBeNull()
   })
 })
 

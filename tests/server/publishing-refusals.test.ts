@@ -61,7 +61,7 @@ describe('a publish is refused, and nothing is stored,', () => {
     ['with a caption of white space', { caption: ' \n\t ' }, 422, 'caption_invalid', 'caption'],
     ['with a caption longer than Facebook takes', { caption: 'x'.repeat(63_207) }, 422, 'caption_invalid', 'caption'],
     ['with a caption longer than anything takes', { caption: 'x'.repeat(70_001) }, 422, 'validation_failed', 'caption'],
-    ['with a caption the database can’t hold', { caption: 'a\0b' }, 422, 'caption_invalid', 'caption'],
+    ['with a caption the database can’t hold', { caption: 'a\0b' }, 422, 'validation_failed', 'caption'],
     ['for a platform the post has nothing for', { instagram: true }, 422, 'media_missing', 'platforms'],
     ['for a time that has passed', { scheduled_at: '2020-01-01 00:00:00' }, 422, 'time_past', 'scheduled_at'],
     [
@@ -78,6 +78,7 @@ describe('a publish is refused, and nothing is stored,', () => {
       'validation_failed',
       'scheduled_at',
     ],
+    ['for a year no calendar shows', { scheduled_at: '9999-12-31 23:59:59' }, 422, 'validation_failed', 'scheduled_at'],
     ['for a time in another form', { scheduled_at: '2027-02-20T10:00:00Z' }, 422, 'validation_failed', 'scheduled_at'],
     ['for a time that is a number', { scheduled_at: 12 }, 422, 'validation_failed', 'scheduled_at'],
     ['with a caption that is no text', { caption: { a: 1 } }, 422, 'validation_failed', 'caption'],

@@ -6,7 +6,7 @@ export interface Answered<T> {
   body: T
 }
 
-export interface Sent {
+interface Sent {
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>

@@ -1,20 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
 import { PGlite } from '@electric-sql/pglite'
 
+import { MIGRATIONS } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
 import { overPglite } from '#server/db/pglite.ts'
 
-let template: Promise<File | Blob> | undefined
+const NODE_MODULES = resolve(import.meta.dirname, '../../node_modules')
 
-/** A database in memory with all tables and no rows: a copy of one that is made once per test worker. */
+let template: Promise<Blob> | undefined
+
+/** A database in memory with all tables and no rows: a copy of one that is made once for these migrations. */
 export async function memoryDatabase(): Promise<Database> {
-  template ??= makeTemplate()
+  template ??= openTemplate()
   return overPglite(await PGlite.create({ loadDataDir: await template }))
 }
 
-async function makeTemplate(): Promise<File | Blob> {
+/** Making one takes two seconds and every test file needs it, so it is kept among the tools' other caches. */
+async function openTemplate(): Promise<Blob> {
+  const folder = join(NODE_MODULES, '.cache/porchlight')
+  const path = join(folder, `${contentHash()}.tar`)
+  const known = readIfThere(path)
+  if (known) return new Blob([known])
+  const made = await makeTemplate()
+  mkdirSync(folder, { recursive: true })
+  // Put there whole: several workers may be making it.
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, Buffer.from(await made.arrayBuffer()))
+  renameSync(draft, path)
+  return made
+}
+
+async function makeTemplate(): Promise<Blob> {
   const client = await PGlite.create()
   await overPglite(client)
   const dump = await client.dumpDataDir('none')
   await client.close()
   return dump
+}
+
+/** Of all that makes the template: the migrations and the database's own version. */
+function contentHash(): string {
+  const hash = createHash('sha256').update(readFileSync(join(NODE_MODULES, '@electric-sql/pglite/package.json')))
+  const { migrationsFolder } = MIGRATIONS
+  const names = readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()
+  for (const name of names.filter((one) => /\.(?:sql|json)$/.test(one))) {
+    hash.update(name).update(readFileSync(join(migrationsFolder, name)))
+  }
+  return hash.digest('hex')
+}
+
+function readIfThere(path: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return new Uint8Array(readFileSync(path))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -20,11 +21,11 @@ export interface Process {
   exit: () => Promise<number | null>
 }
 
-/** Runs a TypeScript file, by its path in the package. */
-export function run(file: string, args: string[] = [], env: Record<string, string> = {}): Process {
+/** Runs a TypeScript file, by its address. */
+export function run(file: URL, args: string[] = [], env: Record<string, string> = {}): Process {
   // Of the environment no settings of ours, which a developer may have exported.
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [resolve(ROOT, file), ...args], { env: { PATH, HOME, ...env }, cwd: ROOT })
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], { env: { PATH, HOME, ...env }, cwd: ROOT })
   const said: string[] = []
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => said.push(line))

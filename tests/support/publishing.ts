@@ -194,7 +194,7 @@ export async function untilSettled(
   browser: Browser,
   publicationId: number,
 ): Promise<ScheduledPost> {
-  await untilIdle(house, publicationId)
+  await pass(house, clock, 0, publicationId)
   for (let turn = 0; turn < 40; turn++) {
     const post = await scheduledPost(browser, publicationId)
     if (post.targets.every((target) => ENDS.has(target.state))) return post

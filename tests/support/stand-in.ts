@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/network-settings.ts'
 
 /** A post on the stand-in's wall. */
-export interface WallPost {
+interface WallPost {
   id: string
   caption: string
   permalink: string

@@ -2,6 +2,7 @@ import type { Workbox } from 'workbox-window'
 
 import { ApiError } from '#client/errors.ts'
 import { announceSessionLost } from '#client/session-lost.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import type { WorkerMessage } from '#sync/messages.ts'
 
 /** What a page does with the worker's lifecycle. */
@@ -66,7 +67,7 @@ function relaySessionLost(): void {
 
 /** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => Promise<void>): void {
-  const run = () => void work().catch(reportError)
+  const run = () => void work().catch(reportUnlessOffline)
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
   else setTimeout(run, 1_000)
 }

@@ -1,31 +1,25 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
+import { watchReceipts } from '#sync/receipts.ts'
+
+/** Longer than an answer of the server counts as fresh, so that none of that age is taken for complete. */
+const LATELY_MS = 60_000
 
 /**
- * Calls `onSent` for every publish of hers that leaves this device from now on, whichever tab or
- * worker sends it: the moment at which the calendar has one more. Gives back what ends it.
+ * Calls `onSent` for every publish of hers that leaves this device from now on or left it within the last minute,
+ * whichever tab or worker sent it: the moment at which the calendar has one more. Gives back what ends it.
  */
 export function watchSent(userId: number, onSent: (post: ScheduledPost) => void): () => void {
+  const since = Date.now() - LATELY_MS
   const seen = new Set<string>()
-  let isFirst = true
-  let stop: (() => void) | undefined
-  let isOver = false
-  import('#sync/receipts.ts')
-    .then(({ watchReceipts }) => {
-      if (isOver) return
-      const watching = watchReceipts(userId).subscribe({
-        next: (receipts) => {
-          const fresh = receipts.filter(({ key }) => !seen.has(key))
-          for (const { key } of fresh) seen.add(key)
-          if (!isFirst) for (const { post } of fresh) onSent(post)
-          isFirst = false
-        },
-        error: reportError,
-      })
-      stop = () => watching.unsubscribe()
-    })
-    .catch(reportError)
-  return () => {
-    isOver = true
-    stop?.()
-  }
+  const watching = watchReceipts(userId).subscribe({
+    next: (receipts) => {
+      for (const { key, at, post } of receipts) {
+        if (seen.has(key) || at < since) continue
+        seen.add(key)
+        onSent(post)
+      }
+    },
+    error: reportError,
+  })
+  return () => watching.unsubscribe()
 }

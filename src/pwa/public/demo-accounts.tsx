@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { DemoAccount } from '#contract/session.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 
 import type { ComeIn } from './use-arrival.ts'
 
-const DemoDrawer = lazy(() => import('./demo-drawer.tsx').then((module) => ({ default: module.DemoDrawer })))
+const DemoDrawer = part(() => import('./demo-drawer.tsx').then((module) => module.DemoDrawer))
 
 /** The accounts a sandbox lets anybody try. Nothing on a real server. */
 export function DemoAccounts({ comeIn }: { comeIn: ComeIn }) {
@@ -22,9 +23,5 @@ export function DemoAccounts({ comeIn }: { comeIn: ComeIn }) {
   }, [])
 
   if (accounts.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <DemoDrawer accounts={accounts} comeIn={comeIn} />
-    </Suspense>
-  )
+  return <DemoDrawer accounts={accounts} comeIn={comeIn} />
 }

@@ -4,27 +4,31 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to grow back to where she was. */
 const GROW_MS = 3_000
-let first = true
+/** The path she was at last; null before the first. */
+let lastPath: string | null = null
 
 /**
  * Stands beside a screen and acts when it is there: a new screen begins at its top with the focus on
- * its title; one she comes back to stands where she left it.
+ * its title; one she comes back to stands where she left it. A step within a screen (another page of a
+ * listing) goes to the top; one that replaces its address (another month) moves nothing.
  */
 export function Arrived() {
-  const { key, hash } = useLocation()
+  const { key, hash, pathname } = useLocation()
   const how = useNavigationType()
 
   useEffect(() => {
-    const wasFirst = first
-    first = false
-    if (hash !== '') return undefined
-    const endScroll = scrollTo(how === NavigationType.Pop ? (placesLeft()[key] ?? 0) : 0)
-    const endFocus = wasFirst ? () => undefined : focusTitle()
+    const isFirst = lastPath === null
+    const isNew = lastPath !== pathname
+    lastPath = pathname
+    if (hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
+    const returns = how === NavigationType.Pop && !(isFirst && isFresh())
+    const endScroll = scrollTo(returns ? (placesLeft()[key] ?? 0) : 0)
+    const endFocus = isNew && !isFirst ? focusTitle() : () => undefined
     return () => {
       endScroll()
       endFocus()
     }
-  }, [key, hash, how])
+  }, [key, hash, pathname, how])
 
   // A layout effect: it ends before the browser scrolls up because the screen has gone.
   useLayoutEffect(() => {
@@ -45,6 +49,12 @@ export function Arrived() {
   }, [key])
 
   return null
+}
+
+/** Whether the page was opened by its address or a link: neither loaded again nor come back to. */
+function isFresh(): boolean {
+  const [start] = performance.getEntriesByType('navigation')
+  return start instanceof PerformanceNavigationTiming && start.type === 'navigate'
 }
 
 /** Takes the focus to the screen, and on to its title as soon as that is known. */

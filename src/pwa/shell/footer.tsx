@@ -22,7 +22,7 @@ export function Footer() {
   return (
     <footer className="mt-14 border-t border-hair pt-5 text-small text-ink-soft desk:mt-18">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <ul className="flex flex-wrap gap-x-5">
+        <ul className="grid grid-cols-[auto_auto] gap-x-8 desk:flex desk:gap-x-5">
           {LINKS.map(({ label, to }) => (
             <li key={label}>
               <Link to={to} className="flex min-h-11 items-center underline-offset-3 hover:text-plum hover:underline">

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 import { AccountButton } from './account-button.tsx'
 import { afterPaint } from './after-paint.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const WaitingPill = lazy(() => import('./waiting-pill.tsx').then((module) => ({ default: module.WaitingPill })))
+const WaitingPill = part(() => import('./waiting-pill.tsx').then((module) => module.WaitingPill))
 
 /** The strip above a screen: the sidebar's toggle, what waits, and on a phone the name and her face. */
 export function Header({ user, toggle }: { user: User | null; toggle: () => void }) {
@@ -22,11 +23,7 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
         <Wordmark className="h-6.25 w-auto" />
       </Link>
       <span className="ml-auto flex items-center gap-2">
-        {user && settled && (
-          <Suspense fallback={null}>
-            <WaitingPill userId={user.id} />
-          </Suspense>
-        )}
+        {user && settled && <WaitingPill userId={user.id} />}
         {user && (
           <span className="flex desk:hidden">
             <AccountButton user={user} />

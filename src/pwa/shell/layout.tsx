@@ -1,38 +1,38 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
-import { startOutbox } from '#pwa/offline/outbox-start.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { takeArrival } from '#pwa/shared/query/arrival.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/notify.tsx'
 
-import { afterPaint } from './after-paint.ts'
 import { Arrived } from './arrived.tsx'
 import { Footer } from './footer.tsx'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Mishap } from './mishap.tsx'
-import { NotFound } from './not-found.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSprite } from './sprite.ts'
 import { TabBar } from './tab-bar.tsx'
-import { Tips } from './tips.tsx'
+import { useStayReady } from './use-stay-ready.ts'
 
-const OffCanvas = lazy(() => import('./off-canvas.tsx').then((module) => ({ default: module.OffCanvas })))
+/** Seldom seen, so its code waits until it is. */
+export const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
+const Tips = part(() => import('./tips.tsx').then((module) => module.Tips))
+const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
 
 /** Everything around the screens of somebody who is signed in. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   const { pathname } = useLocation()
   useState(seat)
   useSprite()
-  useEffect(() => afterPaint(startOutbox), [])
   return (
     <QueryClientProvider client={queryClient}>
       <Gate
@@ -59,6 +59,7 @@ function seat(): void {
 
 function Shell({ user, path }: { user: User | null; path: string }) {
   const [drawn, setDrawn] = useState(false)
+  useStayReady(user)
   const sidebar = useSidebar(() => {
     const phone = innerWidth < 768
     if (phone) setDrawn(true)
@@ -73,24 +74,21 @@ function Shell({ user, path }: { user: User | null; path: string }) {
       >
         Skip to content
       </a>
-      <Tips>
-        <aside
-          aria-label="Sidebar"
-          data-state={folded ? 'collapsed' : 'expanded'}
-          className={classes(
-            'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
-            folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
-          )}
-        >
-          <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
-        </aside>
-      </Tips>
+      <aside
+        aria-label="Sidebar"
+        data-state={folded ? 'collapsed' : 'expanded'}
+        className={classes(
+          'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
+          folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
+        )}
+      >
+        <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
+      </aside>
+      <Tips />
       {drawn && (
-        <Suspense fallback={null}>
-          <OffCanvas onClose={() => setDrawn(false)}>
-            <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
-          </OffCanvas>
-        </Suspense>
+        <OffCanvas onClose={() => setDrawn(false)} onMissing={() => setDrawn(false)}>
+          <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
+        </OffCanvas>
       )}
       <div className="flex min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
+import { isMissingCode } from '#pwa/shared/code/missing-code.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
@@ -13,6 +14,19 @@ export class Mishap extends Component<MishapProps, { error: unknown }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  /** React remembers that the code didn't come, so only a new start asks again. */
+  private readonly retry = () => {
+    if (isMissingCode(this.state.error)) location.reload()
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry)
   }
 
   override render() {

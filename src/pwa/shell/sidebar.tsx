@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 
 import mark from './mark.svg'
 import { groupsFor } from './navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
-
 import { Wordmark } from './wordmark.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
+const UserMenu = part(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 interface SidebarProps {
   /** Null while it is not known who is signed in: no user menu, no Admin group. */
@@ -33,8 +32,8 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
           <img src={mark} alt="" width={30} height={30} className="rounded-lg" />
         </Link>
       ) : (
-        <div className="mx-2.5 mb-4">
-          <Link to="/dashboard" className="inline-block text-plum dark:text-ink">
+        <div className="mx-2.5 -mt-4 mb-4">
+          <Link to="/dashboard" className="inline-flex min-h-11 items-end text-plum dark:text-ink">
             <Wordmark className="h-6.75 w-auto" />
           </Link>
           <p className="text-small text-ink-soft">For Women Realtors</p>
@@ -48,11 +47,7 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
           <SidebarGroup key={group.label ?? 'main'} group={group} path={path} folded={folded} unfold={unfold} />
         ))}
       </nav>
-      {user && (
-        <Suspense fallback={<div className="min-h-14 shrink-0" />}>
-          <UserMenu user={user} folded={folded} />
-        </Suspense>
-      )}
+      <div className="min-h-14 shrink-0">{user && <UserMenu user={user} folded={folded} />}</div>
     </>
   )
 }

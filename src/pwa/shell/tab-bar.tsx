@@ -1,31 +1,32 @@
-import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/session.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { isAt, TABS } from './navigation.ts'
 
 const menuDrawer = () => import('./menu-drawer.tsx')
-const MenuDrawer = lazy(() => menuDrawer().then((module) => ({ default: module.MenuDrawer })))
+const MenuDrawer = part(() => menuDrawer().then((module) => module.MenuDrawer))
 
 const TAB =
-  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
+  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 max-[359px]:px-0.5 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
 const LIT = 'tab-lit text-plum font-semibold'
 const DARK = 'text-ink-soft font-medium'
 
 /** The bottom bar of a phone. What no tab leads to lies under Menu, which is lit there. */
 export function TabBar({ user, path }: { user: User | null; path: string }) {
-  const [menu, setMenu] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const menu = useOnDemand()
   const at = TABS.find((tab) => tab.under.some((to) => isAt(path, to)))
-  const lit = menu || !at ? 'Menu' : at.label
+  const lit = menu.isOpen || !at ? 'Menu' : at.label
   return (
     <>
       <nav
         aria-label="Tabs"
-        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:hidden"
+        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] max-[359px]:px-0.5 desk:hidden"
       >
         {TABS.map((tab) => (
           <Link
@@ -41,23 +42,16 @@ export function TabBar({ user, path }: { user: User | null; path: string }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-expanded={menu}
-          onPointerEnter={() => void menuDrawer()}
-          onClick={() => {
-            setWanted(true)
-            setMenu(true)
-          }}
+          aria-expanded={menu.isOpen}
+          onPointerEnter={() => void menuDrawer().catch(reportUnlessOffline)}
+          onClick={menu.open}
           className={classes(TAB, lit === 'Menu' ? LIT : DARK)}
         >
           <Icon name={lit === 'Menu' ? 'list-bold' : 'list'} className="size-6.25!" />
           Menu
         </button>
       </nav>
-      {wanted && (
-        <Suspense fallback={null}>
-          <MenuDrawer user={user} path={path} open={menu} onOpenChange={setMenu} />
-        </Suspense>
-      )}
+      {menu.wanted && <MenuDrawer user={user} path={path} {...menu.part} />}
     </>
   )
 }

@@ -1,38 +1,28 @@
-import { lazy, Suspense, useState } from 'react'
-
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-const OutboxDrawer = lazy(() =>
-  import('#pwa/agent/publishing/outbox-drawer.tsx').then((module) => ({ default: module.OutboxDrawer })),
-)
+const OutboxDrawer = part(() => import('#pwa/agent/publishing/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
 
 /** How many posts wait on this device; opens the outbox. Nothing where nothing waits. */
 export function WaitingPill({ userId }: { userId: number }) {
   const count = useOutbox(userId)?.length ?? 0
-  const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const drawer = useOnDemand()
   return (
     <>
-      {(count > 0 || open) && (
+      {(count > 0 || drawer.isOpen) && (
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true)
-            setOpen(true)
-          }}
+          onClick={drawer.open}
           className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold text-plum"
         >
           <Icon name="cloud-slash" small />
           {count} waiting
         </button>
       )}
-      {wanted && (
-        <Suspense fallback={null}>
-          <OutboxDrawer open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {drawer.wanted && <OutboxDrawer {...drawer.part} />}
     </>
   )
 }

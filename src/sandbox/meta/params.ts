@@ -33,7 +33,7 @@ export function checkParams(
 ): Input {
   const values = new Map<string, unknown>()
   for (const [name, value] of Object.entries(gatherLists(fields))) {
-    const type = table[name] ?? COMMON[name]
+    const type = typeOf(name, table) ?? typeOf(name, COMMON)
     if (type === undefined) throw badParameter(`Unknown parameter: ${name}`)
     values.set(name, readValue(name, type, value))
   }
@@ -41,6 +41,11 @@ export function checkParams(
     if (!freeFiles && table[file.field] !== 'file') throw badParameter(`Unknown parameter: ${file.field}`)
   }
   return new Input(values, files)
+}
+
+/** Names come from outside, so none of those every object has. */
+function typeOf(name: string, table: ParamTable): ParamType | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /** `attached_media[0]=..&attached_media[1]=..` is one list, as PHP forms write it. */

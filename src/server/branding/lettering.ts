@@ -38,7 +38,9 @@ export interface Lettering {
  */
 async function set(text: string, face: Face, size: number): Promise<Lettering> {
   const font = await open(face)
-  const known = [...text].filter((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)).join('')
+  const known = Array.from(text)
+    .filter((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))
+    .join('')
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(known)
   let x = 0
@@ -55,7 +57,7 @@ async function set(text: string, face: Face, size: number): Promise<Lettering> {
 export async function setLine(text: string, face: Face, size: number, maxWidth: number): Promise<Lettering> {
   const whole = await set(text, face, size)
   if (whole.width <= maxWidth) return whole
-  const chars = [...text]
+  const chars = Array.from(text)
   let fits = 0
   let tooLong = chars.length
   while (tooLong - fits > 1) {

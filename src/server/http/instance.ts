@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { errorForLog } from './error-for-log.ts'
 import { answerError } from './problem-answers.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 /** Bodies are small except where the contract says otherwise. */
 const BODY_LIMIT = 64 * 1024
@@ -32,6 +33,7 @@ export function newInstance(
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.removeContentTypeParser('text/plain')

@@ -15,6 +15,8 @@ export const ProblemAnswer = z.object({
 
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'bad_request',
+  // Static files' word for an address that leads out of their folder.
+  403: 'not_found',
   404: 'not_found',
   408: 'bad_request',
   413: 'payload_too_large',

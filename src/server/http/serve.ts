@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 /** A call as its handler sees it: everything parsed by the contract, the caller known. */
-export interface Incoming<N extends CallName> {
+interface Incoming<N extends CallName> {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
   headers: Parsed<N, 'headers'>
@@ -27,7 +27,7 @@ export interface Incoming<N extends CallName> {
   reply: FastifyReply
 }
 
-export type Answer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType } ? z.input<A> : void
+type Answer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType } ? z.input<A> : void
 
 /**
  * Serves one call of the contract. Access, parsing, the answer's schema and status are the

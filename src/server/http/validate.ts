@@ -2,24 +2,34 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 
 import { problem, type ProblemError } from './problem.ts'
+import { placeOfUnstorable } from './unstorable.ts'
 
 /** Checks a part of a request by its schema of the contract. A body that is missing lacks all its fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    const parsed = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: missingIsRequired })
-    return parsed.success ? { value: parsed.data } : { error: validationProblem(parsed.error) }
+    const parsed = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: plainWords })
+    if (!parsed.success) return { error: validationProblem(parsed.error.issues) }
+    const path = placeOfUnstorable(parsed.data)
+    if (path === null) return { value: parsed.data }
+    return { error: validationProblem([{ path, message: 'This has a character that can’t be used.' }]) }
   }
 }
 
-const missingIsRequired: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined
+/** Words for faults the contract has none for; they may end up beside a field. */
+const plainWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `This can have ${issue.maximum} characters at most.`
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'This field is required.'
+  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
+  return 'This can’t be used.'
+}
 
-function validationProblem(error: z.ZodError): ProblemError {
+function validationProblem(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[]): ProblemError {
   const fields: Record<string, string[]> = {}
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of issues) {
     // What is wrong with the whole is no field's fault.
     if (path.length > 0) (fields[path.map(String).join('.')] ??= []).push(message)
   }
-  const first = error.issues[0]?.message
+  const first = issues[0]?.message
   return problem('validation_failed', { fields, ...(first && { message: first }) })
 }

@@ -7,7 +7,7 @@ export interface QueueOptions {
   retries?: number
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Sends only if this transaction commits. */
   tx?: Tx
   /** While a job with this key waits in the queue, another one is not added. One that already runs doesn't count. */

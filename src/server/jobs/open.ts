@@ -15,6 +15,9 @@ const REST_WITHIN_MS = 10_000
 /** Workers hear of new jobs at once; this many seconds late at most comes a job that was sent for later. */
 const LOOK_EVERY_SECONDS = 5
 
+/** Jobs that are done say nothing the modules' own tables don't; a week of them, the default, only makes these slow. */
+const KEEP_DONE_SECONDS = 60 * 60
+
 interface Queue extends Required<QueueOptions> {
   handler: (data: never) => Promise<void>
   workers: string[]
@@ -39,7 +42,13 @@ export function openJobs(database: Database, log: Log): Jobs {
 
   const open = async (name: string, queue: Queue) => {
     // 'short': at most one waiting job for each singleton key.
-    const settings = { notify: true, retryLimit: queue.retries, retryDelay: 2, retryBackoff: true }
+    const settings = {
+      notify: true,
+      retryLimit: queue.retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    }
     await boss.createQueue(name, { policy: 'short', ...settings })
     await boss.updateQueue(name, settings)
     // Reads the queue into the cache: a send inside a transaction of the embedded database's only

@@ -9,7 +9,7 @@ const EXPECTED =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
 
 /** Collects what a page complains of, uncaught errors included. */
-export function complaintsOf(page: Page): string[] {
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())

@@ -4,6 +4,7 @@ import { MONTH_NAMES } from '#domain/time-words.ts'
 import { shiftMonth } from '#domain/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -42,8 +43,12 @@ export function CalendarScreen() {
       <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
         <PageTitle title="Content Scheduler" className="p-0!" />
         <MonthBar month={month} onStep={step} />
-        <CreatePost />
+        {/* One lamp on a screen: when the posts don't come, trying again has it. */}
+        {(answer.data || answer.isPending) && <CreatePost />}
       </div>
+      <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
+        {lastWord(answer, zone, now)}
+      </output>
       {/* What waits here is known without the server. */}
       {!answer.data && <div className="pb-6 empty:hidden">{waiting}</div>}
       <Answered
@@ -57,7 +62,7 @@ export function CalendarScreen() {
           const rows = { zone, now, onOpen: opened.openPost }
           const [next] = sorted.upcoming
           return (
-            <div className="grid gap-6 desk:gap-9 min-[1200px]:grid-cols-[minmax(0,1fr)_324px]">
+            <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
               {wide && <MonthGrid month={month} byDay={sorted.byDay} {...rows} />}
               <div className="grid min-w-0 content-start gap-8">
                 <div className="grid gap-4 empty:hidden">

@@ -4,7 +4,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 /** A month still to come, in its true size. */
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
-    <div aria-busy="true" className="grid gap-6 desk:gap-9 min-[1200px]:grid-cols-[minmax(0,1fr)_324px]">
+    <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
       <output className="sr-only">Loading...</output>
       <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface pt-11 ring ring-hair desk:grid">
         {monthDays(month).map(({ day }) => (

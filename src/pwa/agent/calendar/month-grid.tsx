@@ -64,10 +64,10 @@ function DayPost({ post, zone, onOpen }: { post: ScheduledPost; zone: TimeZone; 
       type="button"
       aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}`}
       onClick={() => onOpen(post.id)}
-      className="mt-1 flex min-h-16 w-full min-w-0 flex-wrap items-start gap-1.75 text-left"
+      className="mt-1 flex min-h-16 w-full min-w-0 items-start gap-1.75 text-left"
     >
       <Thumb src={post.thumbnail} bed={post.main_color} className="w-11.5" />
-      <span className="grid justify-items-start gap-1 text-small whitespace-nowrap text-ink-soft">
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
         <Badge tone={tone} icon={icon} className="w-6.5 justify-center p-0!">
           <span className="sr-only">{word}</span>
         </Badge>

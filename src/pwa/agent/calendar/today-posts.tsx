@@ -47,7 +47,7 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
 
 function TodayCard({ post, zone, onOpen }: { post: ScheduledPost; zone: TimeZone; onOpen: OpenPost }) {
   return (
-    <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair min-[1200px]:grid-cols-[76px_1fr]">
+    <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair xl:grid-cols-[76px_1fr]">
       <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} className="w-full" />
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-2">
@@ -56,8 +56,8 @@ function TodayCard({ post, zone, onOpen }: { post: ScheduledPost; zone: TimeZone
             {clockTime(new Date(post.scheduled_at), zone)}
           </span>
         </div>
-        <h3>
-          <button type="button" className="text-left" onClick={() => onOpen(post.id)}>
+        <h3 className="-my-2.5">
+          <button type="button" className="min-h-(--target) w-full text-left" onClick={() => onOpen(post.id)}>
             {post.title}
           </button>
         </h3>

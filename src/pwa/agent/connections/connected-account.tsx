@@ -25,9 +25,9 @@ export function ConnectedAccount({ connection, lit }: { connection: Connection; 
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5 not-first:border-t not-first:border-hair">
       <PlatformIcon platform={platform} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-        <p className="truncate text-small text-ink-soft">{page_name ?? account}</p>
+        <p className="line-clamp-2 text-small text-ink-soft">{page_name ?? account}</p>
       </div>
       <Badge tone={isActive ? 'green' : 'gray'} icon={isActive ? 'check-bold' : 'arrows-clockwise-bold'}>
         {isActive ? 'Active' : 'Signed out'}

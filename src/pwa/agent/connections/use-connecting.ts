@@ -12,10 +12,6 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import { noteConsentHost } from './consent-host.ts'
 import { useReturn } from './use-return.ts'
 
-/** Where she stands on the way to a connection. */
-export type ConnectStep =
-  { name: 'guidance' } | { name: 'handling' } | { name: 'choose'; pages: readonly FacebookPage[] } | { name: 'create' }
-
 /** The whole way: off to the platform, back with a code, for Facebook on to a page. */
 export function useConnecting(platform: Platform) {
   const name = PLATFORM_NAME[platform]

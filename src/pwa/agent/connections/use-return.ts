@@ -5,8 +5,8 @@ import { call } from '#client/call.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
+import type { ConnectStep } from './connect-step.ts'
 import { handleReturn, type Returned } from './handle-return.ts'
-import type { ConnectStep } from './use-connecting.ts'
 
 /** Errors already told by this page; an effect run twice tells them once. */
 const told = new Set<string>()

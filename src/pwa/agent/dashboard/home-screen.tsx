@@ -25,7 +25,7 @@ export function HomeScreen() {
         <h2 id="ready" className="mb-3.5">
           Ready to Post
         </h2>
-        <ul className="grid grid-cols-2 gap-x-3.5 gap-y-6.5 desk:gap-x-9 desk:gap-y-11 min-[1024px]:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-x-3.5 gap-y-6.5 desk:gap-x-9 desk:gap-y-11 lg:grid-cols-3">
           {LISTINGS.map((listing, at) => (
             <li key={listing.tag}>
               <Shelf listing={listing} eager={at < 3} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
+import { OfflineError } from '#client/errors.ts'
 import type { LISTINGS } from '#domain/listing.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -15,7 +16,7 @@ interface ShelfProps {
 
 /** A listing, shown by the cover of its newest collection. */
 export function Shelf({ listing, eager }: ShelfProps) {
-  const { data, isPending } = useQuery(shelfQuery(listing.tag))
+  const { data, isPending, error } = useQuery(shelfQuery(listing.tag))
   return (
     <Link to={`/social-post-collections/${listing.path}`} className="block">
       {isPending ? (
@@ -31,11 +32,18 @@ export function Shelf({ listing, eager }: ShelfProps) {
         />
       )}
       <h3 className="pt-2.5">{listing.title}</h3>
-      {data && data.total > 0 && (
-        <p className="pt-0.5 text-small text-ink-soft">
-          {data.total === 1 ? '1 collection' : `${data.total} collections`}
-        </p>
-      )}
+      <p className="pt-0.5 text-small text-ink-soft empty:hidden">
+        {data ? countWords(data.total) : error && missing(error)}
+      </p>
     </Link>
   )
+}
+
+function countWords(total: number): string | null {
+  if (total === 0) return null
+  return total === 1 ? '1 collection' : `${total} collections`
+}
+
+function missing(error: Error): string {
+  return error instanceof OfflineError ? 'Not on this phone yet' : 'Didn’t load. Open it to try again.'
 }

@@ -25,5 +25,4 @@ export function CollectionSkeleton() {
 }
 
 /** The grid of a collection: two wide, four from 1024. */
-export const MOSAIC =
-  'grid grid-cols-2 gap-x-3.5 gap-y-[22px] min-[1024px]:grid-cols-4 min-[1024px]:gap-x-6 min-[1024px]:gap-y-9'
+export const MOSAIC = 'grid grid-cols-2 gap-x-3.5 gap-y-[22px] lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9'

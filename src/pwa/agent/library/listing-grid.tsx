@@ -4,12 +4,12 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { isLead } from './rhythm.ts'
 
-/** Where a card stands: fives on a phone, two wide from 768, three of 270 px from 1024. */
+/** Where a card stands: fives on a phone, two wide up to 1023, three of 270 px from 1024. */
 export function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
   return (
     <ul
       aria-busy={busy}
-      className="grid grid-cols-2 gap-x-3.5 gap-y-[26px] desk:grid-cols-[repeat(2,minmax(0,270px))] desk:gap-x-9 desk:gap-y-11 min-[1024px]:grid-cols-[repeat(3,minmax(0,270px))]"
+      className="grid grid-cols-2 gap-x-3.5 gap-y-[26px] desk:gap-x-9 desk:gap-y-11 lg:grid-cols-[repeat(3,minmax(0,270px))]"
     >
       {children}
     </ul>

@@ -8,9 +8,6 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 const FILMS: ReadonlySet<string> = new Set(['reel', 'square_video', 'wide_vertical_video'])
 
-/** Narrower than this (width over height) a picture fills its 4:5 place; wider it stands whole on its bed. */
-const TALL = 0.78
-
 /** One post of a collection. */
 export function PostTile({ post, state, eager }: { post: CollectionPost; state: PostState; eager: boolean }) {
   return (
@@ -20,7 +17,7 @@ export function PostTile({ post, state, eager }: { post: CollectionPost; state: 
           <Picture
             src={post.thumbnail}
             alt={post.title}
-            fit={post.aspect >= TALL}
+            fit
             bed={post.main_color}
             sizes="(min-width: 1024px) 220px, 46vw"
             play={FILMS.has(post.type)}

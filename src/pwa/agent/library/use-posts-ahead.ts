@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 
 const FRESH_MS = 10 * 60 * 1000
@@ -17,22 +15,15 @@ function whenIdle(work: () => unknown): () => void {
 }
 
 /**
- * Fetches the posts of an open collection one after the other while the browser is idle, and what
- * publishing them needs, so that it can be done with no network later. A failure is no one's concern here: the
- * publish screen asks again.
+ * Fetches the posts of an open collection one after the other while the browser is idle, so that they can be
+ * published with no network later. A failure is no one's concern here: the publish screen asks again.
  */
 export function usePostsAhead(ids: readonly number[]) {
   const client = useQueryClient()
   const key = ids.join(',')
   useEffect(() => {
     const ids = key === '' ? [] : key.split(',').map(Number)
-    const fetches = ids.map((id) => () => client.prefetchQuery({ ...postQuery(id), staleTime: FRESH_MS }))
-    // The publish screen wants to know who she is and where she can post, too.
-    const waiting = [
-      () => client.prefetchQuery({ ...connectionsQuery, staleTime: FRESH_MS }),
-      () => client.prefetchQuery({ ...agentQuery, staleTime: FRESH_MS }),
-      ...fetches,
-    ]
+    const waiting = ids.map((id) => () => client.prefetchQuery({ ...postQuery(id), staleTime: FRESH_MS }))
     let stop = () => {}
     const next = () => {
       const fetchOne = waiting.shift()

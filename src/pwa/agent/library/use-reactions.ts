@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 export type Reaction = 'like' | 'dislike'
@@ -13,23 +14,26 @@ export function useReactions(kind: 'collection' | 'post') {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    void import('#sync/reactions.ts').then(({ watchReactions }) => {
-      if (gone) return
-      const watching = watchReactions(user.id, kind).subscribe({
-        next: setReactions,
-        error: (error: unknown) => console.error('Reactions could not be read', error),
+    import('#sync/reactions.ts')
+      .then(({ watchReactions }) => {
+        if (gone) return
+        const watching = watchReactions(user.id, kind).subscribe({
+          next: setReactions,
+          error: (error: unknown) => console.error('Reactions could not be read', error),
+        })
+        stop = () => watching.unsubscribe()
       })
-      stop = () => watching.unsubscribe()
-    })
+      .catch(reportUnlessOffline)
     return () => {
       gone = true
       stop?.()
     }
   }, [user.id, kind])
 
-  async function toggle(id: number, reaction: Reaction) {
-    const { react } = await import('#sync/reactions.ts')
-    await react({ userId: user.id, kind, id }, reactions.get(id) === reaction ? null : reaction)
+  function toggle(id: number, reaction: Reaction) {
+    import('#sync/reactions.ts')
+      .then(({ react }) => react({ userId: user.id, kind, id }, reactions.get(id) === reaction ? null : reaction))
+      .catch(reportUnlessOffline)
   }
 
   return { of: (id: number) => reactions.get(id) ?? null, toggle }

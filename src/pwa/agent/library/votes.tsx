@@ -12,14 +12,14 @@ export function Votes({ id, name, reactions }: { id: number; name: string; react
         fill={mine === 'like'}
         label="Like"
         aria-pressed={mine === 'like'}
-        onClick={() => void reactions.toggle(id, 'like')}
+        onClick={() => reactions.toggle(id, 'like')}
       />
       <IconButton
         icon="thumbs-down"
         fill={mine === 'dislike'}
         label="Dislike"
         aria-pressed={mine === 'dislike'}
-        onClick={() => void reactions.toggle(id, 'dislike')}
+        onClick={() => reactions.toggle(id, 'dislike')}
       />
     </fieldset>
   )

@@ -39,8 +39,10 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
 
   return (
     <section className="grid gap-3.5">
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="caption-name">Caption</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="caption-name" className="shrink-0">
+          Caption
+        </h2>
         <Segmented
           label="Caption language"
           value={captions.language}

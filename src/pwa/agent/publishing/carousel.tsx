@@ -63,7 +63,7 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
           onKeyDown={keys}
           onClick={() => show(at - 1)}
         />
-        <div className="flex flex-wrap justify-center">
+        <div className="flex flex-1 justify-center">
           {slides.map((slide, index) => (
             <button
               key={slide.id}
@@ -72,7 +72,7 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
               aria-current={index === at}
               onKeyDown={keys}
               onClick={() => show(index)}
-              className="group grid h-(--target) min-w-6 place-items-center"
+              className="group grid h-(--target) max-w-11 min-w-6 flex-1 place-items-center"
             >
               <span className="size-2 rounded-full bg-field opacity-60 group-aria-current:bg-plum group-aria-current:opacity-100" />
             </button>

@@ -24,7 +24,7 @@ interface StepProps {
 export function EditStep({ entry, deeds, onBack }: StepProps) {
   const [caption, setCaption] = useState(entry.request.caption)
   const [asked, setAsked] = useState(0)
-  const { rows, platforms, choose } = usePlatforms(entry.request)
+  const { rows, platforms, choose } = usePlatforms(entry.request, 'hers')
   const noPlatform = platforms.length === 0
   const fault = noPlatform ? null : captionFault(caption, platforms)
 

@@ -37,13 +37,13 @@ export function PublishForm({ post }: { post: SocialPost }) {
 
   return (
     <div className={PUBLISH_GRID}>
-      <figure className="-mx-2 mt-1 desk:mx-0 min-[1024px]:sticky min-[1024px]:top-6 min-[1024px]:self-start">
+      <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:sticky lg:top-6 lg:self-start">
         <MediaPreview post={post} footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />} />
       </figure>
       <div className="grid min-w-0 content-start gap-8.5">
         <PageTitle
           title={captions.language === 'es' && post.spanish_title ? post.spanish_title : post.title}
-          className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] min-[1024px]:[&_h1]:text-[2.5rem] min-[1024px]:[&_h1]:leading-[2.75rem]"
+          className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
         />
         <AlreadyWaiting userId={user.id} postId={post.id} />
         <CaptionEditor captions={captions} platforms={platforms} trouble={troubleAt('caption')} onEdit={deed.forget} />

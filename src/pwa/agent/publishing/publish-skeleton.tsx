@@ -8,7 +8,7 @@ export function PublishSkeleton() {
   return (
     <div aria-busy="true" className={PUBLISH_GRID}>
       <output className="sr-only">Loading...</output>
-      <Skeleton className="aspect-[4/5] rounded-[18px]!" />
+      <Skeleton className="aspect-[4/5] rounded-[18px]! desk:max-lg:max-w-105" />
       <div className="grid content-start gap-8.5">
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-64 w-full rounded-control!" />
@@ -20,4 +20,4 @@ export function PublishSkeleton() {
 }
 
 /** Picture over words on a phone, beside them from 1024. */
-export const PUBLISH_GRID = 'grid gap-5.5 min-[1024px]:grid-cols-[minmax(0,372px)_minmax(0,1fr)] min-[1024px]:gap-14'
+export const PUBLISH_GRID = 'grid gap-5.5 lg:grid-cols-[minmax(0,372px)_minmax(0,1fr)] lg:gap-14'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthNow, shiftMonth } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { dayAtTime } from '#domain/time-words.ts'
+import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -35,9 +36,10 @@ export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
       title="Safe on our server"
       count={upcoming.length}
       words={
-        upcoming.length > 0
+        lastWord(present, zone, now) ??
+        (upcoming.length > 0
           ? 'These go out on time, even with your phone switched off.'
-          : 'Nothing is scheduled there for now.'
+          : 'Nothing is scheduled there for now.')
       }
     >
       {upcoming.slice(0, SHOWN).map((post) => (

@@ -15,8 +15,11 @@ export interface PlatformRow {
   checked: boolean
 }
 
-/** Which platforms a post goes to: those it was made for and that are connected, until she chooses. */
-export function usePlatforms(suggested: Record<Platform, boolean>) {
+/**
+ * Which platforms a post goes to: those it was made for and that are connected, until she chooses. An account
+ * nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
+ */
+export function usePlatforms(wanted: Record<Platform, boolean>, whose: 'suggested' | 'hers' = 'suggested') {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const [chosen, setChosen] = useState<Partial<Record<Platform, boolean>>>({})
   const nothingKnown: Reach = isError || (isPending && fetchStatus === 'paused') ? 'unknown' : 'loading'
@@ -25,11 +28,12 @@ export function usePlatforms(suggested: Record<Platform, boolean>) {
     const connection = data?.[platform]
     const reach = connection ? reachOf(connection) : nothingKnown
     const possible = reach === 'ready' || reach === 'unknown'
+    const atFirst = wanted[platform] && (reach === 'ready' || whose === 'hers')
     return {
       platform,
       reach,
       account: connection?.page_name ?? connection?.name ?? null,
-      checked: possible && (chosen[platform] ?? suggested[platform]),
+      checked: possible && (chosen[platform] ?? atFirst),
     }
   })
 

@@ -4,7 +4,7 @@ import { pickedInstant } from '#domain/publish-check.ts'
 import { toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
 
 /** 'HH:MM' of a 24-hour clock, as time inputs want it. */
-export function clockNow(zone: TimeZone): string {
+function clockNow(zone: TimeZone): string {
   const { hour, minute } = wallTimeOf(new Date(), zone)
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }

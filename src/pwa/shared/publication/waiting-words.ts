@@ -3,7 +3,7 @@ import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
 import { clockTime, dayAtTime, dayWords, listWords, shortDay } from '#domain/time-words.ts'
 import type { OutboxEntry } from '#sync/outbox.ts'
 
-export function platformsOf(request: Record<Platform, boolean>): Platform[] {
+function platformsOf(request: Record<Platform, boolean>): Platform[] {
   return PLATFORMS.filter((platform) => request[platform])
 }
 
@@ -13,7 +13,7 @@ export function platformWords(platforms: readonly Platform[]): string {
 }
 
 /** 'Now' or 'Mon, Nov 23 at 8:00 AM': when an entry is meant to go out. */
-export function dueWords(scheduledAt: string, zone: TimeZone, now: Date): string {
+function dueWords(scheduledAt: string, zone: TimeZone, now: Date): string {
   const instant = scheduledAt === 'now' ? null : fromWireTime(scheduledAt)
   return instant ? dayAtTime(instant, zone, now) : 'Now'
 }

@@ -1,23 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '#client/errors.ts'
 
-const TRIES = 2
+import { KEPT_KEYS } from './kept.ts'
 
-/** Small answers the app needs to start with no network, by their first key. They are kept per user on the device. */
-export const KEPT_KEYS: ReadonlySet<unknown> = new Set(['user', 'agent', 'connections', 'settings', 'plan'])
+const TRIES = 2
 
 /**
  * The cache of everything the server owns. Questions are asked with no network too: the worker may
- * know the answer. A refusal (4xx) is final; a stumble of the server is asked again twice.
+ * know the answer. A refusal (4xx) is final; a stumble of the server is asked again twice, and what
+ * failed is asked again when the device comes online.
  */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
+  // Else it takes a page that starts with no network for online, and sees no change when that comes.
+  onlineManager.setOnline(navigator.onLine)
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        refetchOnReconnect: true,
+        // Also what is not stale by its age: its last asking may have failed.
+        refetchOnReconnect: ({ state }) => (state.error === null ? true : 'always'),
         retry: (failures, error) => error instanceof ApiError && error.status >= 500 && failures < TRIES,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,13 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import {
+  type PersistedClient,
   persistQueryClientRestore,
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 
-import { KEPT_KEYS } from './client.ts'
 import { keep, rememberedId, WHO_KEY } from './keep.ts'
+import { isKept } from './kept.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 /** Change it when a kept answer changes its form; older stores are then left aside. */
@@ -56,6 +57,7 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
   const persister = createSyncStoragePersister({
     key: storeKey(userId),
     throttleTime: 100,
+    serialize: answersAlone,
     // The persister writes late; what it still wants to write after the store is closed must not come back.
     storage: {
       getItem: (key) => keep.get(key),
@@ -69,7 +71,7 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
     buster: FORM,
     maxAge: MONTH_MS,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey, state }: Query) => KEPT_KEYS.has(queryKey[0]) && state.data !== undefined,
+      shouldDehydrateQuery: ({ queryKey, state }: Query) => state.data !== undefined && isKept(queryKey, new Date()),
       shouldDehydrateMutation: () => false,
     },
   }
@@ -84,4 +86,13 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
       unsubscribe()
     },
   }
+}
+
+/** What could not be fetched anew at last is no concern of the next start. */
+function answersAlone({ clientState, ...store }: PersistedClient): string {
+  const queries = clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success', error: null, fetchFailureReason: null },
+  }))
+  return JSON.stringify({ ...store, clientState: { ...clientState, queries } })
 }

@@ -1,19 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
-const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })))
+import { part } from '#pwa/shared/code/part.tsx'
 
-export interface DrawerProps {
-  title: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  children: ReactNode
-  /** The deed, at the foot where the thumb is; it stays in sight while the rest scrolls. */
-  footer?: ReactNode
-  /** One sentence under the title. */
-  description?: ReactNode
-  /** Leaves title and close button to screen readers, where the content shows well enough what it is. */
-  quiet?: boolean | undefined
-}
+import type { DrawerProps } from './drawer-props.ts'
+
+const Sheet = part(() => import('./sheet.tsx').then((module) => module.Sheet))
 
 /**
  * Rises from below on a phone, stands in the middle as a dialog from 768 px. Its code is fetched when it is first
@@ -29,8 +20,19 @@ export function Drawer(props: DrawerProps) {
   }, [props.open])
   if (!wanted) return null
   return (
-    <Suspense fallback={null}>
-      <Sheet {...props} giveFocusBack={() => opener.current?.isConnected && opener.current.focus()} />
-    </Suspense>
+    <Sheet
+      {...props}
+      giveFocusBack={() => focusAgain(opener.current)}
+      onMissing={() => {
+        setWanted(false)
+        props.onOpenChange(false)
+      }}
+    />
   )
+}
+
+/** Back to what opened the drawer; to the screen where that has gone, as the row of a deleted post has. */
+function focusAgain(opener: HTMLElement | null): void {
+  const to = opener?.isConnected ? opener : document.getElementById('screen')
+  to?.focus({ preventScroll: true })
 }

@@ -32,6 +32,12 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const missing = src === null || failed === src
+  useEffect(() => {
+    if (failed === null) return undefined
+    const retry = () => setFailed(null)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [failed])
   const style: CSSProperties = { aspectRatio: String(aspect), ...(bed && !missing ? { backgroundColor: bed } : {}) }
   return (
     <span

@@ -1,13 +1,9 @@
 import { Dialog } from 'radix-ui'
 import { Drawer as Vaul } from 'vaul'
 
-import type { DrawerProps } from './drawer.tsx'
+import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from './icon-button.tsx'
 import { useWide } from './use-wide.ts'
-
-interface SheetProps extends DrawerProps {
-  giveFocusBack: () => void
-}
 
 /** Or the focus stays on the body and the page behind hears the keys. */
 const FOCUS_INSIDE = { autoFocus: true }

@@ -5,8 +5,8 @@ import { classes } from './classes.ts'
 import type { IconName } from './icon-name.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { connectToaster, type Toast, type ToastKind } from './notify.tsx'
 import { Spinner } from './spinner.tsx'
+import { connectToaster, type Toast, type ToastKind } from './toasts.ts'
 
 const SIGNS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; look: string }> = {
   success: { icon: 'check-bold', look: 'bg-published-tint text-published' },
@@ -29,7 +29,8 @@ export function Toaster() {
       offset={{ top: 16, right: 16 }}
       mobileOffset={{ top: 12, left: 16, right: 16 }}
       containerAriaLabel="Messages"
-      style={{ '--width': '356px' } as CSSProperties}
+      // sonner brings the system's font along.
+      style={{ '--width': '356px', fontFamily: 'var(--sans)' } as CSSProperties}
     />
   )
 }

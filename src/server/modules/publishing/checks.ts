@@ -1,4 +1,4 @@
-import type { PublishRequest } from '#contract/publishing.ts'
+import { LAST_YEAR, type PublishRequest } from '#contract/publishing.ts'
 import { captionFault } from '#domain/caption.ts'
 import { mediaFault } from '#domain/media-rules.ts'
 import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
@@ -19,7 +19,7 @@ export function checkPlatforms(request: PublishRequest): Platform[] {
 
 /** @throws caption_invalid when a platform would not take it */
 export function checkCaption(caption: string, platforms: readonly Platform[]): void {
-  const fault = captionFault(caption, platforms) ?? unstorable(caption)
+  const fault = captionFault(caption, platforms)
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
 }
 
@@ -46,21 +46,16 @@ export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): 
 /**
  * When a request goes out. A little late is at once: the phone had no network. What is later than
  * `LATE_LIMIT_MS` is not sent behind the agent's back.
- * @throws validation_failed for a time that doesn't exist, time_past
+ * @throws validation_failed for a time that doesn't exist or that no calendar shows, time_past
  */
 export function checkTime(scheduledAt: PublishRequest['scheduled_at'], now: Date): Date {
   if (scheduledAt === 'now') return now
   const at = fromWireTime(scheduledAt)
-  if (!at) {
+  if (!at || at.getUTCFullYear() > LAST_YEAR) {
     const message = 'Please pick a date and time.'
     throw problem('validation_failed', { message, fields: { scheduled_at: message } })
   }
   if (now.getTime() - at.getTime() <= LATE_LIMIT_MS) return at
   const message = 'That time has passed. Pick a later one.'
   throw problem('time_past', { message, fields: { scheduled_at: message } })
-}
-
-/** The database's text can't hold the one character that is none. */
-function unstorable(caption: string): string | null {
-  return caption.includes('\0') ? 'The caption has a character that can’t be published.' : null
 }

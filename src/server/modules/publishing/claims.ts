@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { House } from '../../house.ts'
 import { targets } from '../../db/schema/index.ts'
 import { logAttempt } from './attempt-log.ts'
-import { amend, move, type TargetRow } from './transition.ts'
+import { amend, move, renewClaim, type TargetRow } from './transition.ts'
 
 /** How long a claim holds without being renewed, in milliseconds; a worker silent for longer is taken for dead. */
 export const CLAIM_MS = 60_000
@@ -60,7 +60,7 @@ export async function claim({ db, now }: Pick<House, 'db' | 'now'>, id: number):
 export async function whileHeld<T>(house: House, held: TargetRow, work: () => Promise<T>): Promise<T> {
   const renew = async () => {
     const claimedUntil = new Date(house.now().getTime() + CLAIM_MS)
-    await amend(house.db, held, { claimedUntil })
+    await renewClaim(house.db, held, claimedUntil)
   }
   const timer = setInterval(() => {
     renew().catch((error: unknown) => house.log.error({ err: error, target: held.id }, 'a claim was not renewed'))

@@ -65,7 +65,7 @@ export async function rest({ house, row }: HeldTarget, seconds: number, change: 
 }
 
 /** @throws ClaimLost */
-export async function settle({ house, row }: HeldTarget, to: TargetState, change: TargetChange): Promise<void> {
+async function settle({ house, row }: HeldTarget, to: TargetState, change: TargetChange): Promise<void> {
   if (!(await move(house.db, row, to, change))) throw new ClaimLost()
   house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
 }

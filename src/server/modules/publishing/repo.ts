@@ -8,9 +8,10 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, files, postMedia, posts, publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
+import type { StoredFile } from '../../storage/storage.ts'
 import type { TargetRow } from './transition.ts'
 
-export type PublicationRow = typeof publications.$inferSelect
+type PublicationRow = typeof publications.$inferSelect
 
 /** A publication with its rows per platform. */
 export interface Publication {
@@ -67,11 +68,12 @@ export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan |
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
 }
 
-/** Inserts a publication with its targets, or nothing when the agent used the key before: then null. */
+/** Inserts a publication with its targets and the files made for it, or nothing when the agent used the key before: then null. */
 export async function insertPublication(
   tx: Tx,
   row: typeof publications.$inferInsert,
   platforms: readonly Platform[],
+  drawn: readonly StoredFile[],
 ): Promise<Publication | null> {
   const [made] = await tx
     .insert(publications)
@@ -79,6 +81,11 @@ export async function insertPublication(
     .onConflictDoNothing({ target: [publications.agentId, publications.idempotencyKey] })
     .returning()
   if (!made) return null
+  if (drawn.length > 0)
+    await tx
+      .insert(files)
+      .values([...drawn])
+      .onConflictDoNothing()
   const own = await tx
     .insert(targets)
     .values(platforms.map((platform) => ({ publicationId: made.id, platform, runAt: made.scheduledAt })))

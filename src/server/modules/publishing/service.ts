@@ -1,4 +1,5 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import type { Platform } from '#domain/platform.ts'
 import { isUnderway } from '#domain/publication.ts'
 import { monthSpan } from '#domain/time.ts'
 
@@ -6,6 +7,7 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { connectionFault } from '../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
+import { drawBrand } from './personal-brand.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { requestHash } from './request-hash.ts'
@@ -29,10 +31,11 @@ export async function publish(house: House, asked: Publish): Promise<ScheduledPo
   const { db } = house
   const known = await repo.findByKey(db, asked.agentId, asked.key)
   if (known) return repeated(known, asked)
-  const { row, platforms } = await check(house, asked)
+  const { post, platforms, scheduledAt } = await check(house, asked)
+  const { row, drawn } = await rowOf(house, asked, post, platforms, scheduledAt)
   // Two statements: in one, a row another transaction is just writing can be missed altogether.
   const { made, publication } = await db.transaction(async (tx) => {
-    const inserted = await repo.insertPublication(tx, row, platforms)
+    const inserted = await repo.insertPublication(tx, row, platforms, drawn)
     return { made: inserted, publication: inserted ?? (await repo.findByKey(tx, asked.agentId, asked.key)) }
   })
   if (!publication) throw problem('conflict')
@@ -41,7 +44,8 @@ export async function publish(house: House, asked: Publish): Promise<ScheduledPo
   return presentPublication(made)
 }
 
-async function check(house: House, { agentId, postId, key, request }: Publish) {
+/** Everything a publish can be refused for; whatever takes long or leaves something behind comes later. */
+async function check(house: House, { agentId, postId, request }: Publish) {
   const post = await repo.findPostSnapshot(house.db, postId)
   if (!post) throw problem('not_found', { message: 'Post data not available.' })
   const platforms = checkPlatforms(request)
@@ -52,7 +56,21 @@ async function check(house: House, { agentId, postId, key, request }: Publish) {
     const message = await connectionFault(house, agentId, platform)
     if (message) throw problem('connection_missing', { message, fields: { platforms: message } })
   }
-  const scheduledAt = checkTime(request.scheduled_at, house.now())
+  return { post, platforms, scheduledAt: checkTime(request.scheduled_at, house.now()) }
+}
+
+/** The copy that is kept, with the agent's footer drawn on its picture where she wants it (pictures alone bear one). */
+async function rowOf(
+  house: House,
+  { agentId, postId, key, request }: Publish,
+  post: repo.PostSnapshot,
+  platforms: readonly Platform[],
+  scheduledAt: Date,
+) {
+  const { media, thumbnailKey, drawn } =
+    request.agent_branding && post.type === 'image'
+      ? await drawBrand(house, agentId, post, platforms)
+      : { ...post, drawn: [] }
   const row = {
     agentId,
     idempotencyKey: key,
@@ -63,12 +81,12 @@ async function check(house: House, { agentId, postId, key, request }: Publish) {
     caption: request.caption,
     captionLanguage: request.caption_language,
     agentBranding: request.agent_branding,
-    thumbnailKey: post.thumbnailKey,
+    thumbnailKey,
     mainColor: post.mainColor,
-    media: post.media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
+    media: media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
     scheduledAt,
   }
-  return { row, platforms }
+  return { row, drawn }
 }
 
 function repeated(known: repo.Publication, { postId, request }: Publish): ScheduledPost {

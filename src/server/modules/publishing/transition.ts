@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { mayBecome, type TargetState } from '#domain/publication.ts'
 
@@ -27,11 +27,18 @@ export async function amend(db: Db, held: Held, change: TargetChange): Promise<b
   return await write(db, held, change)
 }
 
-async function write(db: Db, held: Held, change: Partial<TargetRow>): Promise<boolean> {
-  const written = await db
+/** Lengthens a claim; one that was let go meanwhile stays so, whatever order the statements arrive in. */
+export async function renewClaim(db: Db, held: Held, claimedUntil: Date): Promise<void> {
+  await db
     .update(targets)
-    .set(change)
-    .where(and(eq(targets.id, held.id), eq(targets.state, held.state), eq(targets.attempts, held.attempts)))
-    .returning({ id: targets.id })
+    .set({ claimedUntil })
+    .where(and(isAsHeld(held), isNotNull(targets.claimedUntil)))
+}
+
+async function write(db: Db, held: Held, change: Partial<TargetRow>): Promise<boolean> {
+  const written = await db.update(targets).set(change).where(isAsHeld(held)).returning({ id: targets.id })
   return written.length > 0
 }
+
+const isAsHeld = (held: Held) =>
+  and(eq(targets.id, held.id), eq(targets.state, held.state), eq(targets.attempts, held.attempts))

@@ -7,7 +7,7 @@ import { deliver } from './deliver.ts'
 import { ClaimLost, loadHeld } from './held-target.ts'
 import { move } from './transition.ts'
 
-export const PUBLISH_QUEUE = 'publish-target'
+const PUBLISH_QUEUE = 'publish-target'
 
 const SWEEP_EVERY_SECONDS = 5
 const CONCURRENCY = 4

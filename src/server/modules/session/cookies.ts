@@ -7,7 +7,7 @@ import { csrfTokenOf } from './token.ts'
 export const SESSION_COOKIE = 'porchlight_session'
 
 /** To be sent back in the header of the same name with every change. */
-export const CSRF_COOKIE = 'XSRF-TOKEN'
+const CSRF_COOKIE = 'XSRF-TOKEN'
 export const CSRF_HEADER = 'x-xsrf-token'
 
 /**

@@ -9,7 +9,7 @@ import { type Brake, waitFromUsage } from '../usage.ts'
 import { readError } from './errors.ts'
 
 /** One call to the Graph API. Tokens travel in a header only, so that no address carries one. */
-export interface GraphCall<A> {
+interface GraphCall<A> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the version, such as `/me/accounts`; or a whole address already checked with `liesOn`. */
   path: string

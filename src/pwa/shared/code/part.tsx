@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+
+import { reportUnlessOffline } from './missing-code.ts'
+import { Spare } from './spare.tsx'
+
+interface Missable {
+  /** Told when the code can't be fetched; it is asked for again once the device is online. */
+  onMissing?: () => void
+}
+
+/**
+ * A part of the shell whose code is fetched when it is first shown. Until it is there, and also when it
+ * breaks, nothing stands in its place: unlike a screen, a part never takes down what is around it.
+ */
+export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Missable> {
+  let there: ComponentType<P> | null = null
+
+  function Part({ onMissing, ...props }: P & Missable) {
+    const [Code, setCode] = useState<ComponentType<P> | null>(() => there)
+
+    const missing = useEffectEvent(() => onMissing?.())
+
+    useEffect(() => {
+      if (Code) return undefined
+      let gone = false
+      const ask = () =>
+        void load().then(
+          (found) => {
+            there = found
+            if (!gone) setCode(() => found)
+          },
+          (error: unknown) => {
+            reportUnlessOffline(error)
+            if (!gone) missing()
+          },
+        )
+      ask()
+      addEventListener('online', ask)
+      return () => {
+        gone = true
+        removeEventListener('online', ask)
+      }
+    }, [Code])
+
+    return (
+      Code && (
+        <Spare>
+          <Code {...(props as unknown as P)} />
+        </Spare>
+      )
+    )
+  }
+  return Part
+}

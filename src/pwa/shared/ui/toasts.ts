@@ -1,0 +1,51 @@
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'kept'
+
+export interface Toast {
+  id: string
+  kind: ToastKind
+  message: string
+  action?: { label: string; onClick: () => void } | undefined
+}
+
+interface ToastPort {
+  show: (toast: Toast) => void
+  dismiss: (id: string) => void
+}
+
+/** What was said before the toaster's code arrived; it takes these first. */
+const early: Toast[] = []
+const listeners = new Set<() => void>()
+let wanted = false
+let port: ToastPort | null = null
+
+/** Shows a toast, now or as soon as there is a toaster. */
+export function show(toast: Toast): void {
+  if (port) return port.show(toast)
+  early.push(toast)
+  wanted = true
+  for (const changed of listeners) changed()
+}
+
+export function dismiss(id: string): void {
+  port?.dismiss(id)
+  const at = early.findIndex((toast) => toast.id === id)
+  if (at >= 0) early.splice(at, 1)
+}
+
+/** The toaster takes over, and says what was said before it came. */
+export function connectToaster(connected: ToastPort): () => void {
+  port = connected
+  for (const toast of early.splice(0)) connected.show(toast)
+  return () => {
+    port = null
+  }
+}
+
+/** Whether anything was ever said, for React's external stores. */
+export const toasterWanted = {
+  subscribe: (changed: () => void): (() => void) => {
+    listeners.add(changed)
+    return () => void listeners.delete(changed)
+  },
+  get: () => wanted,
+}

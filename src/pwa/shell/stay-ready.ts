@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { User } from '#contract/session.ts'
+import { monthNow, shiftMonth } from '#domain/month.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { watchSent } from '#pwa/offline/watch-sent.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { startTriggers } from '#sync/triggers.ts'
+
+/**
+ * Starts sending what waits on this device, has the scheduler hear of every post that leaves it from whichever
+ * tab or worker, and asks for what publishing and the calendar need with no network, whichever screens she
+ * visits. To be called after each sign-in. Gives back what ends the watch.
+ */
+export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
+  const end = watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY }))
+  startTriggers()
+  // What can't be had now is asked for by the screen that needs it.
+  if (role === 'agent') void ask(client)
+  return end
+}
+
+async function ask(client: QueryClient): Promise<void> {
+  await Promise.all([client.prefetchQuery(connectionsQuery), client.prefetchQuery(agentQuery)])
+  const zone = client.getQueryData(agentQuery.queryKey)?.data.time_zone ?? DEFAULT_TIME_ZONE
+  const month = monthNow(new Date(), zone)
+  // The last days of a month need the next one too.
+  await Promise.all([month, shiftMonth(month, 1)].map((one) => client.prefetchQuery(scheduledMonthQuery(one))))
+}

@@ -1,0 +1,57 @@
+import { expect, signIn, test } from './support/test.ts'
+
+test('an agent without a page makes one at Facebook and connects it', async ({ page, app, context }) => {
+  await signIn(page, app, 'new@porchlight.test')
+  await page.goto(`${app.url}/social-media-connections/facebook`)
+  await page.getByRole('button', { name: 'Continue to Facebook' }).click()
+  await page.getByText('Nora', { exact: false }).first().click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Refresh Pages' }).click()
+  await expect(page.getByText('No page found. Please create a new page.')).toBeVisible()
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /create a page/i }).click()
+  const facebook = await opened
+  await facebook.getByText('Nora', { exact: false }).first().click()
+  await facebook.getByRole('textbox').first().fill('Nora Sells Homes')
+  await facebook.getByRole('button', { name: /create/i }).click()
+  await facebook.close()
+
+  await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
+  await expect(page.getByText('Successfully connected to Nora Sells Homes!')).toBeVisible()
+  await page.goto(`${app.url}/social-media-connections/dashboard`)
+  await expect(page.getByText('Nora Sells Homes')).toBeVisible()
+})
+
+test('an agent with several pages chooses one, and none chosen is said', async ({ page, app }) => {
+  await signIn(page, app, 'premium@porchlight.test')
+  await page.goto(`${app.url}/social-media-connections/facebook`)
+  await page.getByRole('button', { name: 'Continue to Facebook' }).click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Please select a page to connect.')).toBeVisible()
+  await page.getByRole('radio', { name: /Cedar & Main Austin/ }).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Successfully connected to Cedar & Main Austin!')).toBeVisible()
+})
+
+test('a refusal at Facebook is told with its reason, and a return address is good once', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  await signIn(page, app, 'premium@porchlight.test')
+  await page.goto(`${app.url}/social-media-connections/facebook`)
+  await page.getByRole('button', { name: 'Continue to Facebook' }).click()
+  await page.getByRole('button', { name: 'Deny', exact: true }).click()
+  await expect(page.getByText('Facebook connection failed: access_denied')).toBeVisible()
+
+  await page.goto(`${app.url}/social-media-connections/facebook?code=made-up&state=made-up`)
+  await expect(page.getByText(/Facebook connection failed!/)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  // Why it failed is logged for whoever looks after the phone.
+  expect(complaints.splice(0).join()).toContain('The connection could not be handled')
+})

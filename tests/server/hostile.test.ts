@@ -1,0 +1,154 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Problem } from '#contract/problem.ts'
+import { placeOfUnstorable } from '#server/http/unstorable.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { createPost, publish, publishBody } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let agent: Browser
+let postId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await server.signIn((await server.createAgent()).email)
+  postId = await createPost(server.house)
+})
+afterAll(() => server.close())
+
+const SHAPE = { message: expect.stringMatching(/\S/), code: expect.any(String), request_id: expect.any(String) }
+
+/** Writes bytes to the server's port and gives all it says until it hangs up. */
+function speak(text: string): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.address)
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    let said = ''
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = said.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(body) })
+    })
+  })
+}
+
+const get = (path: string) => speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+
+describe('text the database can’t hold is refused where it comes in', () => {
+  test.each([
+    ['an e-mail address with a NUL', { email: 'a\0@b.test', password: 'x' }, 'email'],
+    ['a password with a NUL', { email: 'a@b.test', password: 'x\0' }, 'password'],
+    ['an e-mail address with half a character', { email: 'a\ud800@b.test', password: 'x' }, 'email'],
+  ])('%s', async (_what, body, field) => {
+    const answer = await server.guest().api<Problem>('POST', '/login', { body })
+    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+  })
+
+  test.each(['\0', 'a\ud800b', '\udc00', '\udc00\ud83d'])('a caption with %j', async (caption) => {
+    const answer = await publish<Problem>(agent, postId, publishBody({ caption }))
+    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, errors: { caption: [expect.any(String)] } } })
+  })
+
+  test('a query with a NUL', async () => {
+    const path = '/agent/social-media/facebook/handle-connection?code=a%00b&state=c'
+    expect(await agent.api('GET', path)).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
+  })
+
+  test('and its place is found however deep it lies', () => {
+    expect(placeOfUnstorable({ a: [{ b: 'fine' }, { b: 'x\0' }] })).toEqual(['a', '1', 'b'])
+    expect(placeOfUnstorable({ a: ['fine', 5, null, true, 'whole \u{1F600}'] })).toBeNull()
+  })
+})
+
+describe('an address that leads nowhere is 404, never 500:', () => {
+  test.each([
+    '//evil.test',
+    '/api//user',
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/%00',
+    '/api/user%00',
+    '/\\evil.test',
+    '/.vite/manifest.json',
+    '/media/../../app-secret',
+  ])('%s', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, body: { ...SHAPE, code: 'not_found' } })
+  })
+
+  test('one longer than any file’s name', async () => {
+    const answer = await get(`/${'a'.repeat(5000)}`)
+    expect(answer).toMatchObject({ status: 404, body: { ...SHAPE, code: 'not_found' } })
+  })
+})
+
+describe('what is not even HTTP is answered in the documented shape:', () => {
+  const login = 'POST /api/login HTTP/1.1\r\nHost: x\r\n'
+  test.each([
+    ['nonsense', 'hello\r\n\r\n', 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\nfoo\r\n\r\n', 400],
+    ['a length that is no number', `${login}Content-Length: abc\r\n\r\n`, 400],
+    ['two lengths', `${login}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+    ['a length beside chunks', `${login}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(16_384)}`, 431],
+  ])('%s', async (_what, text, status) => {
+    expect(await speak(text)).toMatchObject({ status, body: { ...SHAPE, code: 'bad_request' } })
+  })
+})
+
+test('a compressed body is not unpacked', async () => {
+  const answer = await agent.fetch('/api/login', {
+    method: 'POST',
+    body: new Uint8Array(gzipSync(JSON.stringify({ email: 'a', password: 'b' }))),
+    headers: {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'x-xsrf-token': agent.cookies.get('XSRF-TOKEN') ?? '',
+    },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ ...SHAPE, code: 'bad_request' })
+})
+
+describe('numbers are digits and nothing else', () => {
+  test.each([
+    '/social-posts/0x10',
+    '/social-posts/%201',
+    '/social-posts/1e3',
+    '/social-posts/1.0',
+    '/social-posts/+1',
+    '/social-posts/1%00',
+    '/social-posts?page=1e1',
+    '/social-posts?page=',
+    '/social-posts?page=1&page=2',
+    '/agent/social-posts?month=1e0&year=2026',
+    '/agent/social-posts?month=12&year=9999',
+  ])('GET %s is 422', async (path) => {
+    const answer = await agent.api<Problem>('GET', path)
+    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
+    expect(answer.body.message).toMatch(/^This must be a whole number from \d+ to \d+\.$/)
+  })
+
+  test.each(['0x1', '', '-1', '1.5', 'null'])('an X-Agent-Id of %j is 422', async (writer) => {
+    const answer = await publish<Problem>(agent, postId, publishBody(), { 'x-agent-id': writer })
+    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
+  })
+})
+
+test('no refusal speaks of types or patterns to a person', async () => {
+  const bodies = [{}, [], { email: 1, password: [] }, { email: 'x'.repeat(300), password: '' }]
+  const answers = await Promise.all(bodies.map((body) => agent.api<Problem>('POST', '/login', { body })))
+  answers.push(await publish<Problem>(agent, postId, { ...publishBody(), caption_language: 'fr', facebook: 'yes' }))
+  answers.push(await agent.api<Problem>('GET', '/social-post-collections/tag/UPPER'))
+  for (const { status, body } of answers) {
+    expect(status).toBe(422)
+    const said = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
+    expect(said).not.toMatch(/expected|received|NaN|pattern|invalid input|undefined/i)
+  }
+})
