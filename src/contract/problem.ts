@@ -16,6 +16,7 @@ export const PROBLEM_STATUS = {
   caption_invalid: 422,
   no_platform: 422,
   media_missing: 422,
+  media_invalid: 422,
   time_past: 422,
   oauth_state_invalid: 422,
   network_refused: 422,

@@ -18,7 +18,22 @@ export function captionLimit(platforms: readonly Platform[]): number {
 export function captionFault(caption: string, platforms: readonly Platform[]): string | null {
   if (caption.trim() === '') return 'Please enter a caption.'
   const tooShortFor = platforms.find((platform) => caption.length > CAPTION_LIMIT[platform])
-  if (!tooShortFor) return null
+  if (!tooShortFor) return platforms.includes('instagram') ? instagramTagFault(caption) : null
   const over = caption.length - CAPTION_LIMIT[tooShortFor]
   return `${PLATFORM_NAME[tooShortFor]} takes ${CAPTION_LIMIT[tooShortFor].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
 }
+
+/** Most hashtags and most @ names Instagram takes in one caption. */
+const MOST_HASHTAGS = 30
+const MOST_MENTIONS = 20
+
+function instagramTagFault(caption: string): string | null {
+  const hashtags = caption.match(HASHTAG)?.length ?? 0
+  if (hashtags > MOST_HASHTAGS) return `Instagram takes ${MOST_HASHTAGS} hashtags. This caption has ${hashtags}.`
+  const mentions = caption.match(MENTION)?.length ?? 0
+  return mentions > MOST_MENTIONS ? `Instagram takes ${MOST_MENTIONS} @ names. This caption has ${mentions}.` : null
+}
+
+/** A sign, then a word; in the middle of a word too, which counts as one rather than as none too few. */
+const HASHTAG = /#[\p{L}\p{N}_]+/gu
+const MENTION = /@[\p{L}\p{N}_.]+/gu

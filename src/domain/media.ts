@@ -16,6 +16,11 @@ export function sizedImage(url: string, width: ImageWidth): string {
   return url.startsWith('/media/') ? `${url}?w=${width}` : url
 }
 
+/** Address of a picture as JPEG, for networks that take no other format and fetch it themselves. */
+export function jpegImage(url: string): string {
+  return `${url}?format=jpeg`
+}
+
 /** A `srcset` over all offered widths up to the picture's own. */
 export function imageSet(url: string, widths: readonly ImageWidth[] = IMAGE_WIDTHS): string {
   return widths.map((width) => `${sizedImage(url, width)} ${width}w`).join(', ')

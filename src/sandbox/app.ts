@@ -6,12 +6,17 @@ import { assetRoutes } from './assets.ts'
 import { controlRoutes } from './control.ts'
 import { Facebook } from './facebook/facebook.ts'
 import { facebookRoutes } from './facebook/routes.ts'
-import type { Event } from './facebook/state.ts'
 import { facebookWall } from './facebook/wall.ts'
 import { Faults } from './faults.ts'
 import { Files } from './files.ts'
 import { BODY_LIMIT } from './form.ts'
+import { Instagram } from './instagram/instagram.ts'
+import { instagramRoutes } from './instagram/routes.ts'
+import { instagramWall } from './instagram/wall.ts'
 import { Journal } from './journal.ts'
+import { LinkedIn } from './linkedin/linkedin.ts'
+import { linkedInRoutes } from './linkedin/routes.ts'
+import { linkedInWall } from './linkedin/wall.ts'
 import { addParsers } from './parsers.ts'
 import { sendPage, trouble } from './wall/layout.ts'
 
@@ -20,8 +25,10 @@ export interface SandboxOptions {
   dataDir: string
   /** Where browsers reach the house, with no slash at the end. */
   publicUrl: string
-  /** How long a video is processed before it is ready; 1000 ms unless told otherwise. */
+  /** How long media are processed before they are ready; 1000 ms unless told otherwise. */
   processingMs?: number
+  /** True for an app LinkedIn gives refresh tokens to, as it does to approved partners only. */
+  linkedInRefreshTokens?: boolean
 }
 
 /** Stand-ins for the outside services, each speaking its own HTTP. Mount under the prefix `/sandbox`. */
@@ -36,8 +43,12 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
       return journal
     }
     const { publicUrl, processingMs = 1000 } = options
-    const facebook = new Facebook({ journal: opened, files, faults, publicUrl, processingMs })
-    journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(facebook, line))
+    const parts = { journal: opened, files, faults, publicUrl, processingMs }
+    const facebook = new Facebook(parts)
+    const instagram = new Instagram(parts)
+    const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
+    const standIns = { facebook, instagram, linkedin: linkedIn }
+    journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
     app.addHook('onClose', () => opened().close())
 
     await addParsers(app)
@@ -47,17 +58,19 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     answerPages(app)
     await assetRoutes(app, files)
     await app.register((control, _options, done) => {
-      controlRoutes(control, [facebookWall(facebook)], faults)
+      controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
       done()
     })
     await facebookRoutes(app, facebook)
+    await instagramRoutes(app, instagram)
+    await linkedInRoutes(app, linkedIn)
   }
 }
 
 /** Hands a line of the journal to the service that wrote it. */
-function replay(facebook: Facebook, line: unknown): void {
+function replay(standIns: Record<string, { replay: (event: never) => void }>, line: unknown): void {
   const { service, ...event } = line as { service: string }
-  if (service === 'facebook') facebook.replay(event as unknown as Event)
+  standIns[service]?.replay(event as never)
 }
 
 /** Where no service answers in its own words, a person gets a page. */

@@ -1,56 +1,14 @@
 import { z } from 'zod'
 
-/** What a fault can do to a call; each service adds its own media errors. */
-const FAULT_MODES = [
-  'refuse',
-  'lost_answer',
-  'http_500',
-  'html',
-  'rate_limit',
-  'token_expired',
-  'slow',
-  'image_refused',
-  'video_refused',
-] as const
-
-export type FaultMode = (typeof FAULT_MODES)[number]
-
-/** For each service: its operations, and the groups that stand for several of them. */
-const OPERATIONS = {
-  facebook: {
-    names: [
-      'exchange',
-      'debug_token',
-      'me',
-      'permissions',
-      'accounts',
-      'upload_photo',
-      'create_post',
-      'read_feed',
-      'read_post',
-      'update_post',
-      'delete_post',
-      'read_photo',
-      'read_page',
-      'video_start',
-      'video_transfer',
-      'video_finish',
-      'video_status',
-      'reel_start',
-      'reel_upload',
-      'reel_finish',
-    ],
-    groups: {
-      publish: ['create_post', 'video_finish', 'reel_finish'],
-      upload: ['upload_photo', 'video_start', 'video_transfer', 'reel_start', 'reel_upload'],
-    },
-  },
-} as const
-
-export type FaultPlatform = keyof typeof OPERATIONS
-export type Operation<P extends FaultPlatform> = (typeof OPERATIONS)[P]['names'][number]
-
-const platforms = Object.keys(OPERATIONS) as FaultPlatform[]
+import {
+  covers,
+  FAULT_PLATFORMS,
+  modesOf,
+  operationsOf,
+  type FaultMode,
+  type FaultPlatform,
+  type Operation,
+} from './fault-table.ts'
 
 export interface Fault {
   platform: FaultPlatform
@@ -63,18 +21,23 @@ export interface Fault {
   ms: number
 }
 
+const MODES = [...new Set(FAULT_PLATFORMS.flatMap(modesOf))]
+
 export const FaultRequest = z
   .strictObject({
-    platform: z.enum(platforms, `Choose one of: ${platforms.join(', ')}.`),
+    platform: z.enum(FAULT_PLATFORMS, `Choose one of: ${FAULT_PLATFORMS.join(', ')}.`),
     operation: z.string('The operation is text.').default('any'),
-    mode: z.enum(FAULT_MODES, `Choose one of: ${FAULT_MODES.join(', ')}.`),
+    mode: z.enum(MODES, `Choose one of: ${MODES.join(', ')}.`),
     times: z.int('A whole number from 1 to 100000.').min(1).max(100_000).default(1),
     ms: z.int('Milliseconds from 1 to 120000.').min(1).max(120_000).default(3000),
   })
   .superRefine((fault, context) => {
-    const known = operationsOf(fault.platform)
-    if (known.includes(fault.operation)) return
-    context.addIssue({ code: 'custom', path: ['operation'], message: `Choose one of: ${known.join(', ')}.` })
+    const refuse = (field: string, known: readonly string[]) =>
+      context.addIssue({ code: 'custom', path: [field], message: `Choose one of: ${known.join(', ')}.` })
+    const operations = operationsOf(fault.platform)
+    const modes = modesOf(fault.platform)
+    if (!operations.includes(fault.operation)) refuse('operation', operations)
+    if (!modes.includes(fault.mode)) refuse('mode', modes)
   })
 
 /** Faults still to strike, oldest first. Kept in memory: a restart clears them. */
@@ -95,20 +58,12 @@ export class Faults {
 
   /** The fault that strikes this call, used up by one. */
   take<P extends FaultPlatform>(platform: P, operation: Operation<P>): Fault | null {
-    const found = this.#pending.find((fault) => fault.platform === platform && strikes(fault, operation))
+    const found = this.#pending.find(
+      (fault) => fault.platform === platform && covers(platform, fault.operation, operation),
+    )
     if (!found) return null
     found.times -= 1
     if (found.times === 0) this.#pending = this.#pending.filter((fault) => fault !== found)
     return { ...found }
   }
-}
-
-function strikes(fault: Fault, operation: string): boolean {
-  if (fault.operation === 'any' || fault.operation === operation) return true
-  const groups: Record<string, readonly string[]> = OPERATIONS[fault.platform].groups
-  return groups[fault.operation]?.includes(operation) ?? false
-}
-
-function operationsOf(platform: FaultPlatform): string[] {
-  return ['any', ...Object.keys(OPERATIONS[platform].groups), ...OPERATIONS[platform].names]
 }

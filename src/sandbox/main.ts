@@ -4,15 +4,17 @@ import { sandbox } from './app.ts'
 
 /**
  * The stand-ins as a process of their own. Settings: SANDBOX_PORT (4160), DATA_DIR (.data),
- * PUBLIC_URL (this process), SANDBOX_PROCESSING_MS. Listens on this machine only.
+ * PUBLIC_URL (this process), SANDBOX_PROCESSING_MS,
+ * SANDBOX_LINKEDIN_REFRESH (`on`). Listens on this machine only.
  */
 const port = Number(process.env['SANDBOX_PORT'] ?? 4160)
 const dataDir = process.env['DATA_DIR'] ?? '.data'
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
 const processingMs = Number(process.env['SANDBOX_PROCESSING_MS'] ?? 1000)
+const linkedInRefreshTokens = process.env['SANDBOX_LINKEDIN_REFRESH'] === 'on'
 
 const app = Fastify({ forceCloseConnections: true })
-await app.register(sandbox({ dataDir, publicUrl, processingMs }), { prefix: '/sandbox' })
+await app.register(sandbox({ dataDir, publicUrl, processingMs, linkedInRefreshTokens }), { prefix: '/sandbox' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void app.close().then(() => process.exit(0))

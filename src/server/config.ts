@@ -2,22 +2,21 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
+
 import { appSecret } from './app-secret.ts'
+import {
+  type NetworkSettings,
+  NetworkVariables,
+  readNetworks,
+  standInSettings,
+  standInsOf,
+  webAddress,
+} from './network-settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Where Facebook is spoken to, and as whom. With the sandbox these lead back to this server. */
-export interface FacebookSettings {
-  clientId: string
-  clientSecret: string
-  /** Base of the address a person's browser is sent to for consent. */
-  dialogUrl: string
-  /** Bases for calls from server to server. */
-  graphUrl: string
-  uploadUrl: string
-}
-
 /** The settings of a running server, all of them checked. */
-export interface Config {
+export interface Config extends NetworkSettings {
   production: boolean
   host: string
   port: number
@@ -33,7 +32,8 @@ export interface Config {
   appSecret: string
   /** How many proxies in front of this server tell the truth about the caller's address. */
   trustedProxies: number
-  facebook: FacebookSettings
+  /** The networks a stand-in of our own takes the place of. */
+  standIns: readonly Platform[]
   /** Whether the stand-ins for outside services are mounted under /sandbox. */
   sandbox: boolean
   /** Whether demo accounts and the demo library are put into the database at start. */
@@ -52,9 +52,6 @@ export interface Limits {
   loginsPerMinute: number
 }
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''))
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((value) => ['on', 'true', '1'].includes(value))
@@ -79,11 +76,7 @@ const Settings = z.object({
   PUBLIC_URL: webAddress.optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
-  FACEBOOK_CLIENT_ID: z.string().optional(),
-  FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
-  FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
-  FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
+  ...NetworkVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -106,12 +99,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const set = parsed.data
   const production = set.NODE_ENV === 'production'
-  if (Boolean(set.FACEBOOK_CLIENT_ID) !== Boolean(set.FACEBOOK_CLIENT_SECRET)) {
-    const missing = set.FACEBOOK_CLIENT_ID ? 'FACEBOOK_CLIENT_SECRET' : 'FACEBOOK_CLIENT_ID'
-    throw new StartError(`${missing} is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.`)
-  }
-  const sandbox = !set.FACEBOOK_CLIENT_ID
-  if (sandbox && production && set.SANDBOX !== 'allow') {
+  const networks = readNetworks(set)
+  const mayStandIn = !production || set.SANDBOX === 'allow'
+  const standIns = mayStandIn ? PLATFORMS.filter((platform) => networks[platform] === null) : []
+  if (!networks.facebook && !mayStandIn) {
     throw new StartError(
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
     )
@@ -129,30 +120,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secureCookies: publicUrl.startsWith('https:'),
     appSecret: set.APP_SECRET ?? appSecret(dataDir),
     trustedProxies: set.TRUSTED_PROXIES,
-    facebook: sandbox
-      ? sandboxFacebook(publicUrl, set.PORT)
-      : {
-          clientId: set.FACEBOOK_CLIENT_ID ?? '',
-          clientSecret: set.FACEBOOK_CLIENT_SECRET ?? '',
-          dialogUrl: set.FACEBOOK_DIALOG_URL,
-          graphUrl: set.FACEBOOK_GRAPH_URL,
-          uploadUrl: set.FACEBOOK_UPLOAD_URL,
-        },
-    sandbox,
-    demo: set.DEMO ?? (sandbox && !production),
+    ...networks,
+    // Unset only where its stand-in is on.
+    facebook: networks.facebook ?? standInSettings(publicUrl, set.PORT).facebook,
+    ...standInsOf(standIns, publicUrl, set.PORT),
+    standIns,
+    sandbox: standIns.length > 0,
+    // A demo among real accounts would only be in the way.
+    demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },
-  }
-}
-
-/** The stand-in for Facebook: people are sent to the public address, the server calls itself directly. */
-export function sandboxFacebook(publicUrl: string, port: number): FacebookSettings {
-  return {
-    clientId: 'porchlight-sandbox',
-    clientSecret: 'sandbox-secret',
-    dialogUrl: `${publicUrl}/sandbox/www.facebook.com`,
-    graphUrl: `http://127.0.0.1:${port}/sandbox/graph.facebook.com`,
-    uploadUrl: `http://127.0.0.1:${port}/sandbox/rupload.facebook.com`,
   }
 }

@@ -1,13 +1,15 @@
 import { mountAll } from './app.ts'
-import { sandboxFacebook, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openFrontDoor } from './front-door.ts'
 import type { House, Log } from './house.ts'
 import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
+import { startRenewing } from './modules/connections/renewal.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
 import { startSessions } from './modules/session/service.ts'
+import { standInsOf } from './network-settings.ts'
 import { openStorage } from './storage/storage.ts'
 
 /** A server that is ready. */
@@ -58,6 +60,7 @@ export async function startServer(settings: Config, replacements: Replacements =
     const house: House = { config, db: database.db, storage, jobs, now, log: app.log }
     startSessions(house)
     startPublishing(house)
+    startRenewing(house)
     await mountAll(app, house, { database: database.ping, storage: storage.check, queue: jobs.ping })
     await app.ready()
     if (config.demo) await seedDemo(house)
@@ -77,6 +80,5 @@ export async function startServer(settings: Config, replacements: Replacements =
 function onPort(settings: Config, port: number): Config {
   if (settings.port !== 0) return settings
   const publicUrl = settings.publicUrl.replace(/:0$/, `:${port}`)
-  const facebook = settings.sandbox ? sandboxFacebook(publicUrl, port) : settings.facebook
-  return { ...settings, port, publicUrl, facebook }
+  return { ...settings, port, publicUrl, ...standInsOf(settings.standIns, publicUrl, port) }
 }

@@ -35,4 +35,16 @@ describe('captions', () => {
       'Instagram takes 2,200 characters. This caption is 50 over.',
     )
   })
+
+  test('Instagram alone counts hashtags and names', () => {
+    const tags = (count: number, sign: string) =>
+      `Home ${Array.from({ length: count }, (_, at) => `${sign}a${at}`).join(' ')}`
+    expect(captionFault(tags(30, '#') + tags(20, ' @'), ['instagram'])).toBeNull()
+    expect(captionFault(tags(31, '#'), ['facebook', 'linkedin'])).toBeNull()
+    expect(captionFault(tags(31, '#'), ['facebook', 'instagram'])).toBe(
+      'Instagram takes 30 hashtags. This caption has 31.',
+    )
+    expect(captionFault(tags(21, '@'), ['instagram'])).toBe('Instagram takes 20 @ names. This caption has 21.')
+    expect(captionFault('# # # @ @ '.repeat(40), ['instagram'])).toBeNull()
+  })
 })

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { freePort, heldPhoto, PAGE, PAGE_TOKEN, speakTo, type Running } from './start-sandbox.ts'
+import { film, MAYA_ID, speakInstagram } from './speak-instagram.ts'
+import { etagOf, padded, speakLinkedIn, type Started } from './speak-linkedin.ts'
+import { freePort, heldPhoto, PAGE, PAGE_TOKEN, photoForm, picture, speakTo, type Running } from './start-sandbox.ts'
 
 const NODE = new URL('../../node_modules/.bin/node', import.meta.url).pathname
 const MAIN = new URL('../../src/sandbox/main.ts', import.meta.url).pathname
@@ -19,7 +21,13 @@ interface Child {
 async function startChild(dataDir: string): Promise<Child> {
   const port = await freePort()
   const child: ChildProcess = spawn(NODE, [MAIN], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SANDBOX_PROCESSING_MS: '50',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
@@ -109,3 +117,44 @@ test('an upload in chunks goes on after kill -9 where it stopped', { timeout: 60
   const next = await second.running.post(`/${PAGE}/videos`, PAGE_TOKEN, chunk(1500, 1000))
   expect(next.body).toEqual({ start_offset: '2500', end_offset: '4000' })
 })
+
+test('containers, uploads and posts of Instagram and LinkedIn survive kill -9', { timeout: 60_000 }, async () => {
+  const dataDir = await folder()
+  const bytes = padded(await film(), 4 * 1024 * 1024 + 500)
+  const first = await startChild(dataDir)
+  const instagram = speakInstagram(first.running)
+  const image = await publicPicture(first.running)
+  const published = await instagram.publish({ image_url: image, caption: 'Before the kill' })
+  const waiting = await instagram.container({ image_url: image, caption: 'Made before, published after' })
+  await first.running.fault({ platform: 'linkedin', operation: 'create_post', mode: 'lost_answer' })
+  await expect(speakLinkedIn(first.running).post('Lost')).rejects.toThrow()
+  const started = (await speakLinkedIn(first.running).startVideo(bytes.length)).body['value'] as Started
+  const partOne = started.uploadInstructions[0]
+  const one = etagOf(await speakLinkedIn(first.running).put(partOne?.uploadUrl ?? '', bytes.slice(0, 4 * 1024 * 1024)))
+  await first.kill()
+
+  const second = await startChild(dataDir)
+  const again = speakInstagram(second.running)
+  await again.settled(waiting)
+  const made = await again.post(`/${MAYA_ID}/media_publish`, { creation_id: waiting })
+  expect(made.status).toBe(200)
+  expect(made.body['id']).not.toBe(published)
+  const wall = await second.running.wall('instagram')
+  expect(wall.map(({ caption }) => caption)).toEqual(['Made before, published after', 'Before the kill'])
+  const linkedIn = speakLinkedIn(second.running)
+  const [lost] = await second.running.wall('linkedin')
+  expect((await linkedIn.post('Lost')).body['message']).toBe(`Content is a duplicate of ${lost?.id}`)
+  const origin = (address: string) => address.replace(first.running.origin, second.running.origin)
+  const partTwo = started.uploadInstructions[1]
+  const two = etagOf(await linkedIn.put(origin(partTwo?.uploadUrl ?? ''), bytes.slice(4 * 1024 * 1024)))
+  const finalized = await linkedIn.call('POST', '/rest/videos?action=finalizeUpload', {
+    finalizeUploadRequest: { video: started.video, uploadToken: started.uploadToken, uploadedPartIds: [one, two] },
+  })
+  expect(finalized.status).toBe(200)
+})
+
+/** The address of a picture the sandbox itself serves. */
+async function publicPicture(running: Running): Promise<string> {
+  await running.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(800, 1000), {}))
+  return (await running.wall())[0]?.media[0]?.url ?? ''
+}

@@ -39,7 +39,7 @@ export interface Running {
   post: (path: string, token: string, fields: Record<string, string> | FormData) => Promise<Answer>
   remove: (path: string, token: string) => Promise<Answer>
   fault: (fault: Record<string, unknown>) => Promise<Answer>
-  wall: () => Promise<WallEntry[]>
+  wall: (platform?: string) => Promise<WallEntry[]>
   stop: () => Promise<void>
 }
 
@@ -47,23 +47,49 @@ interface WallEntry {
   id: string
   platform: string
   account: string
+  account_id: string
   caption: string
   media: { type: string; url: string }[]
+  link: string | null
+  permalink: string
   created_at: string
 }
 
-export async function startSandbox(processingMs = 30): Promise<Running> {
+/** A sandbox in this process, and a place on its own host that files can be fetched from. */
+export interface Hosting extends Running {
+  host: (name: string, bytes: Uint8Array) => string
+}
+
+export async function startSandbox(
+  processingMs = 30,
+  options: { refreshTokens?: boolean; publicUrl?: string } = {},
+): Promise<Hosting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-sandbox-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const app: FastifyInstance = Fastify({ forceCloseConnections: true })
-  await app.register(sandbox({ dataDir, publicUrl: origin, processingMs }), { prefix: '/sandbox' })
+  const linkedInRefreshTokens = options.refreshTokens ?? false
+  await app.register(
+    sandbox({ dataDir, publicUrl: options.publicUrl ?? origin, processingMs, linkedInRefreshTokens }),
+    {
+      prefix: '/sandbox',
+    },
+  )
+  const hosted = new Map<string, Uint8Array>()
+  app.get<{ Params: { name: string } }>('/hosted/:name', (request, reply) => {
+    const bytes = hosted.get(request.params.name)
+    return bytes ? reply.type('application/octet-stream').send(Buffer.from(bytes)) : reply.code(404).send()
+  })
   await app.listen({ port, host: '127.0.0.1' })
   const stop = async () => {
     await app.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return speakTo(origin, dataDir, stop)
+  const host = (name: string, bytes: Uint8Array) => {
+    hosted.set(name, bytes)
+    return `${origin}/hosted/${name}`
+  }
+  return { ...speakTo(origin, dataDir, stop), host }
 }
 
 export function speakTo(origin: string, dataDir: string, stop: () => Promise<void>): Running {
@@ -76,29 +102,30 @@ export function speakTo(origin: string, dataDir: string, stop: () => Promise<voi
     graph,
     dataDir,
     stop,
-    get: async (path, token) => read(await fetch(`${graph}${path}`, { headers: bearer(token) })),
+    get: async (path, token) => readAnswer(await fetch(`${graph}${path}`, { headers: bearer(token) })),
     post: async (path, token, fields) => {
       const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
-      return read(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
+      return readAnswer(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
     },
-    remove: async (path, token) => read(await fetch(`${graph}${path}`, { method: 'DELETE', headers: bearer(token) })),
+    remove: async (path, token) =>
+      readAnswer(await fetch(`${graph}${path}`, { method: 'DELETE', headers: bearer(token) })),
     fault: async (fault) =>
-      read(
+      readAnswer(
         await fetch(`${base}/api/faults`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ platform: 'facebook', ...fault }),
         }),
       ),
-    wall: async () => {
-      const answer = await fetch(`${base}/api/posts?platform=facebook`)
+    wall: async (platform = 'facebook') => {
+      const answer = await fetch(`${base}/api/posts?platform=${platform}`)
       const { data } = (await answer.json()) as { data: WallEntry[] }
       return data
     },
   }
 }
 
-async function read(answer: Response): Promise<Answer> {
+export async function readAnswer(answer: Response): Promise<Answer> {
   const text = await answer.text()
   const json = (answer.headers.get('content-type') ?? '').includes('json')
   const body = json ? (JSON.parse(text) as Record<string, unknown>) : { text }

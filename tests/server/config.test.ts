@@ -16,6 +16,9 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const SECRET = 'a secret of at least thirty-two characters'
+const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
+const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }
+const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
 describe('the settings', () => {
@@ -35,6 +38,17 @@ describe('the settings', () => {
         graphUrl: 'http://127.0.0.1:3000/sandbox/graph.facebook.com',
         uploadUrl: 'http://127.0.0.1:3000/sandbox/rupload.facebook.com',
       },
+      instagram: {
+        dialogUrl: 'http://localhost:3000/sandbox/www.instagram.com',
+        apiUrl: 'http://127.0.0.1:3000/sandbox/api.instagram.com',
+        graphUrl: 'http://127.0.0.1:3000/sandbox/graph.instagram.com',
+      },
+      linkedin: {
+        dialogUrl: 'http://localhost:3000/sandbox/www.linkedin.com',
+        oauthUrl: 'http://127.0.0.1:3000/sandbox/www.linkedin.com',
+        apiUrl: 'http://127.0.0.1:3000/sandbox/api.linkedin.com',
+      },
+      standIns: ['facebook', 'instagram', 'linkedin'],
     })
   })
 
@@ -42,19 +56,42 @@ describe('the settings', () => {
     expect(read({ PORT: '', FACEBOOK_CLIENT_ID: ' ' })).toMatchObject({ port: 3000, sandbox: true })
   })
 
-  test('use Facebook itself, without sandbox or demo, once both its settings are there', () => {
-    const config = read({
-      FACEBOOK_CLIENT_ID: 'id',
-      FACEBOOK_CLIENT_SECRET: 'secret',
-      PUBLIC_URL: 'https://porchlight.example/',
-    })
+  test('use the networks themselves, without sandbox or demo, once both settings of each are there', () => {
+    const config = read({ ...FACEBOOK, ...INSTAGRAM, ...LINKEDIN, PUBLIC_URL: 'https://porchlight.example/' })
     expect(config).toMatchObject({
       sandbox: false,
       demo: false,
       publicUrl: 'https://porchlight.example',
       secureCookies: true,
+      standIns: [],
       facebook: { clientId: 'id', clientSecret: 'secret', graphUrl: 'https://graph.facebook.com' },
+      instagram: {
+        clientId: 'ig',
+        clientSecret: 'ig-secret',
+        dialogUrl: 'https://www.instagram.com',
+        apiUrl: 'https://api.instagram.com',
+        graphUrl: 'https://graph.instagram.com',
+      },
+      linkedin: {
+        clientId: 'li',
+        clientSecret: 'li-secret',
+        dialogUrl: 'https://www.linkedin.com',
+        oauthUrl: 'https://www.linkedin.com',
+        apiUrl: 'https://api.linkedin.com',
+      },
     })
+  })
+
+  test('let a stand-in take the place of each network that has none, and bring no demo among real accounts', () => {
+    const config = read({ ...FACEBOOK, ...LINKEDIN })
+    expect(config).toMatchObject({ sandbox: true, demo: false, standIns: ['instagram'] })
+    expect(config.facebook.graphUrl).toBe('https://graph.facebook.com')
+    expect(config.instagram?.graphUrl).toBe('http://127.0.0.1:3000/sandbox/graph.instagram.com')
+  })
+
+  test('in production leave out a network that has none', () => {
+    const config = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET })
+    expect(config).toMatchObject({ sandbox: false, standIns: [], instagram: null, linkedin: null })
   })
 
   test.each<[string, Record<string, string>]>([
@@ -73,6 +110,15 @@ describe('the settings', () => {
       'FACEBOOK_CLIENT_ID is missing: set FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET both, or neither.',
       { FACEBOOK_CLIENT_SECRET: 's' },
     ],
+    [
+      'INSTAGRAM_CLIENT_SECRET is missing: set INSTAGRAM_CLIENT_ID and INSTAGRAM_CLIENT_SECRET both, or neither.',
+      { INSTAGRAM_CLIENT_ID: 'id' },
+    ],
+    [
+      'LINKEDIN_CLIENT_ID is missing: set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET both, or neither.',
+      { LINKEDIN_CLIENT_SECRET: 's' },
+    ],
+    ['INSTAGRAM_GRAPH_URL must be an http or https address.', { INSTAGRAM_GRAPH_URL: 'graph' }],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',

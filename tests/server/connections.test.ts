@@ -63,12 +63,13 @@ async function consent(
   dialog: URL,
   person: 'maya' | 'nora',
   choice: Record<string, string> = {},
+  platform = 'facebook',
 ): Promise<URLSearchParams> {
   const address = new URL(dialog.pathname + dialog.search, sandbox.address)
   const body = new URLSearchParams({ person, decision: 'allow', ...choice })
   const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
-  expect(back.origin + back.pathname).toBe('http://localhost:3000/social-media-connections/facebook')
+  expect(back.origin + back.pathname).toBe(`http://localhost:3000/social-media-connections/${platform}`)
   return back.searchParams
 }
 
@@ -292,11 +293,19 @@ describe('removing a connection', () => {
 })
 
 describe('platforms', () => {
-  test.each(['instagram', 'linkedin'])('%s is shown as not available and can’t be begun', async (platform) => {
+  test.each([
+    ['instagram', '@maya.sells.austin'],
+    ['linkedin', 'Maya Alvarez'],
+  ])('%s is connected by the consent alone', async (platform, name) => {
+    const begun = await browser.api<{ data: { redirectUrl: string } }>(
+      'GET',
+      `/agent/social-media/${platform}/redirect-url`,
+    )
+    const back = await consent(new URL(begun.body.data.redirectUrl), 'maya', {}, platform)
+    const handled = await browser.api<Handled>('GET', `/agent/social-media/${platform}/handle-connection?${back}`)
+    expect(handled.body.data).toMatchObject({ success: true, pageName: name })
     const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
-    expect(body.data[platform]).toMatchObject({ status: 'not_connected', connected: false, available: false })
-    const begun = await browser.api('GET', `/agent/social-media/${platform}/redirect-url`)
-    expect(begun).toMatchObject({ status: 503, body: { code: 'network_unavailable' } })
+    expect(body.data[platform]).toMatchObject({ status: 'active', connected: true, name, page_name: null })
   })
 
   test('nobody knows are refused', async () => {

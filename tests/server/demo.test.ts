@@ -136,21 +136,39 @@ describe('the demo', () => {
     expect(body.data.map(({ name }) => name)).toEqual(['Collection one', 'Collection two', 'Collection three'])
   })
 
-  test('connects Facebook for two agents, with tokens that only this server can open', async () => {
+  test('connects one agent everywhere and another to Facebook, with tokens that only this server can open', async () => {
     await seed()
-    const rows = await house.db.select().from(schema.connections)
-    expect(rows.map(({ agentId, accountName }) => [agentId, accountName])).toEqual([
-      [await userId('agent@porchlight.test'), 'Maya Alvarez, Realtor'],
-      [await userId('plus@porchlight.test'), 'Dana Brooks Homes'],
+    const rows = await house.db
+      .select()
+      .from(schema.connections)
+      .orderBy(schema.connections.agentId, schema.connections.platform)
+    const [maya, dana] = [await userId('agent@porchlight.test'), await userId('plus@porchlight.test')]
+    expect(rows.map(({ agentId, platform, accountName }) => [agentId, platform, accountName])).toEqual([
+      [maya, 'facebook', 'Maya Alvarez, Realtor'],
+      [maya, 'instagram', '@maya.sells.austin'],
+      [maya, 'linkedin', 'Maya Alvarez'],
+      [dana, 'facebook', 'Dana Brooks Homes'],
     ])
-    expect(rows[0]?.accountToken).not.toContain('sandbox')
-    expect(openToken(house.config.appSecret, rows[0]?.accountToken ?? '')).toBe('sandbox-page-110000000000001')
-    expect(openToken(house.config.appSecret, rows[0]?.userToken ?? '')).toBe('sandbox-user-maya')
+    for (const { accountToken } of rows) expect(accountToken).not.toContain('sandbox')
+    const open = (token: string | null | undefined) => openToken(house.config.appSecret, token ?? '')
+    expect(rows.slice(0, 3).map(({ accountToken }) => open(accountToken))).toEqual([
+      'sandbox-page-110000000000001',
+      'sandbox-instagram-maya',
+      'sandbox-linkedin-maya',
+    ])
+    expect(open(rows[0]?.userToken)).toBe('sandbox-user-maya')
   })
 
-  test('connects nobody where the real Facebook is spoken to', async () => {
-    await seedDemo({ ...house, config: { ...house.config, sandbox: false } }, folder.path)
+  test('connects nobody where the real networks are spoken to', async () => {
+    await seedDemo({ ...house, config: { ...house.config, sandbox: false, standIns: [] } }, folder.path)
     expect(await rowCounts(house.db)).toMatchObject({ users: DEMO_ACCOUNTS.length, connections: 0, publications: 0 })
+  })
+
+  test('connects only what a stand-in takes the place of', async () => {
+    await seedDemo({ ...house, config: { ...house.config, standIns: ['linkedin'] } }, folder.path)
+    const rows = await house.db.select().from(schema.connections)
+    expect(rows.map(({ platform }) => platform)).toEqual(['linkedin'])
+    expect(await rowCounts(house.db)).toMatchObject({ publications: 0 })
   })
 
   test('gives one agent a past and a future around the present', async () => {

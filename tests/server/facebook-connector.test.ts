@@ -33,18 +33,26 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
+/** Facebook is sent bytes; nothing of ours is fetched. */
+const address = () => Promise.reject(new Error('Facebook needs no address'))
+
 const photoPost = (count: number): OutgoingPost => ({
   type: 'carousel',
   title: 'T',
   caption: 'Hello & goodbye',
-  files: Array.from({ length: count }, () => ({ role: 'facebook_carousel_image', mime: 'image/jpeg', read: picture })),
+  files: Array.from({ length: count }, () => ({
+    role: 'facebook_carousel_image',
+    mime: 'image/jpeg',
+    read: picture,
+    address,
+  })),
 })
 
 const filmPost = (role: 'square_video' | 'vertical_video', bytes = 10): OutgoingPost => ({
   type: role === 'vertical_video' ? 'reel' : 'square_video',
   title: 'T',
   caption: 'C',
-  files: [{ role, mime: 'video/mp4', read: async () => Buffer.from('0123456789'.repeat(bytes / 10)) }],
+  files: [{ role, mime: 'video/mp4', read: async () => Buffer.from('0123456789'.repeat(bytes / 10)), address }],
 })
 
 const keepNothing = async () => {}

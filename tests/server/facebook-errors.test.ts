@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readError, readSilence } from '#server/networks/facebook/errors.ts'
-import { liesOn } from '#server/networks/facebook/settings.ts'
-import { waitFromUsage } from '#server/networks/facebook/usage.ts'
+import { readError } from '#server/networks/facebook/errors.ts'
+import { readSilence } from '#server/networks/silence.ts'
+import { liesOn } from '#server/networks/lies-on.ts'
+import { waitFromUsage } from '#server/networks/usage.ts'
 
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
@@ -84,16 +85,16 @@ describe('a call without an answer', () => {
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])('never left the house on %s', (code) => {
-    expect(readSilence(failed(code), 'once').kind).toBe('retry')
+    expect(readSilence('facebook', failed(code), 'once').kind).toBe('retry')
   })
 
   test.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE'])('may have arrived on %s', (code) => {
-    expect(readSilence(failed(code), 'once').kind).toBe('unknown')
-    expect(readSilence(failed(code), 'repeatable').kind).toBe('retry')
+    expect(readSilence('facebook', failed(code), 'once').kind).toBe('unknown')
+    expect(readSilence('facebook', failed(code), 'repeatable').kind).toBe('retry')
   })
 
   test('may have arrived when we lost patience', () => {
-    expect(readSilence(new DOMException('late', 'TimeoutError'), 'once')).toMatchObject({ kind: 'unknown' })
+    expect(readSilence('facebook', new DOMException('late', 'TimeoutError'), 'once')).toMatchObject({ kind: 'unknown' })
   })
 })
 

@@ -24,7 +24,7 @@ const later = () => toWireTime(new Date(Date.now() + 3_600_000))
 const body = (more: object = {}) => publishBody({ scheduled_at: later(), ...more })
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { instagram: null, standIns: ['facebook', 'linkedin'] } })
   agent = await server.createAgent({ firstName: 'Maya' })
   await connectMayasPage(server.house, agent)
   maya = await server.signIn(agent.email)

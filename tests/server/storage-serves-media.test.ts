@@ -275,3 +275,44 @@ describe('what is not there', () => {
     expect(body).not.toContain('root:')
   })
 })
+
+describe('a picture for a network that takes JPEG alone', () => {
+  const keyOf = async (content: Buffer) => (await server.house.storage.put(content, 'image/png')).key
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 75, g: 29, b: 66, alpha: 0.5 } } })
+      .png()
+      .toBuffer()
+
+  test('is a JPEG on white of its own size, to be kept for ever', async () => {
+    const key = await keyOf(await drawn(900, 1200))
+    const response = await get(`/media/${key}?format=jpeg`)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': FOREVER,
+      etag: `"${key.slice(0, 64)}-jpeg"`,
+    })
+    const image = sharp(await bytesOf(response))
+    expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1200, space: 'srgb' })
+    const { channels } = await image.stats()
+    // Halfway between the plum and white, as near as JPEG comes.
+    for (const [at, half] of [165, 142, 161].entries()) expect(channels[at]?.mean).toBeCloseTo(half, -1)
+    const again = await get(`/media/${key}?format=jpeg`, { 'if-none-match': response.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('is no wider than a network keeps it, and as long in proportion', async () => {
+    const response = await get(`/media/${await keyOf(await drawn(2160, 2700))}?format=jpeg`)
+    expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({ width: 1440, height: 1800 })
+  })
+
+  test.each(['?format=png', '?format=', '?format=jpeg&w=320', '?format=jpeg&format=jpeg'])(
+    'does not come as %s',
+    async (query) => {
+      expect((await get(`/media/${pictureKey}${query}`)).status).toBe(422)
+    },
+  )
+
+  test('is never a film', async () => {
+    expect((await get(`/media/${filmKey}?format=jpeg`)).status).toBe(422)
+  })
+})

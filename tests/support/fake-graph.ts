@@ -12,7 +12,9 @@ export interface Asked {
 
 /** What the fake does with a request: a JSON answer, a text, or a connection that is cut. */
 export type Reply =
-  { json: unknown; status?: number; headers?: Record<string, string> } | { html: string; status?: number } | 'cut'
+  | { json: unknown; status?: number; headers?: Record<string, string> }
+  | { html: string; status?: number; headers?: Record<string, string> }
+  | 'cut'
 
 export interface FakeGraph {
   address: string
@@ -45,7 +47,7 @@ export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGr
     response.writeHead(reply.status ?? 200, {
       'content-type': isJson ? 'application/json' : 'text/html',
       connection: 'close',
-      ...(isJson && reply.headers),
+      ...reply.headers,
     })
     response.end(isJson ? JSON.stringify(reply.json) : reply.html)
   }

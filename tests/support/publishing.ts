@@ -13,8 +13,7 @@ import type { House } from '#server/house.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
 import { enqueue } from '#server/modules/publishing/worker.ts'
-import { connectorsOf } from '#server/networks/connectors.ts'
-import { facebook } from '#server/networks/facebook/facebook.ts'
+import { connectorsOf, makeConnectors } from '#server/networks/connectors.ts'
 import type { StoredMime } from '#server/storage/keys.ts'
 
 import type { Answered, Browser } from './browser.ts'
@@ -38,7 +37,7 @@ export function testClock(): TestClock {
 
 /** Makes the connectors forget how long a network asked them to wait, as a clock that was set back has to. */
 export function forgetLimits(house: House): void {
-  connectorsOf(house).facebook = facebook(house.config.facebook, house.now)
+  Object.assign(connectorsOf(house), makeConnectors(house))
 }
 
 /** The page the sandbox always knows, with its tokens. */
@@ -61,11 +60,34 @@ export async function connectMayasPage({ db, config }: House, agent: Person): Pr
   })
 }
 
+/** The accounts at the other two networks that the sandbox always knows. */
+const MAYAS_PROFILES = [
+  { platform: 'instagram', id: '17840000000000001', name: '@maya.sells.austin', token: 'sandbox-instagram-maya' },
+  { platform: 'linkedin', id: 'maya-alvarez', name: 'Maya Alvarez', token: 'sandbox-linkedin-maya' },
+] as const
+
+/** Connects an agent to those, as a consent would have. */
+export async function connectMayasProfiles({ db, config }: House, agent: Person): Promise<void> {
+  await db.insert(connections).values(
+    MAYAS_PROFILES.map(({ platform, id, name, token }) => ({
+      agentId: agent.id,
+      platform,
+      userToken: sealToken(config.appSecret, token),
+      accountId: id,
+      accountName: name,
+      accountToken: sealToken(config.appSecret, token),
+    })),
+  )
+}
+
 interface NewPost {
   type?: PostType
   premium?: boolean
   /** Roles of its files, in order. */
   media?: MediaRole[]
+  /** Width and height of its pictures. */
+  size?: readonly [number, number]
+  mime?: 'image/jpeg' | 'image/png' | 'image/webp'
 }
 
 let made = 0
@@ -73,7 +95,7 @@ let made = 0
 /** A library post with real files in storage. */
 export async function createPost(
   house: House,
-  { type = 'image', premium = false, media }: NewPost = {},
+  { type = 'image', premium = false, media, ...picture }: NewPost = {},
 ): Promise<number> {
   const [post] = await house.db
     .insert(posts)
@@ -81,7 +103,7 @@ export async function createPost(
     .returning({ id: posts.id })
   if (!post) throw new Error('The post was not inserted')
   for (const [at, role] of (media ?? ['facebook_image']).entries()) {
-    const { bytes, mime } = await contentFor(role)
+    const { bytes, mime } = await contentFor(role, picture)
     const file = await house.storage.put(bytes, mime)
     await house.db.insert(files).values(file).onConflictDoNothing()
     await house.db.insert(postMedia).values({ postId: post.id, role, position: at + 1, fileKey: file.key })
@@ -89,15 +111,27 @@ export async function createPost(
   return post.id
 }
 
-async function contentFor(role: MediaRole): Promise<{ bytes: Buffer; mime: StoredMime }> {
+async function contentFor(
+  role: MediaRole,
+  { size: [width, height] = [600, 600], mime = 'image/jpeg' }: Pick<NewPost, 'size' | 'mime'>,
+): Promise<{ bytes: Buffer; mime: StoredMime }> {
   if (role.endsWith('video')) {
     const name = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
-    return { bytes: await readFile(join(import.meta.dirname, 'media', name)), mime: 'video/mp4' }
+    const film = await readFile(join(import.meta.dirname, 'media', name))
+    return { bytes: Buffer.concat([film, FREE_BOX]), mime: 'video/mp4' }
   }
   const background = `#${(0x100000 + ++made).toString(16)}`
-  const image = sharp({ create: { width: 600, height: 600, channels: 3, background } })
-  return { bytes: await image.jpeg().toBuffer(), mime: 'image/jpeg' }
+  const image = sharp({ create: { width, height, channels: 3, background } })
+  return {
+    bytes: await image.toFormat(mime === 'image/jpeg' ? 'jpeg' : mime === 'image/png' ? 'png' : 'webp').toBuffer(),
+    mime,
+  }
 }
+
+/** Room at the end of a film, which players pass over: LinkedIn takes no film below 75 KB. */
+const FREE_BOX = Buffer.alloc(80_000)
+FREE_BOX.writeUInt32BE(FREE_BOX.length)
+FREE_BOX.write('free', 4, 'latin1')
 
 export const publishBody = (more: object = {}) => ({
   caption: `A caption ${crypto.randomUUID()}`,

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 
 import { sandbox } from '#sandbox/app.ts'
-import { sandboxFacebook, type Config } from '#server/config.ts'
+import type { Platform } from '#domain/platform.ts'
+import type { Config } from '#server/config.ts'
+import { standInSettings } from '#server/network-settings.ts'
 
 /** A post on the stand-in's wall. */
 interface WallPost {
@@ -20,18 +22,21 @@ interface WallPost {
 export interface StandIn {
   address: string
   /** Settings of a server that speaks to this stand-in. */
-  config: Pick<Config, 'sandbox' | 'facebook'>
-  fault: (operation: string, mode: string, times?: number) => Promise<void>
+  config: Pick<Config, 'sandbox' | 'standIns' | Platform>
+  fault: (operation: string, mode: string, times?: number, platform?: Platform) => Promise<void>
   clearFaults: () => Promise<void>
+  /** Forgets every post, and with them what the networks count for their limits. */
+  forget: () => Promise<void>
   /** Posts with this caption. */
-  wall: (caption: string) => Promise<WallPost[]>
+  wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>
 }
 
-export async function startStandIn(): Promise<StandIn> {
+/** `publicUrl` is where the house is, whose media the networks fetch; `processingMs` how long they work on them. */
+export async function startStandIn(publicUrl = 'http://localhost:3000', processingMs = 20): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandbox({ dataDir, publicUrl: 'http://localhost:3000', processingMs: 20 }), { prefix: '/sandbox' })
+  await app.register(sandbox({ dataDir, publicUrl, processingMs }), { prefix: '/sandbox' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
@@ -47,13 +52,14 @@ export async function startStandIn(): Promise<StandIn> {
 
   return {
     address,
-    config: { sandbox: false, facebook: sandboxFacebook('http://localhost:3000', port) },
-    fault: async (operation, mode, times = 1) => {
-      await call('POST', '/faults', { platform: 'facebook', operation, mode, times })
+    config: { sandbox: false, standIns: [], ...standInSettings(publicUrl, port) },
+    fault: async (operation, mode, times = 1, platform = 'facebook') => {
+      await call('POST', '/faults', { platform, operation, mode, times })
     },
+    forget: async () => void (await call('DELETE', '/posts')),
     clearFaults: async () => void (await call('DELETE', '/faults')),
-    wall: async (caption) => {
-      const { data } = (await (await call('GET', '/posts?platform=facebook')).json()) as { data: WallPost[] }
+    wall: async (caption, platform: Platform = 'facebook') => {
+      const { data } = (await (await call('GET', `/posts?platform=${platform}`)).json()) as { data: WallPost[] }
       return data.filter((post) => post.caption === caption)
     },
     close: async () => {

@@ -1,21 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import type { FastifyRequest } from 'fastify'
+import { APP } from '../consent/app.ts'
 
 import { plainText, type Form } from '../form.ts'
 
-import { badParameter, deadToken, GraphError, notVisible } from './errors.ts'
+import { badParameter, deadToken, GraphError, notVisible } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import type { Call } from './call.ts'
-import { APP, type Page } from './people.ts'
+import { type Page } from './people.ts'
 import { resolveToken, type Token } from './tokens.ts'
-
-/** The token of a call: header (`Bearer` or `OAuth`), else the `access_token` field. */
-export function tokenText(request: FastifyRequest, form: Form): string | null {
-  const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const field = form.fields['access_token']
-  return header ?? (typeof field === 'string' && field !== '' ? field : null)
-}
 
 /** Resolves a call's token; throws 2500 where there is none, 190 where it is dead. */
 export function checkToken(facebook: Facebook, given: string | null, form: Form, now: number): Token {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { personRow } from '../consent/consent-page.ts'
 import { html } from '../wall/html.ts'
 import { sendPage } from '../wall/layout.ts'
 
-import { personRow } from './consent-page.ts'
 import type { Facebook } from './facebook.ts'
 import { PEOPLE, type Page } from './people.ts'
 
@@ -95,7 +95,9 @@ function sendForm(reply: FastifyReply, filled: Filled, status = 200): FastifyRep
     </div>
     <fieldset class="group">
       <legend>Who runs it?</legend>
-      <div class="panel">${PEOPLE.map((person) => personRow(person, person.key === filled.person))}</div>
+      <div class="panel">
+        ${PEOPLE.map((person) => personRow(person, '/sandbox/facebook/people', person.key === filled.person))}
+      </div>
     </fieldset>
     <button class="btn btn-lamp">Create Page</button>
   </form>`

@@ -1,4 +1,4 @@
-import type { ParamTable } from './params.ts'
+import type { ParamTable } from '../meta/params.ts'
 
 /**
  * Parameters of each call, after Meta's public reference pages: those a publisher has a use for.

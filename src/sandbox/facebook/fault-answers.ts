@@ -1,18 +1,13 @@
-import type { FaultMode } from '../faults.ts'
+import type { ErrorMode, FaultMode } from '../fault-table.ts'
+import { deadToken, GraphError } from '../meta/errors.ts'
+import type { Counted } from '../meta/usage.ts'
 
-import { deadToken, GraphError } from './errors.ts'
+type Maker = (counted: Counted | null) => GraphError
 
-type Maker = (page: string | null) => GraphError
-
-/** Modes that answer with an error in place of doing anything; the others act on the connection. */
-const ERRORS: Record<FaultMode, Maker | null> = {
-  refuse: null,
-  lost_answer: null,
-  html: null,
-  slow: null,
+const ERRORS: Record<ErrorMode<'facebook'>, Maker> = {
   http_500: () => new GraphError(2, 'Service temporarily unavailable', { status: 500, transient: true }),
-  rate_limit: (page) =>
-    page === null
+  rate_limit: (counted) =>
+    counted === null
       ? new GraphError(4, '(#4) Application request limit reached', { status: 403, transient: true, subcode: 1504022 })
       : new GraphError(32, '(#32) Page request limit reached', { status: 403 }),
   token_expired: () => deadToken('Error validating access token: Session has expired.', 463),
@@ -30,11 +25,8 @@ const ERRORS: Record<FaultMode, Maker | null> = {
     }),
 }
 
-/** The error a fault answers with, or null for one that acts on the connection. `page` is the page of the call's token. */
-export function faultError(mode: FaultMode, page: string | null): GraphError | null {
-  return ERRORS[mode]?.(page) ?? null
+/** The error a fault answers with; a page's own token meets the page's limit. */
+export function faultError(mode: FaultMode, counted: Counted | null): GraphError | undefined {
+  const errors: Partial<Record<FaultMode, Maker>> = ERRORS
+  return errors[mode]?.(counted)
 }
-
-/** What a tired gateway says in place of JSON. */
-export const GATEWAY_PAGE =
-  '<!DOCTYPE html><html lang="en"><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1><p>We are working on it and will get it fixed as soon as we can.</p></body></html>'

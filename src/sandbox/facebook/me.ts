@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 import { ACCOUNTS, PERMISSION_LIST, READ } from './edges.ts'
-import { badParameter, GraphError } from './errors.ts'
+import { badParameter, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
-import { project } from './fields.ts'
+import { project } from '../meta/fields.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'
 import { pageNode, personNode } from './nodes.ts'
-import { paged } from './paging.ts'
+import { paged } from '../meta/paging.ts'
 import { PEOPLE } from './people.ts'
 import { pagesOf, pageToken, type Token } from './tokens.ts'
 

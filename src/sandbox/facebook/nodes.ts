@@ -1,6 +1,6 @@
 import { attachmentsOf } from './attachments.ts'
 import type { Facebook } from './facebook.ts'
-import type { Node } from './fields.ts'
+import type { Node } from '../meta/fields.ts'
 import type { Page, Person } from './people.ts'
 import type { Photo, Post, Video } from './state.ts'
 import { videoReadyAt, videoStatus } from './video-status.ts'

@@ -1,13 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
+import { APP, isSecret } from '../consent/app.ts'
 import { DEBUG_TOKEN, EXCHANGE } from './edges.ts'
-import { badParameter, deadToken, GraphError } from './errors.ts'
+import { badParameter, deadToken, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'
-import { APP } from './people.ts'
 import type { Grant } from './state.ts'
 import { newToken, pageTokenExpiry, resolveToken, type Token } from './tokens.ts'
 
@@ -121,10 +119,4 @@ function detail(token: Token): object {
     user_id: person.id,
     ...(token.type === 'page' ? { profile_id: token.page.id } : {}),
   }
-}
-
-function isSecret(given: string): boolean {
-  const right = Buffer.from(APP.secret)
-  const taken = Buffer.from(given)
-  return right.length === taken.length && timingSafeEqual(right, taken)
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Operation } from '../faults.ts'
+import type { Operation } from '../fault-table.ts'
 
 import { READ, UPDATE_POST } from './edges.ts'
-import { badParameter, notVisible } from './errors.ts'
+import { badParameter, notVisible } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
-import { project } from './fields.ts'
+import { project } from '../meta/fields.ts'
 import { needPermission } from './access.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'

@@ -1,7 +1,4 @@
-/** The app every sandbox token belongs to. */
-export const APP = { id: 'porchlight-sandbox', secret: 'sandbox-secret', name: 'Porchlight' } as const
-
-export const VERSION = 'v26.0'
+import { PERSONS, type Candidate } from '../consent/people.ts'
 
 /** What an app may ask for, with the words the consent page uses. */
 export const PERMISSIONS: Record<string, string> = {
@@ -18,37 +15,15 @@ export const PERMISSIONS: Record<string, string> = {
   instagram_content_publish: 'Publish on the Instagram account of your Page',
 }
 
-export interface Person {
-  key: string
+export interface Person extends Candidate {
   id: string
-  name: string
   email: string
-  /** One line under the name on the consent page. */
-  about: string
 }
 
 export const PEOPLE: readonly Person[] = [
-  {
-    key: 'maya',
-    id: '100000000000001',
-    name: 'Maya Alvarez',
-    email: 'maya@cedarandmain.test',
-    about: 'Realtor in Austin, runs two Pages',
-  },
-  {
-    key: 'dana',
-    id: '100000000000002',
-    name: 'Dana Brooks',
-    email: 'dana@brookshomes.test',
-    about: 'Sells homes in Tulsa, runs one Page',
-  },
-  {
-    key: 'nora',
-    id: '100000000000003',
-    name: 'Nora New',
-    email: 'nora@new.test',
-    about: 'Just starting, has no Page yet',
-  },
+  { ...PERSONS.maya, id: '100000000000001', about: 'Realtor in Austin, runs two Pages' },
+  { ...PERSONS.dana, id: '100000000000002', about: 'Sells homes in Tulsa, runs one Page' },
+  { ...PERSONS.nora, id: '100000000000003', about: 'Just starting, has no Page yet' },
 ]
 
 export interface Page {

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { readImage } from '../media/image.ts'
 
 import { UPLOAD_PHOTO } from './edges.ts'
-import { badParameter, GraphError } from './errors.ts'
+import { badParameter, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
-import { fetchHosted } from './fetch-hosted.ts'
+import { fetchHosted } from '../meta/fetch-hosted.ts'
 import { pageOf } from './access.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'
@@ -74,7 +74,8 @@ async function takePicture(call: Call): Promise<Pick<Photo, 'file' | 'width' | '
   const [file, second] = input.files
   if (second || (file && url !== undefined)) throw badParameter('Only one photo can be uploaded per call')
   if (!file && url === undefined) throw badParameter('You must provide either url or a photo file')
-  const hosted = url === undefined ? null : await fetchHosted(call, url, badPicture())
+  const hosted =
+    url === undefined ? null : await fetchHosted({ host: facebook, request: call.request }, url, badPicture())
   try {
     const path = file?.path ?? hosted?.path ?? ''
     const { size } = await stat(path)

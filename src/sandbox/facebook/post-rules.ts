@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { badParameter } from './errors.ts'
+import { badParameter } from '../meta/errors.ts'
 
 /** Most characters of a message. */
 const TEXT_LIMIT = 63_206

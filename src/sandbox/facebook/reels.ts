@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 import { VIDEO_REELS } from './edges.ts'
-import { badParameter, GraphError } from './errors.ts'
+import { badParameter, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import { pageOf } from './access.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'
-import { ownOrigin } from './paging.ts'
-import { VERSION } from './people.ts'
+import { ownOrigin } from '../origin.ts'
+import { VERSION } from '../meta/graph.ts'
 import { checkSchedule, checkText } from './post-rules.ts'
 import { videoRefused } from './video-checks.ts'
 import { finishVideo, newVideo, type Finish } from './video-records.ts'
@@ -34,7 +34,7 @@ async function start(call: Call): Promise<object> {
   const page = pageOf(call, 'pages_manage_posts')
   const video = newVideo(call.facebook, page.id, 'reel', null)
   await call.facebook.record({ kind: 'video', video })
-  const upload = `${ownOrigin(call)}/sandbox/rupload.facebook.com/video-upload/${VERSION}/${video.id}`
+  const upload = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/video-upload/${VERSION}/${video.id}`
   return { video_id: video.id, upload_url: upload }
 }
 

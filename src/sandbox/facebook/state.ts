@@ -1,3 +1,4 @@
+import type { ConsentCode } from '../consent/code.ts'
 import type { StoredFile } from '../files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
 
@@ -13,15 +14,6 @@ export interface Grant {
   expiresAt: number | null
   /** Page tokens read with a long-lived user token have no date. */
   longLived: boolean
-}
-
-interface Code {
-  code: string
-  person: string
-  scopes: string[]
-  declined: string[]
-  redirectUri: string
-  expiresAt: number
 }
 
 export interface Photo {
@@ -76,7 +68,7 @@ export interface Post {
 
 /** Everything that can happen, as the journal keeps it. */
 export type Event =
-  | { kind: 'code'; code: Code }
+  | { kind: 'code'; code: ConsentCode }
   | { kind: 'code_used'; code: string }
   | { kind: 'grant'; grant: Grant }
   | { kind: 'revoked'; person: string }
@@ -91,7 +83,7 @@ export type Event =
   | { kind: 'cleared' }
 
 export interface State {
-  codes: Map<string, Code>
+  codes: Map<string, ConsentCode>
   grants: Map<string, Grant>
   pages: Map<string, Page>
   photos: Map<string, Photo>

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { deadToken, tokenExpired } from './errors.ts'
-import { APP, PERMISSIONS, PEOPLE, wellKnownPageToken, wellKnownUserToken, type Page, type Person } from './people.ts'
+import { APP } from '../consent/app.ts'
+
+import { deadToken, tokenExpired } from '../meta/errors.ts'
+import { PERMISSIONS, PEOPLE, wellKnownPageToken, wellKnownUserToken, type Page, type Person } from './people.ts'
 import type { Grant, State } from './state.ts'
 
 /** What a token that came with a call stands for. */

@@ -1,6 +1,6 @@
 import type { VideoInfo } from '../media/mp4.ts'
 
-import { GraphError } from './errors.ts'
+import { GraphError } from '../meta/errors.ts'
 
 /** Largest and smallest video taken, in bytes. */
 export const VIDEO_LIMIT = 1024 * 1024 * 1024
@@ -13,7 +13,7 @@ export function notAVideo(): { code: number; message: string } {
 }
 
 /** What Meta's reels guide asks of a film: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
-export function reelFault(info: VideoInfo): VideoFault {
+export function reelFault(info: Omit<VideoInfo, 'codec' | 'fastStart'>): VideoFault {
   if (Math.abs(info.width / info.height - 9 / 16) > 0.01) {
     return { code: 1363040, message: `The aspect ratio must be 9:16. This video is ${info.width}x${info.height}.` }
   }

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../form.ts'
 
 import { pageOf } from './access.ts'
 import type { Call } from './call.ts'
-import { badParameter, GraphError } from './errors.ts'
+import { badParameter, GraphError } from '../meta/errors.ts'
 import type { Video } from './state.ts'
 import { checkVideoSize, videoRefused } from './video-checks.ts'
 import { finishDetails, finishVideo, inspect, newVideo } from './video-records.ts'

@@ -2,19 +2,19 @@ import { stat } from 'node:fs/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { Operation } from '../faults.ts'
+import type { Operation } from '../fault-table.ts'
 import type { Form } from '../form.ts'
 
 import { READ_FEED, VIDEOS } from './edges.ts'
-import { badParameter, GraphError } from './errors.ts'
+import { badParameter, GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
-import { fetchHosted } from './fetch-hosted.ts'
-import { project } from './fields.ts'
+import { fetchHosted } from '../meta/fetch-hosted.ts'
+import { project } from '../meta/fields.ts'
 import { pageOf } from './access.ts'
 import type { Call } from './call.ts'
 import { edge } from './graph.ts'
 import { videoNode } from './nodes.ts'
-import { paged } from './paging.ts'
+import { paged } from '../meta/paging.ts'
 import type { Video } from './state.ts'
 import { checkVideoSize, videoRefused } from './video-checks.ts'
 import { finishDetails, finishVideo, inspect, newVideo } from './video-records.ts'
@@ -57,7 +57,8 @@ async function uploadWhole(call: Call): Promise<object> {
   if ((file === undefined) === (url === undefined))
     throw badParameter('You must provide either file_url or a video file')
   const unreachable = new GraphError(389, '(#389) Unable to fetch video file from URL.')
-  const hosted = url === undefined ? null : await fetchHosted(call, url, unreachable)
+  const hosted =
+    url === undefined ? null : await fetchHosted({ host: facebook, request: call.request }, url, unreachable)
   try {
     const path = file?.path ?? hosted?.path ?? ''
     const { size } = await stat(path)

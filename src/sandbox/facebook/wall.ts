@@ -1,26 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Wall, WallPost } from '../control.ts'
-import { faceSvg } from '../wall/face.ts'
-import { html, type Content } from '../wall/html.ts'
-import { house, sendPage, trouble } from '../wall/layout.ts'
+import { chips, emptyWall, missing, older, sendFace, slice, type Chip } from '../wall/frame.ts'
+import { html } from '../wall/html.ts'
+import { sendPage } from '../wall/layout.ts'
 import { postCard, type CardPost } from '../wall/post-card.ts'
 
 import type { Facebook } from './facebook.ts'
 import { PEOPLE, type Page } from './people.ts'
 import type { Post } from './state.ts'
 
-const PER_PAGE = 30
-
 /** What people see of the stand-in: all posts, one page's posts, one post. */
 export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
   const { state } = facebook
   app.get<{ Querystring: { skip?: string } }>('/facebook', (request, reply) =>
-    sendWall(reply, facebook, null, Number(request.query.skip) || 0),
+    sendWall(reply, facebook, null, request.query.skip),
   )
   app.get<{ Params: { page: string }; Querystring: { skip?: string } }>('/facebook/:page', (request, reply) => {
     const page = state.pages.get(request.params.page)
-    return page ? sendWall(reply, facebook, page, Number(request.query.skip) || 0) : missing(reply)
+    return page ? sendWall(reply, facebook, page, request.query.skip) : missing(reply)
   })
   app.get<{ Params: { post: string } }>('/facebook/posts/:post', (request, reply) => {
     const post = state.posts.get(request.params.post)
@@ -31,6 +29,7 @@ export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
     return sendPage(reply, {
       title: `Post by ${card.account}`,
       kind: 'wall',
+      here: 'facebook',
       body: html`${title}${back}${postCard(card, true)}`,
     })
   })
@@ -45,59 +44,27 @@ export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
   )
 }
 
-function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, skip: number): FastifyReply {
+function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, skip: string | undefined): FastifyReply {
   const posts = facebook.accepted(Date.now()).filter((post) => page === null || post.page === page.id)
-  const shown = posts.slice(Math.max(0, skip), Math.max(0, skip) + PER_PAGE)
-  const older = posts.length > skip + PER_PAGE
+  const { shown, next } = slice(posts, skip)
   const title = page?.name ?? 'Facebook wall'
   const body = html`<header>
       <h1>${title}</h1>
       <p class="soft">What Porchlight has published to the sandbox. Nothing here is on Facebook itself.</p>
     </header>
-    ${chips(facebook, page)}
-    ${shown.length === 0 ? empty(page) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
-    ${older && html`<nav class="pages"><a class="btn btn-line" href="?skip=${skip + PER_PAGE}">Older posts</a></nav>`}`
-  return sendPage(reply, { title, kind: 'wall', body })
+    ${chips('Pages', chipsOf(facebook, page))}
+    ${shown.length === 0 ? emptyWall(page?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
+    ${older(next)}`
+  return sendPage(reply, { title, kind: 'wall', here: 'facebook', body })
 }
 
-function chips(facebook: Facebook, current: Page | null): Content {
-  const pages = [...facebook.state.pages.values()]
-  const chip = (href: string, name: string, here: boolean) =>
-    html`<a class="chip" href="${href}" ${here && html` aria-current="page"`}>${name}</a>`
-  return html`<nav class="chips" aria-label="Pages">
-    ${chip('/sandbox/facebook', 'All Pages', current === null)}${pages.map((page) =>
-      chip(`/sandbox/facebook/${page.id}`, page.name, page.id === current?.id),
-    )}
-  </nav>`
-}
-
-function empty(page: Page | null): Content {
-  const text = page
-    ? `${page.name} has not published anything.`
-    : 'Publish a post from Porchlight and it shows up here.'
-  return html`<section class="empty">
-    ${house(true)}
-    <h2>No posts yet</h2>
-    <p>${text}</p>
-  </section>`
-}
-
-function missing(reply: FastifyReply): FastifyReply {
-  return sendPage(
-    reply,
-    trouble('Not on this wall', 'This post or Page is not in the sandbox. It may have been deleted.'),
-    404,
-  )
-}
-
-function sendFace(reply: FastifyReply, who: { id: string; name: string } | undefined): FastifyReply {
-  if (!who) return missing(reply)
-  return reply
-    .type('image/svg+xml')
-    .header('cache-control', 'public, max-age=300')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'")
-    .send(faceSvg(who.id, who.name).markup)
+function chipsOf(facebook: Facebook, current: Page | null): Chip[] {
+  const pages = [...facebook.state.pages.values()].map((page) => ({
+    href: `/sandbox/facebook/${page.id}`,
+    name: page.name,
+    here: page.id === current?.id,
+  }))
+  return [{ href: '/sandbox/facebook', name: 'All Pages', here: current === null }, ...pages]
 }
 
 function cardOf(facebook: Facebook, post: Post): CardPost {

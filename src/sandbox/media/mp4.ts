@@ -9,6 +9,8 @@ export interface VideoInfo {
   rate: number
   /** Four letters, as `avc1` or `hvc1`. */
   codec: string
+  /** True when the tables stand before the pictures, as services that stream ask. */
+  fastStart: boolean
 }
 
 interface Box {
@@ -23,7 +25,8 @@ export async function readMp4(path: string): Promise<VideoInfo | null> {
   const file = await open(path, 'r')
   try {
     const moov = await readMoov(file)
-    return moov ? describe(moov) : null
+    const info = moov && describe(moov.body)
+    return info ? { ...info, fastStart: moov.first } : null
   } catch (reason) {
     // A table that points past its own end: damaged, so not a video.
     if (reason instanceof RangeError) return null
@@ -34,11 +37,12 @@ export async function readMp4(path: string): Promise<VideoInfo | null> {
 }
 
 /** Walks the outer boxes to the end of the file, so that a cut-off one shows; picture data itself is never read. */
-async function readMoov(file: FileHandle): Promise<Buffer | null> {
+async function readMoov(file: FileHandle): Promise<{ body: Buffer; first: boolean } | null> {
   const { size: total } = await file.stat()
   const head = Buffer.alloc(16)
   let typed = false
-  let moov: Buffer | null = null
+  let pictures = false
+  let moov: { body: Buffer; first: boolean } | null = null
   for (let at = 0; at + 8 <= total;) {
     await file.read(head, 0, 16, at)
     const long = head.readUInt32BE(0) === 1
@@ -47,17 +51,18 @@ async function readMoov(file: FileHandle): Promise<Buffer | null> {
     const skip = long ? 16 : 8
     if (size < skip || at + size > total) return null
     if (type === 'ftyp') typed = true
+    if (type === 'mdat') pictures = true
     if (type === 'moov') {
       if (!typed || size > LARGEST_INDEX) return null
-      moov = Buffer.alloc(size - skip)
-      await file.read(moov, 0, moov.length, at + skip)
+      moov = { body: Buffer.alloc(size - skip), first: !pictures }
+      await file.read(moov.body, 0, moov.body.length, at + skip)
     }
     at += size
   }
   return moov
 }
 
-function describe(moov: Buffer): VideoInfo | null {
+function describe(moov: Buffer): Omit<VideoInfo, 'fastStart'> | null {
   for (const trak of boxes(moov)) {
     if (trak.type !== 'trak') continue
     const mdia = child(trak.body, 'mdia')

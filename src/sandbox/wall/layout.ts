@@ -1,14 +1,20 @@
 import type { FastifyReply } from 'fastify'
 
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+
 import { html, type Content, type Html } from './html.ts'
 import { flask, mark } from './icons.ts'
 
 export interface PageParts {
   title: string
-  /** `form`: one narrow column for a decision. `wall`: the width of a feed. */
-  kind: 'form' | 'wall'
+  /** `form`: one narrow column for a decision. The others are walls, each service's in its own shape. */
+  kind: keyof typeof SHAPES
+  /** The wall this is. */
+  here?: Platform
   body: Content
 }
+
+const SHAPES = { form: 'form', wall: 'wall', gallery: 'wall gallery', columns: 'wall columns' } as const
 
 /** Sends a whole page. No scripts at all; `formTargets` are further origins its form may lead to. */
 export function sendPage(reply: FastifyReply, parts: PageParts, status = 200, formTargets: readonly string[] = []) {
@@ -48,9 +54,21 @@ function layout(parts: PageParts): Html {
           <a class="brand" href="/sandbox/facebook">${mark}<span>Porchlight</span></a
           ><span class="badge">${flask}Sandbox</span>
         </header>
-        <main class="${parts.kind}">${parts.body}</main>
+        ${parts.here && walls(parts.here)}
+        <main class="${SHAPES[parts.kind]}">${parts.body}</main>
       </body>
     </html>`
+}
+
+function walls(here: Platform): Html {
+  return html`<nav class="walls" aria-label="Walls">
+    ${PLATFORMS.map(
+      (platform) =>
+        html`<a href="/sandbox/${platform}" ${platform === here && html` aria-current="true"`}
+          >${PLATFORM_NAME[platform]}</a
+        >`,
+    )}
+  </nav>`
 }
 
 /** The small house of the empty and error states; its lamp is dark when something failed. */

@@ -1,5 +1,6 @@
 import { html, type Content, type Html } from './html.ts'
 import { clock } from './icons.ts'
+import { wallTime } from './time.ts'
 
 /** One post of any stand-in, ready to be shown. */
 export interface CardPost {
@@ -10,7 +11,11 @@ export interface CardPost {
   accountLink: string
   at: number
   caption: string
+  /** A line under the name. */
+  about?: string | null
   link: string | null
+  /** What stands in the link's place where there is more to show of it. */
+  preview?: Content
   images: { url: string; alt: string; width: number; height: number }[]
   video: { url: string; width: number; height: number } | null
   /** Something still to be said about its state, as 'Processing'. */
@@ -27,7 +32,8 @@ export function postCard(post: CardPost, whole = false): Html {
     <header>
       <img class="face" src="${post.face}" alt="" width="48" height="48" />
       <div>
-        <a class="strong" href="${post.accountLink}">${post.account}</a><br /><a
+        <a class="strong" href="${post.accountLink}">${post.account}</a
+        >${post.about && html`<span class="small soft about">${post.about}</span>`}<br /><a
           class="when small soft"
           href="${post.permalink}"
           ><time datetime="${new Date(post.at).toISOString()}">${wallTime(post.at)}</time></a
@@ -37,7 +43,7 @@ export function postCard(post: CardPost, whole = false): Html {
     </header>
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
-    ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)}
+    ${post.preview} ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)}
   </article>`
 }
 
@@ -95,11 +101,4 @@ function picture(image: CardPost['images'][number]): Html {
     height="${image.height}"
     loading="lazy"
   />`
-}
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-/** The stand-ins live in no one's time zone, so they say which they mean. */
-function wallTime(at: number): string {
-  return `${TIME.format(at)} UTC`
 }

@@ -20,6 +20,15 @@ export interface DemoAgent {
   logo: string | null
   /** The page at the sandbox that is connected from the start; the sandbox knows both tokens. */
   facebook: { pageId: string; pageName: string; pageToken: string; userToken: string } | null
+  /** The accounts there that are connected from the start, as the sandbox knows them. */
+  instagram: DemoProfile | null
+  linkedin: DemoProfile | null
+}
+
+interface DemoProfile {
+  id: string
+  name: string
+  token: string
 }
 
 export interface DemoAccount {
@@ -40,6 +49,8 @@ const EMPTY_PROFILE = {
   portrait: null,
   logo: null,
   facebook: null,
+  instagram: null,
+  linkedin: null,
 } as const satisfies Partial<DemoAgent>
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -63,6 +74,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         pageToken: 'sandbox-page-110000000000001',
         userToken: 'sandbox-user-maya',
       },
+      instagram: { id: '17840000000000001', name: '@maya.sells.austin', token: 'sandbox-instagram-maya' },
+      linkedin: { id: 'maya-alvarez', name: 'Maya Alvarez', token: 'sandbox-linkedin-maya' },
     },
   },
   {
@@ -85,6 +98,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         pageToken: 'sandbox-page-110000000000002',
         userToken: 'sandbox-user-dana',
       },
+      instagram: null,
+      linkedin: null,
     },
   },
   {

@@ -1,8 +1,12 @@
+import type { Platform } from '#domain/platform.ts'
+
 import type { Db } from '../db/open.ts'
 import { agents, connections, users } from '../db/schema/index.ts'
 import { sealToken } from '../modules/connections/tokens.ts'
 import { hashPassword } from '../modules/session/password.ts'
-import { SCOPES } from '../networks/facebook/settings.ts'
+import { SCOPES as FACEBOOK_SCOPES } from '../networks/facebook/settings.ts'
+import { SCOPES as INSTAGRAM_SCOPES } from '../networks/instagram/settings.ts'
+import { SCOPES as LINKEDIN_SCOPES } from '../networks/linkedin/settings.ts'
 import { DEMO_PASSWORD, type DemoAccount, type DemoAgent } from './accounts.ts'
 import { remember } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
@@ -22,7 +26,7 @@ export async function withPasswords(accounts: readonly DemoAccount[]): Promise<N
 export async function putAccounts(
   tx: Db,
   accounts: readonly NewAccount[],
-  known: { stored: StoredMedia; appSecret: string; now: Date; connected: boolean },
+  known: { stored: StoredMedia; appSecret: string; now: Date; standIns: readonly Platform[] },
 ): Promise<void> {
   if (accounts.length === 0) return
   const made = await tx
@@ -42,9 +46,8 @@ export async function putAccounts(
     const agent = accounts.find((account) => account.email === email)?.agent
     if (!agent) continue
     await tx.insert(agents).values(profileOf(id, email, agent, known.stored))
-    if (known.connected && agent.facebook) {
-      await tx.insert(connections).values(connectionOf(id, agent.facebook, known.appSecret, known.now))
-    }
+    const rows = connectionsOf(id, agent, known).filter(({ platform }) => known.standIns.includes(platform))
+    if (rows.length > 0) await tx.insert(connections).values(rows)
   }
   await remember(
     tx,
@@ -70,21 +73,44 @@ function profileOf(userId: number, email: string, agent: DemoAgent, stored: Stor
   }
 }
 
-function connectionOf(
+/** How long the demo's tokens are said to be good; the sandbox takes them for ever. */
+const DEMO_TOKEN_DAYS = 60
+
+function connectionsOf(
   agentId: number,
-  page: NonNullable<DemoAgent['facebook']>,
-  appSecret: string,
-  now: Date,
-): typeof connections.$inferInsert {
-  return {
-    agentId,
-    platform: 'facebook',
-    userToken: sealToken(appSecret, page.userToken),
-    accountId: page.pageId,
-    accountName: page.pageName,
-    accountToken: sealToken(appSecret, page.pageToken),
-    scopes: [...SCOPES],
-    connectedAt: now,
-    updatedAt: now,
+  { facebook, instagram, linkedin }: DemoAgent,
+  { appSecret, now }: { appSecret: string; now: Date },
+): (typeof connections.$inferInsert)[] {
+  const rows: (typeof connections.$inferInsert)[] = []
+  const common = { agentId, connectedAt: now, updatedAt: now }
+  if (facebook) {
+    rows.push({
+      ...common,
+      platform: 'facebook',
+      userToken: sealToken(appSecret, facebook.userToken),
+      accountId: facebook.pageId,
+      accountName: facebook.pageName,
+      accountToken: sealToken(appSecret, facebook.pageToken),
+      scopes: [...FACEBOOK_SCOPES],
+    })
   }
+  const userTokenExpiresAt = new Date(now.getTime() + DEMO_TOKEN_DAYS * 24 * 60 * 60 * 1000)
+  const profiles = [
+    { platform: 'instagram' as const, profile: instagram, scopes: INSTAGRAM_SCOPES },
+    { platform: 'linkedin' as const, profile: linkedin, scopes: LINKEDIN_SCOPES },
+  ]
+  for (const { platform, profile, scopes } of profiles) {
+    if (!profile) continue
+    rows.push({
+      ...common,
+      platform,
+      userToken: sealToken(appSecret, profile.token),
+      userTokenExpiresAt,
+      accountId: profile.id,
+      accountName: profile.name,
+      accountToken: sealToken(appSecret, profile.token),
+      scopes: [...scopes],
+    })
+  }
+  return rows
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { agents, connections, files, postMedia, posts, publications, seeds, targets } from '../db/schema/index.ts'
@@ -68,7 +68,7 @@ async function whoPublishes(tx: Db, agentId: number) {
   const [agent] = await tx
     .select({ timeZone: agents.timeZone, pageId: connections.accountId })
     .from(agents)
-    .innerJoin(connections, eq(connections.agentId, agents.userId))
+    .innerJoin(connections, and(eq(connections.agentId, agents.userId), eq(connections.platform, 'facebook')))
     .where(eq(agents.userId, agentId))
   return agent?.pageId ? { timeZone: agent.timeZone, pageId: agent.pageId } : null
 }

@@ -18,7 +18,7 @@ import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
 import { storeMedia } from './store-media.ts'
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_VERSION = 1
+const CODE_VERSION = 2
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -34,7 +34,9 @@ type Demo = Pick<House, 'config' | 'db' | 'storage' | 'now' | 'log'>
  */
 export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<void> {
   const folder = await openDemo(folderPath)
-  const version = createHash('sha256').update(`${CODE_VERSION} ${house.config.sandbox} ${folder.text}`).digest('hex')
+  const version = createHash('sha256')
+    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${folder.text}`)
+    .digest('hex')
   if (await hasVersion(house.db, version)) return
 
   const began = performance.now()
@@ -60,7 +62,7 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
     await putAccounts(
       tx,
       accounts.filter(({ email }) => !present.accounts.has(email)),
-      { stored, appSecret: house.config.appSecret, now: house.now(), connected: house.config.sandbox },
+      { stored, appSecret: house.config.appSecret, now: house.now(), standIns: house.config.standIns },
     )
     const ids = (await readSeeded(tx)).accounts
     const authorId = ids.get('admin@porchlight.test') ?? null
@@ -72,7 +74,7 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
 }
 
 async function tellHistory(tx: Db, agentId: number | null, { config, now }: Demo): Promise<void> {
-  if (agentId === null || !config.sandbox) return
+  if (agentId === null || !config.standIns.includes('facebook')) return
   await putHistory(tx, agentId, { key: STORYTELLER, now: now(), publicUrl: config.publicUrl })
 }
 

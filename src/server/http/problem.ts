@@ -51,6 +51,7 @@ const USUAL_WORDS: Record<ProblemCode, string> = {
   caption_invalid: 'The caption does not fit.',
   no_platform: 'Please select at least one platform.',
   media_missing: 'This post has no media to publish.',
+  media_invalid: 'This post’s media can’t be published there.',
   time_past: 'That time has passed.',
   oauth_state_invalid: 'This connection request has expired. Please try again.',
   network_refused: 'The network did not accept the request.',

@@ -17,17 +17,20 @@ export class NetworkError extends Error {
   readonly retryAfterSeconds: number | null
   /** The platform's own words, for the log alone. */
   readonly detail: string
+  /** Whether what was uploaded is of no use any more, so that a later try has to begin anew. */
+  readonly startsOver: boolean
 
   constructor(
     kind: FailureKind,
     code: string,
     message: string,
-    more: { retryAfterSeconds?: number | null; detail?: string } = {},
+    more: { retryAfterSeconds?: number | null; detail?: string; startsOver?: boolean } = {},
   ) {
     super(message)
     this.name = 'NetworkError'
     this.kind = kind
     this.code = code
+    this.startsOver = more.startsOver ?? false
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     // Platforms quote a malformed token in full.
     this.detail = (more.detail ?? '').replace(TOKEN_LIKE, '…').slice(0, 1000)

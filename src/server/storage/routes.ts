@@ -10,17 +10,17 @@ import type { House } from '../house.ts'
 import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
 import { isFilm, mimeOfKey } from './keys.ts'
-import { openSizes, type Sizes } from './sizes.ts'
+import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
 interface MediaRequest {
   Params: { key: string }
-  Querystring: { w?: string | string[] }
+  Querystring: { w?: string | string[]; format?: string | string[] }
 }
 
 /**
- * Serves stored files under `/media/<key>`, whole or in ranges, and pictures smaller with `?w=`. Open
- * to everybody: the networks fetch from here too, and a key can't be guessed.
+ * Serves stored files under `/media/<key>`, whole or in ranges, and pictures smaller with `?w=` or, for
+ * networks that take nothing else, as JPEG with `?format=jpeg`. Open to everybody: the networks fetch from here too, and a key can't be guessed.
  */
 export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'config' | 'storage'>): Promise<void> {
   const { storage } = house
@@ -34,7 +34,14 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
       const mime = mimeOfKey(key)
       const bytes = mime === null ? null : await storage.size(key)
       if (mime === null || bytes === null) throw problem('not_found')
-      const { w } = request.query
+      const { w, format } = request.query
+      if (format !== undefined) {
+        if (format !== 'jpeg' || w !== undefined || isFilm(mime)) {
+          throw problem('validation_failed', { fields: { format: 'Pictures come as jpeg, in one size.' } })
+        }
+        const etag = `"${key.slice(0, 64)}-jpeg"`
+        return await sendMade(request, reply, { etag, mime: 'image/jpeg', path: () => sizes.jpegOf(key) })
+      }
       if (w === undefined) return await sendOriginal(request, reply, storage, { key, mime, bytes })
       const width = widthOf(w)
       if (width === null || isFilm(mime)) {
@@ -42,7 +49,8 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
           fields: { w: `Pictures come in these widths: ${IMAGE_WIDTHS.join(', ')}.` },
         })
       }
-      return await sendSize(request, reply, sizes, key, width)
+      const etag = `"${key.slice(0, 64)}-${width}"`
+      return await sendMade(request, reply, { etag, mime: 'image/webp', path: () => sizes.pathOf(key, width) })
     },
   })
 }
@@ -73,21 +81,19 @@ async function sendOriginal(
   return await reply.send(await storage.stream(key, range))
 }
 
-async function sendSize(
+async function sendMade(
   request: FastifyRequest,
   reply: FastifyReply,
-  sizes: Sizes,
-  key: string,
-  width: ImageWidth,
+  picture: { etag: string; mime: string; path: () => Promise<string> },
 ): Promise<FastifyReply> {
-  const etag = `"${key.slice(0, 64)}-${width}"`
+  const { etag, mime } = picture
   if (alreadyHas(request.headers['if-none-match'], etag)) {
-    describe(reply, etag, 'image/webp')
+    describe(reply, etag, mime)
     return await reply.code(304).send()
   }
-  const path = await sizes.pathOf(key, width)
+  const path = await picture.path()
   const { size } = await stat(path)
-  describe(reply, etag, 'image/webp')
+  describe(reply, etag, mime)
   reply.header('Content-Length', size)
   return await reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
 }

@@ -15,10 +15,18 @@ const JOBS_AT_ONCE = 2
 /** Largest picture taken on, in pixels: decoded it holds three or four bytes for each. */
 const LARGEST_PICTURE = 64_000_000
 
-/** Smaller pictures of stored ones, as WebP, made when first asked for and kept in a folder. */
+/** The widest picture a network keeps, in pixels; a JPEG of that width is far below every limit in bytes. */
+const JPEG_WIDTH = 1440
+
+/** Other forms of stored pictures, made when first asked for and kept in a folder. */
 export interface Sizes {
-  /** Path of the picture at `width`, or at its own if that is less. The key must be one of a stored picture. */
+  /**
+   * Path of the picture as WebP at `width`, or at its own if that is less. The key must be one of a
+   * stored picture.
+   */
   pathOf: (key: string, width: ImageWidth) => Promise<string>
+  /** Path of the picture as JPEG for the networks: on white, in sRGB, up to 1440 pixels wide. */
+  jpegOf: (key: string) => Promise<string>
 }
 
 /** The folder is a cache: it may be emptied at any time and is never backed up. */
@@ -29,21 +37,34 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
   /** What is being made, so that a page of impatient readers costs one job. */
   const making = new Map<string, Promise<void>>()
 
-  const make = async (key: string, width: ImageWidth, path: string) => {
-    const picture = await shrink(await storage.read(key), width)
+  const make = async (key: string, path: string, draw: (picture: Buffer) => Promise<Buffer>) => {
+    const picture = await draw(await storage.read(key))
     await writeDurably({ path, incoming }, (file) => file.writeFile(picture))
   }
 
-  return {
-    async pathOf(key, width) {
-      const path = join(folder, key.slice(0, 2), `${key}.${width}.webp`)
-      if (await isThere(path)) return path
-      const underWay = making.get(path) ?? inTurn(() => make(key, width, path)).finally(() => making.delete(path))
-      making.set(path, underWay)
-      await underWay
-      return path
-    },
+  const made = async (key: string, ending: string, draw: (picture: Buffer) => Promise<Buffer>) => {
+    const path = join(folder, key.slice(0, 2), `${key}.${ending}`)
+    if (await isThere(path)) return path
+    const underWay = making.get(path) ?? inTurn(() => make(key, path, draw)).finally(() => making.delete(path))
+    making.set(path, underWay)
+    await underWay
+    return path
   }
+
+  return {
+    pathOf: (key, width) => made(key, `${width}.webp`, (picture) => shrink(picture, width)),
+    jpegOf: (key) => made(key, 'network.jpg', toJpeg),
+  }
+}
+
+async function toJpeg(picture: Buffer): Promise<Buffer> {
+  return await sharp(picture, { limitInputPixels: LARGEST_PICTURE, failOn: 'none' })
+    .autoOrient()
+    .resize({ width: JPEG_WIDTH, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 90 })
+    .toBuffer()
 }
 
 async function shrink(picture: Buffer, width: ImageWidth): Promise<Buffer> {

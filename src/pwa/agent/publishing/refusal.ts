@@ -19,6 +19,8 @@ const PLACE_OF_CODE: Partial<Record<ProblemCode, RefusalPlace>> = {
   plan_required: 'plan',
   caption_invalid: 'caption',
   no_platform: 'platforms',
+  media_missing: 'platforms',
+  media_invalid: 'platforms',
   connection_missing: 'platforms',
   time_past: 'when',
 }

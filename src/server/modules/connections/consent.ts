@@ -19,6 +19,8 @@ export interface ConsentOutcome {
   success: boolean
   message: string
   accounts?: Account[]
+  /** The account that is connected by now, where there was nothing to choose. */
+  connected?: Account
 }
 
 /** The connector of a platform. @throws network_unavailable when this server has none */
@@ -57,12 +59,19 @@ export async function endConsent(
   const name = PLATFORM_NAME[platform]
   try {
     const grant = await connector.exchange({ code, redirectUri: returnAddress(house, platform) })
-    await storeGrant(house, agentId, platform, grant)
+    const isChosen = connector.choosesAccount
+    if (isChosen) await storeGrant(house, agentId, platform, grant)
     if (missingScopes(connector, grant.scopes).length > 0) {
+      if (!isChosen) await storeDeclined(house, agentId, platform, grant)
       return { success: false, message: `Porchlight may not post without every permission ${name} asks you about.` }
     }
     const accounts = await connector.listAccounts(grant)
-    return { success: true, message: `${name} connected successfully!`, accounts }
+    const message = `${name} connected successfully!`
+    if (isChosen) return { success: true, message, accounts }
+    const [connected] = accounts
+    if (!connected) return { success: false, message: `${name} has no account we can post to.` }
+    await storeAccount(house, agentId, platform, grant, connected)
+    return { success: true, message, connected }
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {
       house.log.warn({ platform, code: error.code, detail: error.detail }, 'a consent was refused')
@@ -82,6 +91,42 @@ async function storeGrant(house: House, agentId: number, platform: Platform, gra
     refreshToken: grant.refreshToken === null ? null : sealToken(appSecret, grant.refreshToken),
     scopes: grant.scopes,
     updatedAt: house.now(),
+  })
+}
+
+/** Notes what she held back, so that she is asked for it again; a connection that works is left alone. */
+async function storeDeclined(house: House, agentId: number, platform: Platform, grant: Grant): Promise<void> {
+  if ((await repo.findConnection(house.db, agentId, platform))?.accountId) return
+  await repo.storeConnection(house.db, { agentId, platform, scopes: grant.scopes, updatedAt: house.now() })
+}
+
+/** Connects the one account a grant is for. */
+async function storeAccount(
+  house: House,
+  agentId: number,
+  platform: Platform,
+  grant: Grant,
+  account: Account,
+): Promise<void> {
+  const { appSecret } = house.config
+  const before = await repo.findConnection(house.db, agentId, platform)
+  const now = house.now()
+  await repo.storeConnection(house.db, {
+    agentId,
+    platform,
+    userToken: sealToken(appSecret, grant.token),
+    userTokenExpiresAt: grant.expiresAt,
+    // A platform may give it once only: for the same account the old one stays, another's is none of hers.
+    ...(grant.refreshToken !== null
+      ? { refreshToken: sealToken(appSecret, grant.refreshToken) }
+      : before?.accountId !== account.id && { refreshToken: null }),
+    accountId: account.id,
+    accountName: account.name,
+    accountToken: sealToken(appSecret, account.token),
+    scopes: grant.scopes,
+    needsReconnect: false,
+    connectedAt: now,
+    updatedAt: now,
   })
 }
 

@@ -16,7 +16,7 @@ export async function disconnect(house: House, agentId: number, platform: Platfo
   const token = row?.userToken ? openToken(house.config.appSecret, row.userToken) : null
   if (token === null) return
   try {
-    await connectorsOf(house)[platform]?.revoke({ token })
+    await connectorsOf(house)[platform]?.revoke?.({ token })
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
     house.log.warn({ platform, agentId, code: error.code, detail: error.detail }, 'a grant could not be revoked')

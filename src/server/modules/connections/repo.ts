@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 
 import type { Platform } from '#domain/platform.ts'
 
@@ -42,6 +42,59 @@ export async function changeConnection(
     .where(of(agentId, platform))
     .returning({ platform: connections.platform })
   return changed.length > 0
+}
+
+/** Working connections whose tokens end before a day and were not touched lately, by agent and in batches. */
+export async function findEnding(
+  db: Db,
+  platform: Platform,
+  span: { endsBefore: Date; unchangedSince: Date },
+  afterAgent: number,
+  limit: number,
+): Promise<ConnectionRow[]> {
+  return await db
+    .select()
+    .from(connections)
+    .where(
+      and(
+        eq(connections.platform, platform),
+        gt(connections.agentId, afterAgent),
+        eq(connections.needsReconnect, false),
+        isNotNull(connections.accountId),
+        lt(connections.userTokenExpiresAt, span.endsBefore),
+        lte(connections.updatedAt, span.unchangedSince),
+      ),
+    )
+    .orderBy(asc(connections.agentId))
+    .limit(limit)
+}
+
+/** Marks every connection of a platform whose token has ended. */
+export async function markEnded(db: Db, platform: Platform, now: Date): Promise<void> {
+  await db
+    .update(connections)
+    .set({ needsReconnect: true, updatedAt: now })
+    .where(
+      and(
+        eq(connections.platform, platform),
+        eq(connections.needsReconnect, false),
+        isNotNull(connections.accountId),
+        lte(connections.userTokenExpiresAt, now),
+      ),
+    )
+}
+
+/** Changes a connection while it still has the token it was read with: she may have connected anew meanwhile. */
+export async function changeHeldToken(
+  db: Db,
+  held: ConnectionRow,
+  set: Partial<NewConnection> & { updatedAt: Date },
+): Promise<void> {
+  if (held.userToken === null) return
+  await db
+    .update(connections)
+    .set(set)
+    .where(and(of(held.agentId, held.platform), eq(connections.userToken, held.userToken)))
 }
 
 /** Takes the connection away and gives what it was. */

@@ -22,8 +22,9 @@ export function connectionRoutes(serve: Serve, house: House): void {
   }))
 
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
-    const { success, message, accounts } = await endConsent(house, caller.userId, params.platform, query)
-    return { data: { success, message, pageName: null, ...(accounts && { pages: accounts.map(presentPage) }) } }
+    const { success, message, accounts, connected } = await endConsent(house, caller.userId, params.platform, query)
+    const pages = accounts && { pages: accounts.map(presentPage) }
+    return { data: { success, message, pageName: connected?.name ?? null, ...pages } }
   })
 
   serve('GET /agent/social-media/facebook/pages', async ({ caller }) => ({

@@ -13,10 +13,16 @@ export type AccountState = { state: 'ready'; account: Account } | { state: 'miss
 export async function accountFor(house: House, agentId: number, platform: Platform): Promise<AccountState> {
   const row = await repo.findConnection(house.db, agentId, platform)
   if (!row?.accountId || !row.accountToken) return { state: 'missing' }
-  if (row.needsReconnect) return { state: 'reconnect' }
+  if (row.needsReconnect || hasEnded(house, row)) return { state: 'reconnect' }
   const token = openToken(house.config.appSecret, row.accountToken)
   if (token === null) return { state: 'reconnect' }
   return { state: 'ready', account: { id: row.accountId, name: row.accountName ?? '', token } }
+}
+
+/** Whether the token an agent's posts go out with is past its day; a chosen account's has none. */
+function hasEnded(house: House, row: repo.ConnectionRow): boolean {
+  if (connectorsOf(house)[row.platform]?.choosesAccount !== false || row.userTokenExpiresAt === null) return false
+  return row.userTokenExpiresAt <= house.now()
 }
 
 /** Notes that the platform no longer takes the agent's token. */
@@ -30,5 +36,5 @@ export async function connectionFault(house: House, agentId: number, platform: P
   if (!connectorsOf(house)[platform]) return `${name} is not available yet.`
   const row = await repo.findConnection(house.db, agentId, platform)
   if (!row?.accountId || !row.accountToken) return `Connect ${name} first, then publish this post.`
-  return row.needsReconnect ? `${name} asks you to connect again.` : null
+  return row.needsReconnect || hasEnded(house, row) ? `${name} asks you to connect again.` : null
 }

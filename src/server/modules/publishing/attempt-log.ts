@@ -2,6 +2,7 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 
 import type { Db } from '../../db/open.ts'
 import { attempts } from '../../db/schema/index.ts'
+import type { FailureKind } from '../../networks/network-error.ts'
 
 /** What a line of the log is about. */
 export type Step = 'claim' | 'upload' | 'ready' | 'send' | 'look'
@@ -49,6 +50,19 @@ export async function sendingsSince(db: Db, targetId: number, mutationAt: Date):
     if (step === 'look' && outcome !== 'settling') sendings.looks += 1
   }
   return sendings
+}
+
+/** Outcomes of a public call after which surely nothing came of it. */
+const SURELY_NOT: readonly string[] = ['refused', 'retry', 'wait', 'reconnect'] satisfies FailureKind[]
+
+/** Whether a public call of this target was made of which nobody learned what came. */
+export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
+  const lines = await db
+    .select({ outcome: attempts.outcome })
+    .from(attempts)
+    .where(and(eq(attempts.targetId, targetId), eq(attempts.step, 'send')))
+  const begun = lines.filter(({ outcome }) => outcome === 'begun').length
+  return begun > lines.filter(({ outcome }) => SURELY_NOT.includes(outcome)).length
 }
 
 /** How often a target was found not ready since its claims began. */

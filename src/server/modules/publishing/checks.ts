@@ -1,5 +1,6 @@
 import { LAST_YEAR, type PublishRequest } from '#contract/publishing.ts'
 import { captionFault } from '#domain/caption.ts'
+import { mediaFault } from '#domain/media-rules.ts'
 import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
@@ -29,12 +30,17 @@ export function checkPlan(post: { isPremium: boolean }, plan: Plan | null): void
   throw problem('plan_required', { message: `Premium posts come with the ${enough ? PLAN_NAME[enough] : ''} plan.` })
 }
 
-/** @throws media_missing when the post has nothing for one of the platforms */
+/** @throws media_missing when the post has nothing for one of the platforms, media_invalid when it would be refused there */
 export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
-  if (!without) return
-  const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
-  throw problem('media_missing', { message, fields: { platforms: message } })
+  if (without) {
+    const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
+    throw problem('media_missing', { message, fields: { platforms: message } })
+  }
+  for (const platform of platforms) {
+    const message = mediaFault(platform, mediaFor(post, platform))
+    if (message) throw problem('media_invalid', { message, fields: { platforms: message } })
+  }
 }
 
 /**

@@ -9,8 +9,10 @@ import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
 import { send } from './send.ts'
 
-/** Seconds before uploaded media is asked for again. */
+/** Seconds before uploaded media is asked for again: soon at first, since pictures take a moment only. */
+const FIRST_READY_DELAY_SECONDS = 3
 const READY_DELAY_SECONDS = 10
+const QUICK_WAITS = 3
 
 /** Questions after which a platform that never gets ready is given up: about eight minutes. */
 const MAX_WAITS = 48
@@ -57,11 +59,12 @@ async function prepare(held: HeldTarget, account: Account): Promise<Progress | n
 }
 
 async function waitUntilReady(held: HeldTarget): Promise<void> {
-  if ((await waitsOf(held.house.db, held.row.id)) >= MAX_WAITS) {
+  const waits = await waitsOf(held.house.db, held.row.id)
+  if (waits >= MAX_WAITS) {
     return settleFailed(held, 'not_ready', `${held.name} did not finish preparing this post.`)
   }
   await note(held, 'ready', 'waiting')
-  await rest(held, READY_DELAY_SECONDS)
+  await rest(held, waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS)
 }
 
 /** A failure of our own before anything is public, such as a file that can't be read, may pass. */

@@ -81,7 +81,8 @@ export function settlePublished(held: HeldTarget, live: LivePost): Promise<void>
 }
 
 export function settleFailed(held: HeldTarget, code: string, message: string): Promise<void> {
-  return settle(held, 'failed', { errorCode: code, errorMessage: message })
+  // Nothing of it came to be, and what broke must not be used again should she post it once more.
+  return settle(held, 'failed', { errorCode: code, errorMessage: message, progress: null })
 }
 
 /** The outcome can't be found out from here; the agent is asked, in words that don't pretend. */
@@ -99,6 +100,7 @@ export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
     // Being asked for patience is no attempt of ours.
     attempts: isWait ? held.row.attempts - 1 : held.row.attempts,
     mutationAt: null,
+    ...(error.startsOver && { progress: null }),
     errorCode: error.code,
     errorMessage: error.message,
   })

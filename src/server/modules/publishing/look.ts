@@ -20,6 +20,7 @@ export async function look(held: SentTarget, account: Account | null): Promise<v
   if (!progress) return settleNeedsCheck(held, 'no_account')
   const finding = await ask(held, account, progress)
   if (finding instanceof NetworkError) return afterFailure(held, finding)
+  if (finding === 'unknown' && !held.connector.readsBack) return settleNeedsCheck(held, 'unknown')
   if (finding === 'unknown') return lookLater(held, 'unknown')
   if (finding === 'absent') return afterAbsence(held, account, progress)
   if ('failed' in finding) return settleFailed(held, 'processing', finding.failed)

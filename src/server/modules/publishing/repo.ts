@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 
+import type { MeasuredFile } from '#domain/media-rules.ts'
 import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
@@ -18,11 +19,14 @@ export interface Publication {
   targets: TargetRow[]
 }
 
+/** A file with what the platforms' rules are about. */
+type MeasuredMedia = PublishedFile & MeasuredFile
+
 /** A library post as it is copied into a publication. */
 export type PostSnapshot = Pick<
   typeof posts.$inferSelect,
   'id' | 'type' | 'title' | 'spanishTitle' | 'isPremium' | 'thumbnailKey' | 'mainColor'
-> & { media: PublishedFile[] }
+> & { media: MeasuredMedia[] }
 
 export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnapshot | null> {
   const [post] = await db
@@ -39,7 +43,15 @@ export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnap
     .where(eq(posts.id, postId))
   if (!post) return null
   const media = await db
-    .select({ role: postMedia.role, key: files.key, mime: files.mime })
+    .select({
+      role: postMedia.role,
+      key: files.key,
+      mime: files.mime,
+      bytes: files.bytes,
+      width: files.width,
+      height: files.height,
+      durationMs: files.durationMs,
+    })
     .from(postMedia)
     .innerJoin(files, eq(files.key, postMedia.fileKey))
     .where(eq(postMedia.postId, postId))

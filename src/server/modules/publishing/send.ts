@@ -2,7 +2,7 @@ import { SETTLE_MS } from '#domain/publication.ts'
 
 import type { Account, LivePost, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
-import { logAttempt } from './attempt-log.ts'
+import { logAttempt, mayBeThere } from './attempt-log.ts'
 import { ClaimLost, type HeldTarget, note, rest, settlePublished, type StoredProgress } from './held-target.ts'
 import { settleRefusal } from './refusal.ts'
 import { amend } from './transition.ts'
@@ -16,10 +16,11 @@ export type SentTarget = HeldTarget & { row: { mutationAt: Date } }
  * platform took the post but doesn't show it yet; null when there is nothing more to do now.
  */
 export async function send(held: HeldTarget, account: Account, progress: Progress): Promise<SentTarget | null> {
+  const openBefore = await mayBeThere(held.house.db, held.row.id)
   const sent = await arm(held, { accountId: account.id, given: progress })
   let live: LivePost | 'accepted'
   try {
-    live = await held.connector.publish(account, held.post, progress)
+    live = await held.connector.publish(account, held.post, progress, openBefore)
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
     await note(sent, 'send', error.kind, error)

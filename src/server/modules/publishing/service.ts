@@ -83,7 +83,7 @@ async function rowOf(
     agentBranding: request.agent_branding,
     thumbnailKey,
     mainColor: post.mainColor,
-    media,
+    media: media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
     scheduledAt,
   }
   return { row, drawn }

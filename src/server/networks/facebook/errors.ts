@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
 import { NetworkError } from '../network-error.ts'
-
-/** Whether a call may simply be made again, or is the one that makes a post public. */
-export type Effect = 'repeatable' | 'once'
+import { type Effect, unclear } from '../silence.ts'
 
 const ErrorBody = z.object({
   error: z.object({
@@ -24,7 +22,6 @@ const TOO_LARGE = 1366046
 const NOT_VISIBLE = 33
 
 const RECONNECT = 'Facebook asks you to connect again.'
-const BUSY = 'Facebook could not be reached.'
 const SILENT = 'Facebook did not say whether the post went out.'
 
 /** Seconds to wait when Facebook limits us and names no time. */
@@ -33,7 +30,7 @@ const LIMIT_WAIT_SECONDS = 60
 /** An answer with an `error`, read for what it means. `type` is the same for nearly all and decides nothing. */
 export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
   const parsed = ErrorBody.safeParse(body)
-  if (!parsed.success) return unclear(effect, `http_${status}`, 'an answer that is no Graph answer')
+  if (!parsed.success) return unclear('facebook', effect, `http_${status}`, 'an answer that is no Graph answer')
   const { message, code, error_subcode: subcode, is_transient: transient, error_user_msg: words } = parsed.data.error
   const name = subcode === undefined ? `${code}` : `${code}/${subcode}`
   const more = { detail: message }
@@ -48,7 +45,7 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   }
   if ([...POLICY].some(own))
     return new NetworkError('refused', name, told('Facebook does not allow this post', words), more)
-  if (transient === true || TRANSIENT.has(code) || status >= 500) return unclear(effect, name, message)
+  if (transient === true || TRANSIENT.has(code) || status >= 500) return unclear('facebook', effect, name, message)
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) {
     return new NetworkError('reconnect', name, 'Facebook no longer lets us post to this page. Connect it again.', more)
   }
@@ -59,37 +56,6 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', more)
   if (code === 506) return new NetworkError('refused', name, 'Facebook says this post repeats one of yours.', more)
   return new NetworkError('refused', name, told('Facebook did not take this post', words), more)
-}
-
-/** A call without an answer: `cause` tells whether it left the house at all. */
-export function readSilence(cause: unknown, effect: Effect): NetworkError {
-  const code = causeCode(cause)
-  if (effect === 'once' && !NEVER_SENT.has(code)) return new NetworkError('unknown', code, SILENT)
-  return new NetworkError('retry', code, BUSY)
-}
-
-/** An answer that can't be understood: harmless for a call that may be repeated, else the outcome is open. */
-export function unclear(effect: Effect, code: string, detail: string): NetworkError {
-  return effect === 'once'
-    ? new NetworkError('unknown', code, SILENT, { detail })
-    : new NetworkError('retry', code, BUSY, { detail })
-}
-
-/** Failures that come before the first byte is sent. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-function causeCode(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'no_answer'
-  if ('code' in cause && typeof cause.code === 'string') return cause.code
-  if (cause.name === 'TimeoutError') return 'timeout'
-  return cause.cause === undefined ? 'no_answer' : causeCode(cause.cause)
 }
 
 function told(sentence: string, words: string | undefined): string {

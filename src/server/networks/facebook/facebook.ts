@@ -1,24 +1,28 @@
-import type { FacebookSettings } from '../../config.ts'
+import type { FacebookSettings } from '../../network-settings.ts'
 import type { Connector, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
+import { brake } from '../usage.ts'
 
 import { graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { SCOPES } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { brake } from './usage.ts'
 import { askStatus, brokenWords, findingOf, isUploaded } from './video-status.ts'
 import { finishVideo, uploadVideo, Video } from './videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date): Connector {
-  const held = brake(now)
+  const held = brake('facebook', now)
   const api = graph(settings, held)
 
   return {
     platform: 'facebook',
     requiredScopes: SCOPES,
+    choosesAccount: true,
+    readsBack: true,
+    // A page's token bears no date; what the person granted is asked for again only when pages are chosen.
+    refresh: null,
     ...signIn(api, now),
 
     upload: async (account, post, done, keep) => {

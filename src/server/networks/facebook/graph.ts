@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 
-import type { FacebookSettings } from '../../config.ts'
+import type { FacebookSettings } from '../../network-settings.ts'
+import { callOut, jsonOf, type OutAnswer, retryAfterOf } from '../call-out.ts'
+import { GRAPH_VERSION } from '../meta.ts'
+import { type Effect, unclear } from '../silence.ts'
+import { type Brake, waitFromUsage } from '../usage.ts'
 
-import { type Effect, readError, readSilence, unclear } from './errors.ts'
-import { GRAPH_VERSION } from './settings.ts'
-import { type Brake, waitFromUsage } from './usage.ts'
+import { readError } from './errors.ts'
 
 /** One call to the Graph API. Tokens travel in a header only, so that no address carries one. */
 interface GraphCall<A> {
@@ -27,8 +29,6 @@ export interface Graph {
   ask: <A>(call: GraphCall<A>) => Promise<A>
 }
 
-const READ_TIMEOUT_MS = 15_000
-
 /** The Graph API over fetch. `ask` throws `NetworkError` alone, whose kind says what the failure means. */
 export function graph(settings: FacebookSettings, held: Brake): Graph {
   return {
@@ -37,54 +37,31 @@ export function graph(settings: FacebookSettings, held: Brake): Graph {
     ask: async (call) => {
       const response = await send(settings, call)
       held.note(call.owner ?? 'app', response.headers)
-      const body = await readJson(response, call.effect)
+      const body = jsonOf('facebook', response, call.effect)
       if (!response.ok || hasError(body)) {
-        throw readError(response.status, body, call.effect, retryAfter(response.headers))
+        const wait = retryAfterOf(response.headers) ?? waitFromUsage(response.headers)
+        throw readError(response.status, body, call.effect, wait)
       }
       const parsed = call.answer.safeParse(body)
-      if (!parsed.success) throw unclear(call.effect, 'unexpected_answer', parsed.error.message)
+      if (!parsed.success) throw unclear('facebook', call.effect, 'unexpected_answer', parsed.error.message)
       return parsed.data
     },
   }
 }
 
-async function send(settings: FacebookSettings, call: GraphCall<unknown>): Promise<Response> {
+async function send(settings: FacebookSettings, call: GraphCall<unknown>): Promise<OutAnswer> {
   const address = new URL(call.path.startsWith('/') ? `${settings.graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
   for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
-  try {
-    return await fetch(address, {
-      method: call.method,
-      headers: { accept: 'application/json', ...(call.token && { authorization: `Bearer ${call.token}` }) },
-      body: call.body ?? null,
-      // A redirect would carry the token, or the post, to a place nobody configured.
-      redirect: 'error',
-      signal: AbortSignal.timeout(call.timeoutMs ?? READ_TIMEOUT_MS),
-    })
-  } catch (cause) {
-    throw readSilence(cause, call.effect)
-  }
-}
-
-async function readJson(response: Response, effect: Effect): Promise<unknown> {
-  let text: string
-  try {
-    text = await response.text()
-  } catch (cause) {
-    // The headers came, so the call did arrive: for the one public call that is an open outcome.
-    throw effect === 'once' ? unclear(effect, 'cut_answer', 'the answer was cut') : readSilence(cause, effect)
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw unclear(effect, `http_${response.status}`, 'an answer that is not JSON')
-  }
+  return callOut('facebook', {
+    method: call.method,
+    address,
+    ...(call.token && { headers: { authorization: `Bearer ${call.token}` } }),
+    ...(call.body && { body: call.body }),
+    ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
+    effect: call.effect,
+  })
 }
 
 function hasError(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'error' in body
-}
-
-function retryAfter(headers: Headers): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : waitFromUsage(headers)
 }

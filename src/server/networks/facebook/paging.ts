@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-import type { FacebookSettings } from '../../config.ts'
+import type { FacebookSettings } from '../../network-settings.ts'
+import { liesOn } from '../lies-on.ts'
 import { NetworkError } from '../network-error.ts'
-
-import { liesOn } from './settings.ts'
 
 export const Paging = z.object({ next: z.string().optional() }).optional()
 

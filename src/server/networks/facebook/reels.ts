@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import { liesOn } from '../lies-on.ts'
 import { NetworkError } from '../network-error.ts'
+import { readSilence } from '../silence.ts'
 
-import { readSilence } from './errors.ts'
 import type { Graph } from './graph.ts'
-import { liesOn } from './settings.ts'
 import { soleFile } from './videos.ts'
 
 /** A reel whose bytes are all there. */
@@ -59,7 +59,7 @@ async function sendBytes(address: string, token: string, bytes: Buffer): Promise
     })
     answer = { ok: response.ok, status: response.status, text: await response.text() }
   } catch (cause) {
-    throw readSilence(cause, 'repeatable')
+    throw readSilence('facebook', cause, 'repeatable')
   }
   if (answer.ok && /"success"\s*:\s*true/.test(answer.text)) return
   if (answer.status === 401 || /"code"\s*:\s*190\b/.test(answer.text)) {

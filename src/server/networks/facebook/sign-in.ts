@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import type { Account, Connector, Grant } from '../connector.ts'
+import { GRAPH_VERSION } from '../meta.ts'
 
 import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
-import { GRAPH_VERSION, SCOPES } from './settings.ts'
+import { SCOPES } from './settings.ts'
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().optional() })
 

@@ -1,9 +1,18 @@
-import type { Call } from './call.ts'
+import type { FastifyRequest } from 'fastify'
+
+import { ownOrigin } from '../origin.ts'
 
 import { badParameter } from './errors.ts'
+import type { Input } from './input.ts'
+
+/** What paging needs to know of a call. */
+interface Asked {
+  input: Input
+  request: FastifyRequest
+}
 
 /** One page of a list the way Graph cuts it: cursors, and `next` and `previous` as whole addresses. */
-export function paged<T extends { id: string }>(call: Call, items: readonly T[], view: (item: T) => unknown): object {
+export function paged<T extends { id: string }>(call: Asked, items: readonly T[], view: (item: T) => unknown): object {
   const limit = call.input.number('limit') ?? 25
   if (limit < 1) throw badParameter('Param limit must be an integer greater than or equal to 1')
   const size = Math.min(limit, 100)
@@ -39,15 +48,10 @@ function find<T extends { id: string }>(items: readonly T[], given: string): num
 }
 
 /** The same call further on, at the host it came to. */
-function address(call: Call, direction: 'after' | 'before', value: string): string {
-  const url = new URL(call.request.url, ownOrigin(call))
+function address(call: Asked, direction: 'after' | 'before', value: string): string {
+  const url = new URL(call.request.url, ownOrigin(call.request))
   url.searchParams.delete('after')
   url.searchParams.delete('before')
   url.searchParams.set(direction, value)
   return url.href
-}
-
-/** Where this call reached the stand-in; addresses it hands out stay on that host. */
-export function ownOrigin(call: Pick<Call, 'request'>): string {
-  return `${call.request.protocol}://${call.request.host}`
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-import { NetworkError } from '../network-error.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+
+import { NetworkError } from './network-error.ts'
 
 const Share = z.number().catch(0)
 const Usage = z.object({ call_count: Share, total_time: Share, total_cputime: Share }).partial()
@@ -16,7 +18,7 @@ const HIGH = 90
 const SLOW_SECONDS = 5 * 60
 const FULL_SECONDS = 15 * 60
 
-/** How long to hold back, read from the usage headers of an answer, in seconds; null when there is room. */
+/** How long to hold back, read from the usage headers of one of Meta's answers, in seconds; null when there is room. */
 export function waitFromUsage(headers: Headers): number | null {
   const app = Usage.safeParse(json(headers.get(NAMES[0])))
   const pages = BusinessUsage.safeParse(json(headers.get(NAMES[1])))
@@ -52,7 +54,7 @@ export interface Brake {
   check: (owner: string) => void
 }
 
-export function brake(now: () => Date): Brake {
+export function brake(platform: Platform, now: () => Date): Brake {
   const until = new Map<string, number>()
   return {
     note: (owner, headers) => {
@@ -64,7 +66,7 @@ export function brake(now: () => Date): Brake {
     check: (owner) => {
       const left = (until.get(owner) ?? 0) - now().getTime()
       if (left <= 0) return
-      throw new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.', {
+      throw new NetworkError('wait', 'slow_down', `${PLATFORM_NAME[platform]} asks us to slow down.`, {
         retryAfterSeconds: Math.ceil(left / 1000),
       })
     },

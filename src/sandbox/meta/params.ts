@@ -4,7 +4,8 @@ import { badParameter } from './errors.ts'
 import { Input } from './input.ts'
 
 /** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
-type ParamType = 'string' | 'bool' | 'uint' | 'int' | 'datetime' | 'Object' | 'list' | 'file' | readonly string[]
+type ParamType =
+  'string' | 'bool' | 'uint' | 'int' | 'id' | 'datetime' | 'Object' | 'list' | 'words' | 'file' | readonly string[]
 export type ParamTable = Readonly<Record<string, ParamType>>
 
 /** Accepted on every call. */
@@ -79,9 +80,11 @@ const WORDS: Record<Exclude<ParamType, readonly string[]>, string> = {
   bool: 'a boolean',
   uint: 'an integer greater than or equal to 0',
   int: 'an integer',
+  id: 'a valid ID',
   datetime: 'a valid datetime/timestamp',
   Object: 'a JSON object',
   list: 'an array',
+  words: 'an array or a comma-separated list of words',
   file: 'an uploaded file',
 }
 
@@ -90,6 +93,8 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   bool: (value) => BOOLS.get(String(value).toLowerCase()),
   uint: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
   int: (value) => (/^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
+  // Kept as text: the ids of Instagram are longer than a JavaScript number holds.
+  id: (value) => (/^\d{1,20}$/.test(String(value)) ? String(value) : undefined),
   datetime: (value) => (/^\d{1,11}$/.test(String(value)) ? Number(value) : fromDate(value)),
   Object: (value) => {
     const read = fromJson(value)
@@ -98,6 +103,13 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   list: (value) => {
     const read = fromJson(value)
     return Array.isArray(read) ? read : undefined
+  },
+  words: (value) => {
+    const read = fromJson(value)
+    const words = typeof read === 'string' || typeof read === 'number' ? String(value).split(',') : read
+    if (!Array.isArray(words)) return undefined
+    const texts = words.map((word) => (typeof word === 'string' || typeof word === 'number' ? String(word).trim() : ''))
+    return texts.includes('') ? undefined : texts
   },
   // A file travels as a part of its own; anything typed in its place is not one.
   file: () => undefined,

@@ -1,0 +1,103 @@
+import { PLATFORM_NAME, type Platform } from './platform.ts'
+import type { MediaRole } from './post.ts'
+
+/** A file as it was measured when it was stored; null for what its kind has not, or could not be read. */
+export interface MeasuredFile {
+  role: MediaRole
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  durationMs: number | null
+}
+
+const MB = 1024 * 1024
+
+/**
+ * Why these files, which are what goes to `platform`, would be refused there, in words for the agent;
+ * null when they fit. What the server puts right by itself on the way (the format of a picture, its
+ * bytes, more pixels than a network takes) is no fault. A measure nobody knows is let pass: then the
+ * platform decides.
+ */
+export function mediaFault(platform: Platform, files: readonly MeasuredFile[]): string | null {
+  const films = files.filter(isFilm)
+  if (films.length > 0) return firstOf(films, FILM_FAULT[platform])
+  return countFault(platform, files.length) ?? firstOf(files, PICTURE_FAULT[platform])
+}
+
+type Fault = (file: MeasuredFile) => string | null
+
+/** Most pictures in one post; Facebook names no number. */
+const MOST_PICTURES: Record<Platform, number> = { facebook: Infinity, instagram: 10, linkedin: 20 }
+
+function countFault(platform: Platform, count: number): string | null {
+  const most = MOST_PICTURES[platform]
+  return count > most ? `${PLATFORM_NAME[platform]} takes up to ${most} pictures. This post has ${count}.` : null
+}
+
+const PICTURE_FAULT: Record<Platform, Fault> = {
+  facebook: () => null,
+  // 4:5 to 1.91:1, in whole numbers so that 1080 by 1350 is exactly inside.
+  instagram: ({ width, height }) =>
+    width === null || height === null || isWithin(width, height, [4, 5], [191, 100])
+      ? null
+      : `Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is ${width} by ${height}.`,
+  linkedin: () => null,
+}
+
+const FILM_FAULT: Record<Platform, Fault> = {
+  facebook: (film) => (film.role === 'vertical_video' ? facebookReelFault(film) : null),
+  instagram: (film) =>
+    lengthFault('Instagram', film, 3, 15 * 60) ??
+    weightFault('Instagram', film, 0, 300 * MB) ??
+    (film.width !== null && film.width > 1920 ? 'Instagram takes videos up to 1,920 pixels wide.' : null) ??
+    (film.width !== null && film.height !== null && !isWithin(film.width, film.height, [1, 100], [10, 1])
+      ? 'Instagram can’t show a video of this shape.'
+      : null),
+  // LinkedIn writes KB and MB; the narrower reading of each is taken.
+  linkedin: (film) =>
+    lengthFault('LinkedIn', film, 3, 30 * 60) ?? weightFault('LinkedIn', film, 75 * 1024, 500_000_000),
+}
+
+function facebookReelFault(film: MeasuredFile): string | null {
+  const { width, height } = film
+  if (width !== null && height !== null) {
+    // Encoders round to blocks of pixels; 544 by 960 still is 9:16.
+    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook takes reels in the shape of a phone, 9:16.'
+    if (width < 540 || height < 960) return 'Facebook takes reels from 540 by 960 pixels.'
+  }
+  return lengthFault('Facebook', film, 3, 90)
+}
+
+function lengthFault(name: string, { durationMs }: MeasuredFile, least: number, most: number): string | null {
+  if (durationMs === null) return null
+  if (durationMs < least * 1000) return `${name} takes videos from ${least} seconds. This one is shorter.`
+  return durationMs > most * 1000 ? `${name} takes videos up to ${lengthWords(most)}. This one is longer.` : null
+}
+
+function lengthWords(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`
+}
+
+function weightFault(name: string, { bytes }: MeasuredFile, least: number, most: number): string | null {
+  if (bytes < least) return `This video is too small a file for ${name}.`
+  return bytes > most ? `This video is too large a file for ${name}.` : null
+}
+
+type Ratio = readonly [width: number, height: number]
+
+function isWithin(width: number, height: number, narrowest: Ratio, widest: Ratio): boolean {
+  return width * narrowest[1] >= height * narrowest[0] && width * widest[1] <= height * widest[0]
+}
+
+function isFilm(file: MeasuredFile): boolean {
+  return file.mime.startsWith('video/')
+}
+
+function firstOf(files: readonly MeasuredFile[], fault: Fault): string | null {
+  for (const file of files) {
+    const found = fault(file)
+    if (found) return found
+  }
+  return null
+}

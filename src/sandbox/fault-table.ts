@@ -1,0 +1,135 @@
+/** Modes that act on the connection, whatever the service. */
+const CONNECTION = ['refuse', 'lost_answer', 'html', 'slow'] as const
+
+/** Errors that every service has, each in its own words. */
+const ERRORS = ['http_500', 'rate_limit', 'token_expired', 'image_refused', 'video_refused'] as const
+
+/** For each service: its operations, the groups that stand for several of them, and what it has of its own. */
+const TABLE = {
+  facebook: {
+    operations: [
+      'exchange',
+      'debug_token',
+      'me',
+      'permissions',
+      'accounts',
+      'upload_photo',
+      'create_post',
+      'read_feed',
+      'read_post',
+      'update_post',
+      'delete_post',
+      'read_photo',
+      'read_page',
+      'video_start',
+      'video_transfer',
+      'video_finish',
+      'video_status',
+      'reel_start',
+      'reel_upload',
+      'reel_finish',
+    ],
+    groups: {
+      publish: ['create_post', 'video_finish', 'reel_finish'],
+      upload: ['upload_photo', 'video_start', 'video_transfer', 'reel_start', 'reel_upload'],
+    },
+    errors: [],
+    effects: [],
+  },
+  instagram: {
+    operations: [
+      'exchange',
+      'lengthen',
+      'refresh',
+      'me',
+      'read_user',
+      'create_container',
+      'reel_upload',
+      'container_status',
+      'publish_media',
+      'read_media',
+      'list_media',
+      'publishing_limit',
+    ],
+    groups: { publish: ['publish_media'], upload: ['create_container', 'reel_upload'] },
+    errors: [
+      'fetch_timeout',
+      'media_expired',
+      'server_error',
+      'create_failed',
+      'upload_failed',
+      'spam',
+      'daily_limit',
+      'media_not_found',
+      'container_unknown',
+      'restricted',
+      'unreachable',
+      'not_ready',
+      'image_too_large',
+      'image_format',
+      'role_missing',
+    ],
+    effects: ['processing_failed', 'download_failed'],
+  },
+  linkedin: {
+    operations: [
+      'exchange',
+      'refresh',
+      'userinfo',
+      'image_start',
+      'image_upload',
+      'image_status',
+      'video_start',
+      'video_upload',
+      'video_finish',
+      'video_status',
+      'create_post',
+      'read_post',
+      'delete_post',
+    ],
+    groups: {
+      publish: ['create_post'],
+      upload: ['image_start', 'image_upload', 'video_start', 'video_upload', 'video_finish'],
+    },
+    errors: [
+      'token_revoked',
+      'token_invalid',
+      'access_denied',
+      'not_found',
+      'conflict',
+      'version_sunset',
+      'waiting_upload',
+      'upload_expired',
+    ],
+    effects: ['processing_failed'],
+  },
+} as const
+
+export type FaultPlatform = keyof typeof TABLE
+export type Operation<P extends FaultPlatform> = (typeof TABLE)[P]['operations'][number]
+
+type CommonMode = (typeof CONNECTION)[number] | (typeof ERRORS)[number]
+type OwnMode = { [P in FaultPlatform]: (typeof TABLE)[P]['errors'][number] | (typeof TABLE)[P]['effects'][number] }
+
+/** What a fault can do to a call. */
+export type FaultMode = CommonMode | OwnMode[FaultPlatform]
+
+/** The modes a service answers with an error of its own. */
+export type ErrorMode<P extends FaultPlatform> = (typeof ERRORS)[number] | (typeof TABLE)[P]['errors'][number]
+
+export const FAULT_PLATFORMS = Object.keys(TABLE) as FaultPlatform[]
+
+export function modesOf(platform: FaultPlatform): FaultMode[] {
+  return [...CONNECTION, ...ERRORS, ...TABLE[platform].errors, ...TABLE[platform].effects]
+}
+
+/** Everything that can be named as an operation: `any`, a group, or one of them. */
+export function operationsOf(platform: FaultPlatform): string[] {
+  return ['any', ...Object.keys(TABLE[platform].groups), ...TABLE[platform].operations]
+}
+
+/** Whether what a fault names covers an operation. */
+export function covers(platform: FaultPlatform, named: string, operation: string): boolean {
+  const groups: Record<string, readonly string[]> = TABLE[platform].groups
+  return named === 'any' || named === operation || (groups[named]?.includes(operation) ?? false)
+}

@@ -1,0 +1,35 @@
+import { StandIn } from '../stand-in.ts'
+
+import { apply, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
+
+/** Instagram: the stand-in's whole memory, and the only way to change it. */
+export class Instagram extends StandIn<Event> {
+  readonly platform = 'instagram'
+  readonly state: State = emptyState()
+
+  replay(event: Event): void {
+    apply(this.state, event)
+  }
+
+  nextId(prefix: '1788' | '1792'): string {
+    this.state.lastNumber += 1
+    return idOf(prefix, this.state.lastNumber)
+  }
+
+  permalink(media: Media): string {
+    return this.address(`/instagram/posts/${media.id}`)
+  }
+
+  /** Everything published, newest first. */
+  published(account: string | null = null): Media[] {
+    return [...this.state.media.values()]
+      .filter((media) => account === null || media.account === account)
+      .sort((a, b) => b.at - a.at || b.id.localeCompare(a.id))
+  }
+
+  /** The pictures and films of a container: its own, or its children's in their order. */
+  parts(container: Container): Container[] {
+    if (container.kind !== 'carousel') return [container]
+    return container.children.flatMap((id) => this.state.containers.get(id) ?? [])
+  }
+}

@@ -1,0 +1,123 @@
+import type { ConsentCode } from '../consent/code.ts'
+import type { StoredFile } from '../files.ts'
+
+/** A consent, exchanged: what one token stands for. Times are milliseconds since 1970. */
+export interface Grant {
+  token: string
+  person: string
+  scopes: string[]
+  issuedAt: number
+  /** Null for the tokens that are always good. */
+  expiresAt: number | null
+  longLived: boolean
+}
+
+/** Why a container can't be published; the subcode stands in its status. */
+export interface MediaFault {
+  subcode: number
+  message: string
+}
+
+/** Media on their way: Instagram's step between taking a file and publishing it. */
+export interface Container {
+  id: string
+  account: string
+  kind: 'image' | 'film' | 'carousel'
+  /** Where it will be shown; a carousel's children are for the feed. */
+  product: 'FEED' | 'REELS' | 'STORY'
+  /** True for one that is only part of a carousel. */
+  item: boolean
+  caption: string
+  alt: string
+  children: string[]
+  file: StoredFile | null
+  cover: StoredFile | null
+  width: number
+  height: number
+  shareToFeed: boolean
+  /** True where the bytes come to the upload host. */
+  resumable: boolean
+  size: number | null
+  received: number
+  /** When everything it is made of was there; processing begins then. */
+  loadedAt: number | null
+  fault: MediaFault | null
+  at: number
+  /** The media it was published as. */
+  media: string | null
+}
+
+/** Something published. */
+export interface Media {
+  id: string
+  account: string
+  container: string
+  shortcode: string
+  at: number
+}
+
+/** Everything that can happen, as the journal keeps it. */
+export type Event =
+  | { kind: 'code'; code: ConsentCode }
+  | { kind: 'code_used'; code: string }
+  | { kind: 'grant'; grant: Grant }
+  | { kind: 'container'; container: Container }
+  | { kind: 'container_changed'; id: string; change: Partial<Container> }
+  | { kind: 'media'; media: Media }
+  | { kind: 'cleared' }
+
+export interface State {
+  codes: Map<string, ConsentCode>
+  grants: Map<string, Grant>
+  containers: Map<string, Container>
+  media: Map<string, Media>
+  /** The last number given to a container or media; never given twice. */
+  lastNumber: number
+}
+
+export function emptyState(): State {
+  return { codes: new Map(), grants: new Map(), containers: new Map(), media: new Map(), lastNumber: 0 }
+}
+
+/** Brings the state past one event. The same events in the same order give the same state. */
+export function apply(state: State, event: Event): void {
+  switch (event.kind) {
+    case 'code':
+      state.codes.set(event.code.code, event.code)
+      return
+    case 'code_used':
+      state.codes.delete(event.code)
+      return
+    case 'grant':
+      state.grants.set(event.grant.token, event.grant)
+      return
+    case 'container':
+      count(state, event.container.id)
+      state.containers.set(event.container.id, event.container)
+      return
+    case 'container_changed': {
+      const container = state.containers.get(event.id)
+      if (container) Object.assign(container, event.change)
+      return
+    }
+    case 'media': {
+      count(state, event.media.id)
+      state.media.set(event.media.id, event.media)
+      const container = state.containers.get(event.media.container)
+      if (container) container.media = event.media.id
+      return
+    }
+    case 'cleared':
+      state.containers.clear()
+      state.media.clear()
+  }
+}
+
+/** Ids are a prefix that tells the kind, and a running number. */
+export function idOf(prefix: '1788' | '1792', number: number): string {
+  return prefix + String(number).padStart(13, '0')
+}
+
+function count(state: State, id: string): void {
+  state.lastNumber = Math.max(state.lastNumber, Number(id.slice(4)))
+}

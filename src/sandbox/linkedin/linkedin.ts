@@ -1,0 +1,44 @@
+import { StandIn, type StandInParts } from '../stand-in.ts'
+
+import { apply, emptyState, postUrn, type Asset, type Event, type Post, type State } from './state.ts'
+
+export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
+
+/** LinkedIn: the stand-in's whole memory, and the only way to change it. */
+export class LinkedIn extends StandIn<Event> {
+  readonly platform = 'linkedin'
+  readonly state: State = emptyState()
+  /** Whether this app is one LinkedIn gives refresh tokens to. */
+  readonly refreshTokens: boolean
+
+  constructor(parts: StandInParts, options: { refreshTokens: boolean }) {
+    super(parts)
+    this.refreshTokens = options.refreshTokens
+  }
+
+  replay(event: Event): void {
+    apply(this.state, event)
+  }
+
+  nextUrn(kind: 'share' | 'ugcPost'): string {
+    this.state.lastNumber += 1
+    return postUrn(kind, this.state.lastNumber)
+  }
+
+  permalink(post: Post): string {
+    return this.address(`/www.linkedin.com/feed/update/${post.urn}/`)
+  }
+
+  /** Everything on the wall, newest first. */
+  published(author: string | null = null): Post[] {
+    return [...this.state.posts.values()]
+      .filter((post) => !post.deleted && (author === null || post.author === author))
+      .sort((a, b) => b.at - a.at || b.urn.slice(-19).localeCompare(a.urn.slice(-19)))
+  }
+
+  assetStatus(asset: Asset, now: number): AssetStatus {
+    if (asset.uploadedAt === null) return 'WAITING_UPLOAD'
+    if (now < asset.uploadedAt + this.processingMs) return 'PROCESSING'
+    return asset.fault === null ? 'AVAILABLE' : 'PROCESSING_FAILED'
+  }
+}

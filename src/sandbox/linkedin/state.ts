@@ -1,0 +1,143 @@
+import type { ConsentCode } from '../consent/code.ts'
+import type { StoredFile } from '../files.ts'
+
+/** A consent, exchanged: what one access token stands for. Times are milliseconds since 1970. */
+export interface Grant {
+  token: string
+  person: string
+  scopes: string[]
+  /** Null for the tokens that are always good. */
+  expiresAt: number | null
+}
+
+/** Buys new access tokens for a year, counted from the consent. */
+export interface RefreshToken {
+  token: string
+  person: string
+  scopes: string[]
+  expiresAt: number
+}
+
+/** A picture or film on its way or there. */
+export interface Asset {
+  urn: string
+  kind: 'image' | 'video'
+  /** The member's id. */
+  owner: string
+  /** In its upload addresses, so that they can't be guessed. */
+  key: string
+  urlExpiresAt: number
+  /** Bytes announced; null for a picture. */
+  size: number | null
+  /** A film's parts: null until one has arrived, then its ETag. */
+  parts: (string | null)[]
+  uploadToken: string
+  /** When all of it was there; processing begins then. */
+  uploadedAt: number | null
+  file: StoredFile | null
+  width: number
+  height: number
+  /** Why it can't be used. */
+  fault: string | null
+}
+
+export interface Article {
+  source: string
+  title: string
+  description: string
+  thumbnail: string | null
+}
+
+export interface Post {
+  urn: string
+  /** The member's id. */
+  author: string
+  /** As people read it: escapes and markup of little text resolved, and cut where it was broken. */
+  text: string
+  assets: { urn: string; alt: string; title: string }[]
+  article: Article | null
+  /** The same for two posts that LinkedIn takes for one. */
+  likeness: string
+  at: number
+  deleted: boolean
+}
+
+/** Everything that can happen, as the journal keeps it. */
+export type Event =
+  | { kind: 'code'; code: ConsentCode }
+  | { kind: 'code_used'; code: string }
+  | { kind: 'grant'; grant: Grant }
+  | { kind: 'refresh_token'; refresh: RefreshToken }
+  | { kind: 'asset'; asset: Asset }
+  | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
+  | { kind: 'post'; post: Post }
+  | { kind: 'post_deleted'; urn: string }
+  | { kind: 'cleared' }
+
+export interface State {
+  codes: Map<string, ConsentCode>
+  grants: Map<string, Grant>
+  refreshTokens: Map<string, RefreshToken>
+  assets: Map<string, Asset>
+  posts: Map<string, Post>
+  /** The last number given to a post; never given twice. */
+  lastNumber: number
+}
+
+export function emptyState(): State {
+  return {
+    codes: new Map(),
+    grants: new Map(),
+    refreshTokens: new Map(),
+    assets: new Map(),
+    posts: new Map(),
+    lastNumber: 0,
+  }
+}
+
+/** Brings the state past one event. The same events in the same order give the same state. */
+export function apply(state: State, event: Event): void {
+  switch (event.kind) {
+    case 'code':
+      state.codes.set(event.code.code, event.code)
+      return
+    case 'code_used':
+      state.codes.delete(event.code)
+      return
+    case 'grant':
+      state.grants.set(event.grant.token, event.grant)
+      return
+    case 'refresh_token':
+      state.refreshTokens.set(event.refresh.token, event.refresh)
+      return
+    case 'asset':
+      state.assets.set(event.asset.urn, event.asset)
+      return
+    case 'asset_changed': {
+      const asset = state.assets.get(event.urn)
+      if (asset) Object.assign(asset, event.change)
+      return
+    }
+    case 'post':
+      state.lastNumber = Math.max(state.lastNumber, numberOf(event.post.urn))
+      state.posts.set(event.post.urn, event.post)
+      return
+    case 'post_deleted': {
+      const post = state.posts.get(event.urn)
+      if (post) post.deleted = true
+      return
+    }
+    case 'cleared':
+      state.assets.clear()
+      state.posts.clear()
+  }
+}
+
+/** Nineteen digits, as LinkedIn's own: more than a JavaScript number holds, so the count is behind the first. */
+export function postUrn(kind: 'share' | 'ugcPost', number: number): string {
+  return `urn:li:${kind}:7${String(number).padStart(18, '0')}`
+}
+
+function numberOf(urn: string): number {
+  return Number(/\d+$/.exec(urn)?.[0].slice(1) ?? 0)
+}

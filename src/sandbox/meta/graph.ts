@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FaultMode, FaultPlatform, Operation } from '../fault-table.ts'
+import type { Faults } from '../faults.ts'
+import type { Files } from '../files.ts'
+import { readForm, type Form } from '../form.ts'
+import { underFault } from '../strike.ts'
+
+import { tokenText } from './bearer.ts'
+import { GraphError } from './errors.ts'
+import { parseFields, type FieldTree } from './fields.ts'
+import type { Input } from './input.ts'
+import { checkParams, type ParamTable } from './params.ts'
+import { setUsage, type Counted } from './usage.ts'
+
+/** The one version of Meta's API the stand-ins speak. */
+export const VERSION = 'v26.0'
+
+/** A service behind a Graph host: whose tokens and faults its calls know. */
+export interface GraphHost<P extends FaultPlatform, Token> {
+  platform: P
+  /** As `graph.facebook.com`. */
+  name: string
+  files: Files
+  faults: Faults
+  /** Resolves the token of a call or throws. */
+  checkToken: (given: string | null, form: Form, now: number) => Token
+  /** Whose allowance a token draws on, as far as its text tells. */
+  counted: (given: string | null) => Counted | null
+  errorFor: (mode: FaultMode, counted: Counted | null) => GraphError | undefined
+}
+
+export interface EdgeRule<P extends FaultPlatform> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Under the version. */
+  path: string
+  operation: Operation<P> | ((form: Form, params: Record<string, string>) => Operation<P>)
+  params: ParamTable
+  /** True where a file may come under any field name. */
+  freeFiles?: boolean
+  /** True where the call is served without a version before it, too. */
+  bare?: boolean
+}
+
+/** A Graph call as its handler sees it: names, types and token checked. */
+export interface GraphCall<Token> {
+  input: Input
+  /** The `fields` asked for; null when none were. */
+  fields: FieldTree | null
+  now: number
+  /** Throws 190 when the call brought none or a dead one. */
+  token: () => Token
+  /** A fault that changes what the call does, in place of cutting it short. */
+  struck: FaultMode | null
+  request: FastifyRequest
+}
+
+/** Serves one call of a Graph API: version, faults, token, parameters, then the handler. */
+export function serveEdge<P extends FaultPlatform, Token>(
+  app: FastifyInstance,
+  host: GraphHost<P, Token>,
+  rule: EdgeRule<P>,
+  handler: (call: GraphCall<Token>) => unknown,
+): void {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { version, ...params } = request.params as Record<string, string>
+    checkVersion(version ?? VERSION, request)
+    const form = await readForm(request, host.files)
+    try {
+      const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
+      const given = tokenText(request, form)
+      return await strikeOr(host, operation, given, reply, (struck) => {
+        const now = Date.now()
+        const token = () => host.checkToken(given, form, now)
+        if (given !== null) token()
+        const input = checkParams(form.fields, form.files, rule.params, rule.freeFiles ?? false)
+        const asked = input.text('fields')
+        return handler({ input, fields: asked ? parseFields(asked) : null, now, token, struck, request })
+      })
+    } finally {
+      await form.discard()
+    }
+  }
+  app.route({ method: rule.method, url: `/${host.name}/:version${rule.path}`, handler: serve })
+  if (rule.bare) app.route({ method: rule.method, url: `/${host.name}${rule.path}`, handler: serve })
+}
+
+/** Runs a call of a host under the fault set for it, with the usage headers that go with it. */
+export async function strikeOr<P extends FaultPlatform, Token>(
+  host: GraphHost<P, Token>,
+  operation: Operation<P>,
+  given: string | null,
+  reply: FastifyReply,
+  run: (struck: FaultMode | null) => unknown,
+): Promise<unknown> {
+  const fault = host.faults.take(host.platform, operation)
+  const counted = host.counted(given)
+  setUsage(reply, counted, fault?.mode === 'rate_limit')
+  return await underFault({ fault, reply, errorFor: (mode) => host.errorFor(mode, counted) }, async (struck) =>
+    run(struck),
+  )
+}
+
+function checkVersion(version: string, request: FastifyRequest): void {
+  if (version === VERSION) return
+  const number = /^v(\d+)\.0$/.exec(version)?.[1]
+  if (number !== undefined && Number(number) < 26) {
+    const text = `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${VERSION}.`
+    throw new GraphError(2635, text)
+  }
+  throw unknownPath(request)
+}
+
+/** 2500: no such call. */
+export function unknownPath(request: FastifyRequest): GraphError {
+  const path = request.url.split('?')[0]?.replace(/^.*?graph\.\w+\.com/, '') ?? ''
+  return new GraphError(2500, `Unknown path components: ${path}`)
+}

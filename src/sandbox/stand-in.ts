@@ -1,0 +1,58 @@
+import type { Platform } from '#domain/platform.ts'
+
+import type { Faults } from './faults.ts'
+import type { Files } from './files.ts'
+import type { Journal } from './journal.ts'
+import { Turns } from './turns.ts'
+
+export interface StandInParts {
+  journal: () => Journal
+  files: Files
+  faults: Faults
+  /** Where browsers reach the house; what links and pictures are written with. */
+  publicUrl: string
+  /** How long media are processed before they are ready. */
+  processingMs: number
+}
+
+/** What one service's stand-in remembers and how it changes, kept in the journal all of them share. */
+export abstract class StandIn<Event extends object> {
+  abstract readonly platform: Platform
+  readonly files: Files
+  readonly faults: Faults
+  readonly publicUrl: string
+  readonly processingMs: number
+  /** Requests of one upload session take turns. */
+  readonly uploads = new Turns()
+  readonly #journal: () => Journal
+
+  constructor(parts: StandInParts) {
+    this.#journal = parts.journal
+    this.files = parts.files
+    this.faults = parts.faults
+    this.publicUrl = parts.publicUrl.replace(/\/$/, '')
+    this.processingMs = parts.processingMs
+  }
+
+  /** Takes one event of the journal back into memory at the start. */
+  abstract replay(event: Event): void
+
+  /** Changes memory at once, so that nothing is done twice, and resolves when the change is on disk. */
+  async record(event: Event): Promise<void> {
+    this.replay(event)
+    await this.#journal().append({ service: this.platform, ...event })
+  }
+
+  /** The return address an app may name in its consent dialog. */
+  get redirectUri(): string {
+    return `${this.publicUrl}/social-media-connections/${this.platform}`
+  }
+
+  address(path: string): string {
+    return `${this.publicUrl}/sandbox${path}`
+  }
+
+  fileUrl(name: string): string {
+    return this.address(`/files/${name}`)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Platform } from '#domain/platform.ts'
+
+import { type Effect, readSilence, unclear } from './silence.ts'
+
+/** One HTTP call to a platform. */
+export interface OutCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  address: URL
+  headers?: Record<string, string>
+  body?: URLSearchParams | FormData | Uint8Array<ArrayBuffer> | string
+  effect: Effect
+  timeoutMs?: number
+}
+
+export interface OutAnswer {
+  status: number
+  ok: boolean
+  headers: Headers
+  text: string
+}
+
+const READ_TIMEOUT_MS = 15_000
+
+/** Makes the call and reads the whole answer, whatever its status. @throws NetworkError when there is none */
+export async function callOut(platform: Platform, call: OutCall): Promise<OutAnswer> {
+  let response: Response
+  try {
+    response = await fetch(call.address, {
+      method: call.method,
+      headers: { accept: 'application/json', ...call.headers },
+      body: call.body ?? null,
+      // A redirect would carry the token, or the post, to a place nobody configured.
+      redirect: 'error',
+      signal: AbortSignal.timeout(call.timeoutMs ?? READ_TIMEOUT_MS),
+    })
+  } catch (cause) {
+    throw readSilence(platform, cause, call.effect)
+  }
+  const { status, ok, headers } = response
+  try {
+    return { status, ok, headers, text: await response.text() }
+  } catch (cause) {
+    // The headers came, so the call did arrive: for the one public call that is an open outcome.
+    throw call.effect === 'once'
+      ? unclear(platform, call.effect, 'cut_answer', 'the answer was cut')
+      : readSilence(platform, cause, call.effect)
+  }
+}
+
+/** The answer as JSON. @throws NetworkError when it is none, as a gateway's page of HTML */
+export function jsonOf(platform: Platform, { status, text }: OutAnswer, effect: Effect): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unclear(platform, effect, `http_${status}`, 'an answer that is not JSON')
+  }
+}
+
+/** Seconds an answer asks us to wait; null when it names none. */
+export function retryAfterOf(headers: Headers): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+
+import type { Account, OutgoingFile, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+
+import type { InstagramApi } from './api.ts'
+import { readBroken } from './errors.ts'
+
+/** What is prepared of a post: its items where it has several, and the container that will be published. */
+export const Prepared = z.object({
+  kind: z.literal('container'),
+  madeAt: z.iso.datetime(),
+  children: z.array(z.string()),
+  /** Null until all items are ready to be put together. */
+  containerId: z.string().nullable(),
+})
+export type Prepared = z.infer<typeof Prepared>
+
+/** Instagram keeps a container for 24 hours; older ones are made anew. */
+const KEPT_MS = 20 * 60 * 60 * 1000
+
+/** Instagram may fetch the media before it answers. */
+const CREATE_TIMEOUT_MS = 90_000
+
+const Made = z.object({ id: z.coerce.string().min(1) })
+
+const Status = z.object({
+  status_code: z.enum(['IN_PROGRESS', 'FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED']),
+  status: z.string().catch(''),
+})
+export type Status = z.infer<typeof Status>
+
+/**
+ * Has Instagram fetch the media into containers, which nobody sees. Several pictures become one
+ * container once each of them is finished; until then what is given has no `containerId`.
+ */
+export async function prepare(
+  api: InstagramApi,
+  account: Account,
+  post: OutgoingPost,
+  done: Progress | null,
+  keep: (progress: Progress) => Promise<void>,
+  now: Date,
+): Promise<Prepared> {
+  const kept = Prepared.safeParse(done)
+  const isFresh = kept.success && now.getTime() - Date.parse(kept.data.madeAt) < KEPT_MS
+  const begun: Prepared = isFresh
+    ? kept.data
+    : { kind: 'container', madeAt: now.toISOString(), children: [], containerId: null }
+  if (begun.containerId !== null) return begun
+  if (begun.children.length === 0) await checkAllowance(api, account)
+  const [first, ...more] = post.files
+  if (!first) throw new NetworkError('refused', 'no_file', 'This post has no picture or video for Instagram.')
+  if (more.length === 0) {
+    const containerId = await create(api, account, { ...(await mediaFields(first)), caption: post.caption })
+    return { ...begun, containerId }
+  }
+  const children = [...begun.children]
+  for (const file of post.files.slice(children.length)) {
+    children.push(await create(api, account, { ...(await itemFields(file)), is_carousel_item: 'true' }))
+    await keep({ ...begun, children: [...children] })
+  }
+  for (const child of children) {
+    if (!(await isFinished(api, account, child))) return { ...begun, children }
+  }
+  const fields = { media_type: 'CAROUSEL', children: children.join(','), caption: post.caption }
+  return { ...begun, children, containerId: await create(api, account, fields) }
+}
+
+/** Whether a container can be published, or was already. @throws NetworkError when it broke */
+export async function isFinished(api: InstagramApi, account: Account, containerId: string): Promise<boolean> {
+  const { status_code: code, status } = await askStatus(api, account, containerId)
+  if (code === 'ERROR') throw readBroken(status)
+  if (code === 'EXPIRED') {
+    throw new NetworkError('retry', 'expired', 'Instagram let this post’s media expire.', { startsOver: true })
+  }
+  return code !== 'IN_PROGRESS'
+}
+
+export function askStatus(api: InstagramApi, account: Account, containerId: string): Promise<Status> {
+  return api.ask({
+    method: 'GET',
+    path: `/${containerId}`,
+    token: account.token,
+    owner: account.id,
+    query: { fields: 'status_code,status' },
+    effect: 'repeatable',
+    answer: Status,
+  })
+}
+
+async function create(api: InstagramApi, account: Account, fields: Record<string, string>): Promise<string> {
+  const { id } = await api.ask({
+    method: 'POST',
+    path: `/${account.id}/media`,
+    token: account.token,
+    owner: account.id,
+    body: new URLSearchParams(fields),
+    effect: 'repeatable',
+    answer: Made,
+    timeoutMs: CREATE_TIMEOUT_MS,
+  })
+  return id
+}
+
+/** Every film of a post of its own is a reel. */
+async function mediaFields(file: OutgoingFile): Promise<Record<string, string>> {
+  const address = await file.address()
+  return isFilm(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : { image_url: address }
+}
+
+async function itemFields(file: OutgoingFile): Promise<Record<string, string>> {
+  const address = await file.address()
+  return isFilm(file) ? { media_type: 'VIDEO', video_url: address } : { image_url: address }
+}
+
+function isFilm(file: OutgoingFile): boolean {
+  return file.mime.startsWith('video/')
+}
+
+const Allowance = z.object({
+  data: z.array(
+    z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }).optional().catch(undefined) }),
+  ),
+})
+
+/** Seconds until the day's allowance is looked at again: it is a window that moves. */
+const ALLOWANCE_WAIT_SECONDS = 60 * 60
+
+/** @throws NetworkError `wait` when the account has used up its posts of 24 hours */
+async function checkAllowance(api: InstagramApi, account: Account): Promise<void> {
+  const { data } = await api.ask({
+    method: 'GET',
+    path: `/${account.id}/content_publishing_limit`,
+    token: account.token,
+    owner: account.id,
+    query: { fields: 'quota_usage,config' },
+    effect: 'repeatable',
+    answer: Allowance,
+  })
+  // Its pages disagree about the number, so what the account is told counts.
+  const total = data[0]?.config?.quota_total
+  if (total === undefined || (data[0]?.quota_usage ?? 0) < total) return
+  throw new NetworkError('wait', 'quota', `Instagram takes ${total} posts a day, and this account has used them.`, {
+    retryAfterSeconds: ALLOWANCE_WAIT_SECONDS,
+  })
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+import { NetworkError } from '../network-error.ts'
+import { type Effect, unclear } from '../silence.ts'
+
+import { BY_SUBCODE, type Meaning, SUBCODE_OF } from './meanings.ts'
+
+const GraphBody = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.coerce.number().int().catch(0),
+    error_subcode: z.coerce.number().int().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+  }),
+})
+
+/** The host where codes are exchanged speaks in another shape. */
+const SignInBody = z.object({ error_message: z.string(), error_type: z.string().catch('') })
+
+const TOKEN_DEAD = new Set([102, 190])
+const LIMITED = new Set([4, 17, 32, 341, 613])
+const TRANSIENT = new Set([-2, -1, 1, 2])
+
+/** Seconds to wait when Instagram limits our calls and names no time. */
+const LIMIT_WAIT_SECONDS = 60
+/** Seconds between looks whether the day's limit has room again: it is a window that moves. */
+const DAY_LIMIT_WAIT_SECONDS = 60 * 60
+
+const RECONNECT = 'Instagram asks you to connect again.'
+
+/** An answer that is a refusal, read for what it means: by subcode first, which is finer than the code. */
+export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
+  const signIn = SignInBody.safeParse(body)
+  if (signIn.success && status < 500) {
+    const more = { detail: signIn.data.error_message }
+    return new NetworkError('refused', `oauth_${status}`, 'Instagram did not accept the sign-in.', more)
+  }
+  const parsed = GraphBody.safeParse(body)
+  if (!parsed.success) return unclear('instagram', effect, `http_${status}`, 'an answer that is no Graph answer')
+  const { message, code, error_subcode: subcode, is_transient: transient, error_user_msg: words } = parsed.data.error
+  const name = subcode === undefined ? `${code}` : `${code}/${subcode}`
+  const more = { detail: message }
+
+  const meaning = BY_SUBCODE.get(subcode ?? 0) ?? BY_SUBCODE.get(SUBCODE_OF.get(code) ?? 0)
+  if (meaning) return asError(meaning, name, message, effect)
+  if (TOKEN_DEAD.has(code)) return new NetworkError('reconnect', name, RECONNECT, more)
+  if (LIMITED.has(code) || (code >= 80_000 && code <= 80_014)) {
+    const retryAfterSeconds = waitSeconds ?? LIMIT_WAIT_SECONDS
+    return new NetworkError('wait', name, 'Instagram asks us to slow down.', { ...more, retryAfterSeconds })
+  }
+  if (transient === true || TRANSIENT.has(code) || status >= 500) return unclear('instagram', effect, name, message)
+  if (code === 3 || code === 10 || (code >= 200 && code <= 299)) {
+    const lost = 'Instagram no longer lets us post to this account. Connect it again.'
+    return new NetworkError('reconnect', name, lost, more)
+  }
+  return new NetworkError('refused', name, told('Instagram did not take this post', words), more)
+}
+
+/** Why a container broke, from the words of its status, which carry a subcode. It is of no use any more. */
+export function readBroken(status: string): NetworkError {
+  const subcode = /\b2207\d{3}\b/.exec(status)?.[0]
+  const meaning = BY_SUBCODE.get(Number(subcode))
+  const more = { detail: status, startsOver: true }
+  if (!meaning) return new NetworkError('refused', subcode ?? 'container', 'Instagram could not use this media.', more)
+  const kind = meaning.sense === 'refused' ? 'refused' : 'retry'
+  return new NetworkError(kind, subcode ?? 'container', meaning.words, more)
+}
+
+function asError({ sense, words }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
+  // Said of the public call, it may be because an earlier one went through: only a look can tell.
+  if (effect === 'once' && sense !== 'refused' && sense !== 'limit') return unclear('instagram', effect, name, detail)
+  switch (sense) {
+    case 'refused':
+      return new NetworkError('refused', name, words, { detail })
+    case 'limit':
+      return new NetworkError('wait', name, words, { detail, retryAfterSeconds: DAY_LIMIT_WAIT_SECONDS })
+    case 'later':
+      return new NetworkError('retry', name, words, { detail })
+    case 'anew':
+    case 'gone':
+      return new NetworkError('retry', name, words, { detail, startsOver: true })
+    case 'broken':
+    default:
+      return unclear('instagram', effect, name, detail)
+  }
+}
+
+function told(sentence: string, words: string | undefined): string {
+  return words ? `${sentence}: ${words.slice(0, 300)}` : `${sentence}.`
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+import type { InstagramSettings } from '../../network-settings.ts'
+import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+import { brake } from '../usage.ts'
+
+import { type InstagramApi, instagramApi } from './api.ts'
+import { askStatus, isFinished, prepare, Prepared } from './containers.ts'
+import { findMedia, permalinkOf } from './media.ts'
+import { SCOPES } from './settings.ts'
+import { signIn } from './sign-in.ts'
+
+const PUBLISH_TIMEOUT_MS = 60_000
+
+/**
+ * Instagram with Instagram's own sign-in. It fetches media from this server's public address itself;
+ * nothing but `publish` makes anything public, and a container can be published only once.
+ */
+export function instagram(settings: InstagramSettings, now: () => Date): Connector {
+  const held = brake('instagram', now)
+  const api = instagramApi(settings, held)
+
+  return {
+    platform: 'instagram',
+    requiredScopes: SCOPES,
+    choosesAccount: false,
+    readsBack: true,
+    revoke: null,
+    ...signIn(api, now),
+
+    upload: async (account, post, done, keep) => {
+      held.check(account.id)
+      return prepare(api, account, post, done, keep, now())
+    },
+
+    ready: async (account, progress) => {
+      held.check(account.id)
+      const prepared = Prepared.safeParse(progress)
+      const containerId = prepared.success ? prepared.data.containerId : null
+      return containerId !== null && isFinished(api, account, containerId)
+    },
+
+    publish: (account, _post, progress) => publish(api, account, containerOf(progress)),
+
+    find: (account, post, progress, since) => find(api, account, post, containerOf(progress), since),
+  }
+}
+
+async function publish(api: InstagramApi, account: Account, containerId: string): Promise<LivePost> {
+  const { id } = await api.ask({
+    method: 'POST',
+    path: `/${account.id}/media_publish`,
+    token: account.token,
+    owner: account.id,
+    body: new URLSearchParams({ creation_id: containerId }),
+    effect: 'once',
+    answer: z.object({ id: z.coerce.string().min(1) }),
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  })
+  return { id, permalink: await permalinkOf(api, account, id) }
+}
+
+/** The container is the witness: it is made for this post alone and tells whether it was published. */
+async function find(
+  api: InstagramApi,
+  account: Account,
+  post: OutgoingPost,
+  containerId: string,
+  since: Date,
+): Promise<Finding> {
+  const { status_code: code } = await askStatus(api, account, containerId)
+  switch (code) {
+    case 'PUBLISHED':
+      // It does not say as what; where the post can't be told from others it has no link.
+      return { post: (await findMedia(api, account, post.caption, since)) ?? { id: containerId, permalink: null } }
+    case 'FINISHED':
+      return 'absent'
+    case 'EXPIRED':
+      return { failed: 'Instagram did not publish this post within a day. Publish it again.' }
+    case 'ERROR':
+      return { failed: 'Instagram could not publish this post.' }
+    case 'IN_PROGRESS':
+    default:
+      return 'unknown'
+  }
+}
+
+function containerOf(progress: Progress): string {
+  const prepared = Prepared.safeParse(progress)
+  if (prepared.success && prepared.data.containerId !== null) return prepared.data.containerId
+  throw new NetworkError('refused', 'progress_lost', 'The media of this post got lost. Publish it again.')
+}

@@ -1,0 +1,64 @@
+/** What comes next after an error, as far as its number tells. */
+type Sense =
+  | 'refused' // for good
+  | 'later' // the same call may work later
+  | 'anew' // what was uploaded is of no use; with a new container it may work
+  | 'limit' // the day's posts are used up
+  | 'gone' // the container or media is not there any more, or can't be used yet
+  | 'broken' // Instagram's own trouble
+
+export interface Meaning {
+  sense: Sense
+  /** A sentence for the agent. */
+  words: string
+}
+
+const FETCH = 'Instagram could not fetch this post’s media from our server.'
+const PREPARE = 'Instagram could not prepare this post.'
+const EXPIRED = 'Instagram let this post’s media expire.'
+const TAGS = 'Instagram does not take the tags of this post.'
+
+/** By `error_subcode`, which also stands in the status of a container that broke. */
+export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
+  [2207001, { sense: 'broken', words: 'Instagram could not be reached.' }],
+  [2207003, { sense: 'later', words: FETCH }],
+  [2207004, { sense: 'refused', words: 'The picture is too large for Instagram.' }],
+  [2207005, { sense: 'refused', words: 'Instagram can’t read this picture.' }],
+  [2207006, { sense: 'gone', words: EXPIRED }],
+  [2207008, { sense: 'gone', words: EXPIRED }],
+  [2207009, { sense: 'refused', words: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).' }],
+  [2207010, { sense: 'refused', words: 'The caption is too long for Instagram.' }],
+  [2207020, { sense: 'anew', words: EXPIRED }],
+  [2207023, { sense: 'refused', words: 'Instagram does not know this kind of post.' }],
+  [2207026, { sense: 'refused', words: 'Instagram can’t use this video’s format.' }],
+  [2207027, { sense: 'gone', words: 'Instagram is still preparing this post.' }],
+  [2207028, { sense: 'refused', words: 'Instagram takes 2 to 10 pictures in one post.' }],
+  [2207032, { sense: 'anew', words: PREPARE }],
+  [2207035, { sense: 'refused', words: TAGS }],
+  [2207036, { sense: 'refused', words: TAGS }],
+  [2207037, { sense: 'refused', words: TAGS }],
+  [2207040, { sense: 'refused', words: TAGS }],
+  [2207042, { sense: 'limit', words: 'Instagram’s limit of posts for one day is reached.' }],
+  [2207050, { sense: 'refused', words: 'Instagram has restricted this account. Open Instagram to see why.' }],
+  [2207051, { sense: 'refused', words: 'Instagram blocks posts from this account for now. Try again in a few hours.' }],
+  [2207052, { sense: 'later', words: FETCH }],
+  [2207053, { sense: 'anew', words: PREPARE }],
+  [2207057, { sense: 'refused', words: 'Instagram can’t use this video’s cover.' }],
+  [2207077, { sense: 'anew', words: FETCH }],
+  [2207081, { sense: 'refused', words: 'Instagram does not take this kind of reel.' }],
+  [2207082, { sense: 'anew', words: PREPARE }],
+])
+
+/** For codes that come without a subcode, the one that means the same. */
+export const SUBCODE_OF: ReadonlyMap<number, number> = new Map([
+  [9, 2207042],
+  [24, 2207008],
+  [25, 2207050],
+  [352, 2207026],
+  [9004, 2207052],
+  [9007, 2207027],
+  [36_000, 2207004],
+  [36_001, 2207005],
+  [36_003, 2207009],
+  [36_004, 2207010],
+])

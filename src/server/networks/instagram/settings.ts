@@ -1,0 +1,2 @@
+/** Permissions asked of the agent, both needed to publish for her. */
+export const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const

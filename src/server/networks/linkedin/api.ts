@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+
+import type { LinkedInSettings } from '../../network-settings.ts'
+import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf } from '../call-out.ts'
+import { liesOn } from '../lies-on.ts'
+import { NetworkError } from '../network-error.ts'
+import { type Effect, unclear } from '../silence.ts'
+
+import { readError } from './errors.ts'
+import { LINKEDIN_VERSION } from './settings.ts'
+
+/** A call to the versioned API. */
+interface RestCall {
+  method: 'GET' | 'POST'
+  /** Below `/rest`, such as `/posts`. */
+  path: string
+  token: string
+  body?: object
+  effect: Effect
+  timeoutMs?: number
+}
+
+export interface LinkedInApi {
+  settings: LinkedInSettings
+  /** Answers with whatever came with a 2xx; its body may be empty. */
+  rest: (call: RestCall) => Promise<OutAnswer>
+  /** The same, with the answer read. */
+  restJson: <A>(call: RestCall, answer: z.ZodType<A>) => Promise<A>
+  /** Calls that know no version: tokens and who she is. */
+  plain: <A>(call: OutCall, answer: z.ZodType<A>) => Promise<A>
+  /** Sends bytes to an address LinkedIn handed out. */
+  put: (address: string, token: string, bytes: Buffer, mime: string) => Promise<OutAnswer>
+}
+
+const BYTES_TIMEOUT_MS = 180_000
+
+/** LinkedIn's API over HTTP. Every method throws `NetworkError` alone. */
+export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
+  const make = async (call: OutCall): Promise<OutAnswer> => {
+    const answer = await callOut('linkedin', call)
+    if (answer.ok) return answer
+    throw readError(answer.status, jsonOf('linkedin', answer, call.effect), call.effect, retryAfterOf(answer.headers))
+  }
+
+  const read = <A>(answer: OutAnswer, effect: Effect, shape: z.ZodType<A>): A => {
+    const parsed = shape.safeParse(jsonOf('linkedin', answer, effect))
+    if (!parsed.success) throw unclear('linkedin', effect, 'unexpected_answer', parsed.error.message)
+    return parsed.data
+  }
+
+  const rest: LinkedInApi['rest'] = (call) =>
+    make({
+      method: call.method,
+      address: new URL(`${settings.apiUrl}/rest${call.path}`),
+      headers: {
+        authorization: `Bearer ${call.token}`,
+        'linkedin-version': LINKEDIN_VERSION,
+        'x-restli-protocol-version': '2.0.0',
+        'content-type': 'application/json',
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+      ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
+      effect: call.effect,
+    })
+
+  return {
+    settings,
+    rest,
+    restJson: async (call, answer) => read(await rest(call), call.effect, answer),
+    plain: async (call, answer) => read(await make(call), call.effect, answer),
+    put: async (address, token, bytes, mime) => {
+      if (!isTrusted(settings, address)) {
+        throw new NetworkError('refused', 'foreign_address', 'LinkedIn gave an answer we can’t trust.')
+      }
+      return make({
+        method: 'PUT',
+        address: new URL(address),
+        headers: { authorization: `Bearer ${token}`, 'content-type': mime },
+        body: new Uint8Array(bytes),
+        effect: 'repeatable',
+        timeoutMs: BYTES_TIMEOUT_MS,
+      })
+    },
+  }
+}
+
+/** Whether an address is LinkedIn's own, or lies where it is configured to be: it is sent her token. */
+function isTrusted({ dialogUrl, oauthUrl, apiUrl }: LinkedInSettings, address: string): boolean {
+  if ([dialogUrl, oauthUrl, apiUrl].some((base) => liesOn(base, address))) return true
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  return protocol === 'https:' && hostname.endsWith('.linkedin.com') && !username && !password
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { NetworkError } from '../network-error.ts'
+import { type Effect, unclear } from '../silence.ts'
+
+/** Any of it may be missing; the host where tokens are made has a shape of its own. */
+const ErrorBody = z.object({
+  code: z.string().optional().catch(undefined),
+  serviceErrorCode: z.number().optional().catch(undefined),
+  message: z.string().catch(''),
+  error: z.string().optional().catch(undefined),
+  error_description: z.string().optional().catch(undefined),
+})
+
+/** LinkedIn names no time; its allowance of a day begins anew at midnight UTC, but shorter limits exist. */
+const LIMIT_WAIT_SECONDS = 15 * 60
+
+const NOT_READY = new Set(['MEDIA_ASSET_WAITING_UPLOAD'])
+const UPLOAD_AGAIN = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'])
+
+/** An answer that is a refusal, read for what it means. Only a JSON object is LinkedIn speaking. */
+export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
+  const parsed = ErrorBody.safeParse(body)
+  if (!parsed.success || status >= 500 || status < 400) {
+    return unclear('linkedin', effect, `http_${status}`, 'an answer that is no refusal of LinkedIn’s')
+  }
+  const { code, serviceErrorCode, error, error_description: description } = parsed.data
+  const name = `${status}/${code ?? error ?? serviceErrorCode ?? 'unnamed'}`
+  const more = { detail: description ?? parsed.data.message }
+  // A gateway on the way knows none of LinkedIn's names.
+  const isNamed = [code, error, serviceErrorCode].some((one) => one !== undefined) || more.detail !== ''
+  if (!isNamed) return unclear('linkedin', effect, name, 'an answer without a name')
+  if (error !== undefined) return new NetworkError('refused', name, 'LinkedIn did not accept the sign-in.', more)
+  return byStatus(status, name, code ?? '', more, waitSeconds)
+}
+
+function byStatus(
+  status: number,
+  name: string,
+  code: string,
+  more: { detail: string },
+  waitSeconds: number | null,
+): NetworkError {
+  if (NOT_READY.has(code)) return new NetworkError('retry', name, 'LinkedIn is still preparing this post.', more)
+  if (UPLOAD_AGAIN.has(code)) {
+    return new NetworkError('retry', name, 'LinkedIn could not prepare this post.', { ...more, startsOver: true })
+  }
+  switch (status) {
+    case 401:
+      return new NetworkError('reconnect', name, 'LinkedIn asks you to connect again.', more)
+    case 403:
+      return new NetworkError('reconnect', name, 'LinkedIn no longer lets us post for you. Connect it again.', more)
+    case 409:
+      return new NetworkError('retry', name, 'LinkedIn was busy with this post.', more)
+    case 422:
+      return /duplicate/i.test(more.detail)
+        ? new NetworkError('refused', name, 'LinkedIn says this post repeats one of yours.', more)
+        : new NetworkError('refused', name, 'LinkedIn did not take this post.', more)
+    case 426:
+      // Ours to put right, not hers: her post waits for it.
+      return new NetworkError('wait', name, 'LinkedIn can’t take posts from this server right now.', {
+        ...more,
+        retryAfterSeconds: LIMIT_WAIT_SECONDS,
+      })
+    case 429:
+      return new NetworkError('wait', name, 'LinkedIn asks us to slow down.', {
+        ...more,
+        retryAfterSeconds: waitSeconds ?? LIMIT_WAIT_SECONDS,
+      })
+    default:
+      return new NetworkError('refused', name, WORDS[code] ?? told(more.detail), more)
+  }
+}
+
+const WORDS: Record<string, string> = {
+  FIELD_LENGTH_TOO_LONG: 'The caption is too long for LinkedIn.',
+}
+
+function told(words: string): string {
+  return words ? `LinkedIn did not take this post: ${words.slice(0, 300)}` : 'LinkedIn did not take this post.'
+}
+
+/** The post a refusal for being a duplicate names; null for every other refusal. */
+export function duplicateOf(error: unknown): string | null {
+  if (!(error instanceof NetworkError) || !error.code.startsWith('422/') || !/duplicate/i.test(error.detail))
+    return null
+  return /urn:li:(?:share|ugcPost):\d+/.exec(error.detail)?.[0] ?? null
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import type { Account, OutgoingPost, Progress } from '../connector.ts'
+
+import type { LinkedInApi } from './api.ts'
+import { fitPicture } from './picture.ts'
+
+/** Uploaded pictures of a post. Kept as long as the post is open: the same ones show LinkedIn a duplicate. */
+export const Images = z.object({
+  kind: z.literal('images'),
+  imageUrns: z.array(z.string()),
+  /** When the last one arrived. */
+  uploadedAt: z.iso.datetime(),
+})
+export type Images = z.infer<typeof Images>
+
+const Initialized = z.object({
+  value: z.object({ uploadUrl: z.string().min(1), image: z.string().startsWith('urn:li:image:') }),
+})
+
+/** Uploads the pictures one after another, keeping every URN as soon as its bytes are there. */
+export async function uploadImages(
+  api: LinkedInApi,
+  account: Account,
+  post: OutgoingPost,
+  done: Progress | null,
+  keep: (progress: Progress) => Promise<void>,
+  now: () => Date,
+): Promise<Images> {
+  const kept = Images.safeParse(done)
+  const images: Images = kept.success ? kept.data : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
+  for (const file of post.files.slice(images.imageUrns.length)) {
+    const picture = await fitPicture(await file.read(), file.mime)
+    const { value } = await api.restJson(
+      {
+        method: 'POST',
+        path: '/images?action=initializeUpload',
+        token: account.token,
+        body: { initializeUploadRequest: { owner: authorOf(account) } },
+        effect: 'repeatable',
+      },
+      Initialized,
+    )
+    await api.put(value.uploadUrl, account.token, picture.bytes, picture.mime)
+    images.imageUrns.push(value.image)
+    images.uploadedAt = now().toISOString()
+    await keep(structuredClone(images))
+  }
+  return images
+}
+
+/** How long pictures are given to be processed, in milliseconds: a member's token may not ask whether they are. */
+const PROCESSING_MS = 2000
+
+export function areLikelyReady(images: Images, now: Date): boolean {
+  return now.getTime() - Date.parse(images.uploadedAt) >= PROCESSING_MS
+}
+
+export function authorOf(account: Account): string {
+  return `urn:li:person:${account.id}`
+}

@@ -1,0 +1,94 @@
+import type { LinkedInSettings } from '../../network-settings.ts'
+import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+import { unclear } from '../silence.ts'
+
+import { type LinkedInApi, linkedInApi } from './api.ts'
+import { duplicateOf } from './errors.ts'
+import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
+import { toLittleText } from './little-text.ts'
+import { SCOPES } from './settings.ts'
+import { signIn } from './sign-in.ts'
+import { isAvailable, uploadVideo, Video } from './videos.ts'
+
+const POST_TIMEOUT_MS = 30_000
+
+/** LinkedIn, posting as the member herself. Nothing but `publish` makes anything public. */
+export function linkedin(settings: LinkedInSettings, now: () => Date): Connector {
+  const api = linkedInApi(settings)
+
+  return {
+    platform: 'linkedin',
+    requiredScopes: SCOPES,
+    choosesAccount: false,
+    // A member's token may write posts and read none.
+    readsBack: false,
+    revoke: null,
+    ...signIn(api, now),
+
+    upload: (account, post, done, keep) =>
+      post.files[0]?.mime.startsWith('video/')
+        ? uploadVideo(api, account, post, done, keep, now())
+        : uploadImages(api, account, post, done, keep, now),
+
+    ready: async (account, progress) => {
+      const video = Video.safeParse(progress)
+      if (video.success) return isAvailable(api, account, video.data.videoUrn)
+      const images = Images.safeParse(progress)
+      // A post made too early all the same is refused and tried again.
+      return !images.success || areLikelyReady(images.data, now())
+    },
+
+    publish: async (account, post, progress, mayBeThere = false) => {
+      try {
+        return liveAt(settings, await createPost(api, account, post, progress))
+      } catch (error) {
+        const urn = mayBeThere ? duplicateOf(error) : null
+        // The post it repeats is the earlier one nobody could tell about.
+        if (urn === null) throw error
+        return liveAt(settings, urn)
+      }
+    },
+
+    find: async () => 'unknown',
+  }
+}
+
+/** The single mutation; gives the post's URN, which comes in a header alone. */
+async function createPost(api: LinkedInApi, account: Account, post: OutgoingPost, progress: Progress): Promise<string> {
+  const { headers } = await api.rest({
+    method: 'POST',
+    path: '/posts',
+    token: account.token,
+    body: {
+      author: authorOf(account),
+      commentary: toLittleText(post.caption),
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      content: contentOf(post, progress),
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+    },
+    effect: 'once',
+    timeoutMs: POST_TIMEOUT_MS,
+  })
+  const urn = headers.get('x-restli-id')
+  if (urn && /^urn:li:\w+:[\w-]+$/.test(urn)) return urn
+  throw unclear('linkedin', 'once', 'unexpected_answer', 'a success that names no post')
+}
+
+function contentOf(post: OutgoingPost, progress: Progress): object {
+  const video = Video.safeParse(progress)
+  if (video.success) return { media: { id: video.data.videoUrn, title: post.title } }
+  const images = Images.safeParse(progress)
+  const [first, ...more] = images.success ? images.data.imageUrns : []
+  if (!first) {
+    throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
+  }
+  if (more.length === 0) return { media: { id: first } }
+  return { multiImage: { images: [first, ...more].map((id) => ({ id })) } }
+}
+
+function liveAt(settings: LinkedInSettings, urn: string): LivePost {
+  return { id: urn, permalink: `${settings.dialogUrl}/feed/update/${urn}/` }
+}

@@ -1,0 +1,24 @@
+/** Characters that mean something in a commentary; unescaped, LinkedIn may drop what follows them in silence. */
+const RESERVED = /[\\|{}@[\]()<>#*_~]/g
+
+/** A hashtag as LinkedIn shows one: it has a letter in it, and doesn't begin inside a word. */
+const HASHTAG = /(^|[^\p{L}\p{N}_&#])#(?=[\p{L}\p{N}_]*\p{L})([\p{L}\p{N}_]+)/gu
+
+/**
+ * A caption in LinkedIn's "little text": hashtags as hashtags, everything else meant literally. It
+ * grows by that; limits count the caption as the agent wrote it.
+ */
+export function toLittleText(caption: string): string {
+  let written = ''
+  let from = 0
+  for (const found of caption.matchAll(HASHTAG)) {
+    const [whole, before = '', word = ''] = found
+    written += literally(caption.slice(from, found.index) + before) + `{hashtag|\\#|${literally(word)}}`
+    from = found.index + whole.length
+  }
+  return written + literally(caption.slice(from))
+}
+
+function literally(text: string): string {
+  return text.replace(RESERVED, '\\$&')
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+
+import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import { NetworkError } from '../network-error.ts'
+
+import type { LinkedInApi } from './api.ts'
+import { authorOf } from './images.ts'
+
+const Part = z.object({ uploadUrl: z.string().min(1), firstByte: z.number().int(), lastByte: z.number().int() })
+
+/** A video on its way, or there: `finalized` once LinkedIn knows all its parts. */
+export const Video = z.object({
+  kind: z.literal('video'),
+  videoUrn: z.string(),
+  uploadToken: z.string(),
+  /** Milliseconds since 1970 after which the parts' addresses are good no more; null when not said. */
+  expiresAt: z.number().nullable(),
+  parts: z.array(Part),
+  /** What LinkedIn calls each part that arrived, in order. */
+  etags: z.array(z.string()),
+  finalized: z.boolean(),
+})
+export type Video = z.infer<typeof Video>
+
+const Initialized = z.object({
+  value: z.object({
+    video: z.string().startsWith('urn:li:video:'),
+    uploadToken: z.string().catch(''),
+    uploadUrlsExpireAt: z.number().nullable().catch(null),
+    uploadInstructions: z.array(Part).min(1),
+  }),
+})
+
+const FINALIZE_TIMEOUT_MS = 60_000
+
+/** Brings a video there part by part, each to its own address; a half-done one goes on where it stopped. */
+export async function uploadVideo(
+  api: LinkedInApi,
+  account: Account,
+  post: OutgoingPost,
+  done: Progress | null,
+  keep: (progress: Progress) => Promise<void>,
+  now: Date,
+): Promise<Video> {
+  const kept = Video.safeParse(done)
+  if (kept.success && kept.data.finalized) return kept.data
+  const bytes = await soleFile(post).read()
+  const isGood = kept.success && (kept.data.expiresAt === null || kept.data.expiresAt > now.getTime())
+  const video = isGood ? kept.data : await begin(api, account, bytes.length)
+  await keep({ ...video })
+  const etags = [...video.etags]
+  for (const part of video.parts.slice(etags.length)) {
+    const piece = bytes.subarray(part.firstByte, part.lastByte + 1)
+    const { headers } = await api.put(part.uploadUrl, account.token, piece, 'application/octet-stream')
+    const etag = headers.get('etag')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
+    if (!etag) throw new NetworkError('retry', 'no_etag', 'LinkedIn could not take the video.')
+    etags.push(etag)
+    await keep({ ...video, etags: [...etags] })
+  }
+  await api.rest({
+    method: 'POST',
+    path: '/videos?action=finalizeUpload',
+    token: account.token,
+    body: {
+      finalizeUploadRequest: { video: video.videoUrn, uploadToken: video.uploadToken, uploadedPartIds: etags },
+    },
+    effect: 'repeatable',
+    timeoutMs: FINALIZE_TIMEOUT_MS,
+  })
+  return { ...video, etags, finalized: true }
+}
+
+async function begin(api: LinkedInApi, account: Account, fileSizeBytes: number): Promise<Video> {
+  const { value } = await api.restJson(
+    {
+      method: 'POST',
+      path: '/videos?action=initializeUpload',
+      token: account.token,
+      body: {
+        initializeUploadRequest: {
+          owner: authorOf(account),
+          fileSizeBytes,
+          uploadCaptions: false,
+          uploadThumbnail: false,
+        },
+      },
+      effect: 'repeatable',
+    },
+    Initialized,
+  )
+  const parts = value.uploadInstructions.toSorted((a, b) => a.firstByte - b.firstByte)
+  if (!isWhole(parts, fileSizeBytes)) {
+    throw new NetworkError('retry', 'parts', 'LinkedIn could not take the video.')
+  }
+  return {
+    kind: 'video',
+    videoUrn: value.video,
+    uploadToken: value.uploadToken,
+    expiresAt: value.uploadUrlsExpireAt,
+    parts,
+    etags: [],
+    finalized: false,
+  }
+}
+
+/** Whether the parts follow each other from the first byte to the last. */
+function isWhole(parts: Video['parts'], bytes: number): boolean {
+  let next = 0
+  for (const { firstByte, lastByte } of parts) {
+    if (firstByte !== next || lastByte < firstByte) return false
+    next = lastByte + 1
+  }
+  return next === bytes
+}
+
+const Status = z.object({
+  status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']),
+  processingFailureReason: z.string().optional().catch(undefined),
+})
+
+/** Whether LinkedIn has made the video ready to be shown. @throws NetworkError when it can't be */
+export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: string): Promise<boolean> {
+  const answer = await askStatus(api, account, videoUrn)
+  // Not every token may read it; then the post itself tells, which is refused while it is too early.
+  if (!answer) return true
+  const { status, processingFailureReason: reason } = answer
+  if (status !== 'PROCESSING_FAILED') return status === 'AVAILABLE'
+  const words = reason
+    ? `LinkedIn could not use this video: ${reason.slice(0, 300)}`
+    : 'LinkedIn could not use this video.'
+  throw new NetworkError('refused', 'PROCESSING_FAILED', words, { startsOver: true })
+}
+
+async function askStatus(api: LinkedInApi, account: Account, videoUrn: string) {
+  const path = `/videos/${encodeURIComponent(videoUrn)}`
+  try {
+    return await api.restJson({ method: 'GET', path, token: account.token, effect: 'repeatable' }, Status)
+  } catch (error) {
+    if (error instanceof NetworkError && error.code.startsWith('403/')) return null
+    throw error
+  }
+}
+
+function soleFile(post: OutgoingPost): OutgoingPost['files'][number] {
+  const file = post.files[0]
+  if (file) return file
+  throw new NetworkError('refused', 'no_file', 'This post has no video for LinkedIn.')
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { mediaFault, type MeasuredFile } from '#domain/media-rules.ts'
+import { PLATFORMS } from '#domain/platform.ts'
+
+const MB = 1024 * 1024
+
+const picture = (width: number, height: number): MeasuredFile => ({
+  role: 'instagram_image',
+  mime: 'image/jpeg',
+  bytes: MB,
+  width,
+  height,
+  durationMs: null,
+})
+const film = (more: Partial<MeasuredFile> = {}): MeasuredFile => ({
+  role: 'vertical_video',
+  mime: 'video/mp4',
+  bytes: MB,
+  width: 720,
+  height: 1280,
+  durationMs: 8000,
+  ...more,
+})
+
+const side = fc.integer({ min: 1, max: 8000 })
+
+describe('pictures', () => {
+  test('fit Instagram exactly from 4:5 to 1.91:1, at any size', () => {
+    fc.assert(
+      fc.property(side, side, fc.integer({ min: 1, max: 9 }), (width, height, times) => {
+        const fits = mediaFault('instagram', [picture(width, height)]) === null
+        expect(fits).toBe(width * 5 >= height * 4 && width * 100 <= height * 191)
+        expect(mediaFault('instagram', [picture(width * times, height * times)]) === null).toBe(fits)
+      }),
+    )
+  })
+
+  test.each([
+    [1080, 1350],
+    [1080, 1080],
+    [1910, 1000],
+  ])('of %i by %i fit every network', (width, height) => {
+    for (const platform of PLATFORMS) expect(mediaFault(platform, [picture(width, height)])).toBeNull()
+  })
+
+  test('that don’t fit are named with their measures, wherever they stand', () => {
+    const words = 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 1080 by 1351.'
+    fc.assert(
+      fc.property(fc.nat(8), fc.nat(8), (before, after) => {
+        const fine = (count: number) => Array.from({ length: count }, () => picture(1080, 1080))
+        const files = [...fine(before), picture(1080, 1351), ...fine(after)].slice(0, 10)
+        fc.pre(before < 10)
+        expect(mediaFault('instagram', files)).toBe(words)
+        expect(mediaFault('linkedin', files)).toBeNull()
+      }),
+    )
+  })
+
+  test.each([
+    ['instagram', 10, 'Instagram takes up to 10 pictures. This post has 11.'],
+    ['linkedin', 20, 'LinkedIn takes up to 20 pictures. This post has 21.'],
+  ] as const)('in one post on %s are at most %i', (platform, most, words) => {
+    const files = Array.from({ length: most + 1 }, () => picture(1080, 1080))
+    expect(mediaFault(platform, files.slice(1))).toBeNull()
+    expect(mediaFault(platform, files)).toBe(words)
+  })
+})
+
+describe('films', () => {
+  test.each([
+    ['facebook', 3, 90],
+    ['instagram', 3, 900],
+    ['linkedin', 3, 1800],
+  ] as const)('on %s are from %i to %i seconds long', (platform, least, most) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2000 * 1000 }), (durationMs) => {
+        const fits = durationMs >= least * 1000 && durationMs <= most * 1000
+        expect(mediaFault(platform, [film({ durationMs })]) === null).toBe(fits)
+      }),
+    )
+  })
+
+  test.each<[Parameters<typeof mediaFault>[0], Partial<MeasuredFile>, string | null]>([
+    ['facebook', { width: 540, height: 960 }, null],
+    ['facebook', { width: 544, height: 960 }, null],
+    ['facebook', { width: 538, height: 956 }, 'Facebook takes reels from 540 by 960 pixels.'],
+    ['facebook', { width: 1080, height: 1080 }, 'Facebook takes reels in the shape of a phone, 9:16.'],
+    ['facebook', { role: 'square_video', width: 720, height: 720, durationMs: 600_000 }, null],
+    ['instagram', { width: 1920, height: 1080 }, null],
+    ['instagram', { width: 1922, height: 1080 }, 'Instagram takes videos up to 1,920 pixels wide.'],
+    ['instagram', { width: 1100, height: 100 }, 'Instagram can’t show a video of this shape.'],
+    ['instagram', { bytes: 300 * MB + 1 }, 'This video is too large a file for Instagram.'],
+    ['instagram', { durationMs: 900_001 }, 'Instagram takes videos up to 15 minutes. This one is longer.'],
+    ['linkedin', { bytes: 76_799 }, 'This video is too small a file for LinkedIn.'],
+    ['linkedin', { bytes: 76_800 }, null],
+    ['linkedin', { bytes: 500_000_001 }, 'This video is too large a file for LinkedIn.'],
+    ['linkedin', { durationMs: 2999 }, 'LinkedIn takes videos from 3 seconds. This one is shorter.'],
+    ['facebook', { durationMs: 90_001 }, 'Facebook takes videos up to 90 seconds. This one is longer.'],
+  ])('on %s that are %o: %s', (platform, more, words) => {
+    expect(mediaFault(platform, [film(more)])).toBe(words)
+  })
+})
+
+test('what could not be measured is left for the network to judge', () => {
+  const unknown = { width: null, height: null, durationMs: null }
+  for (const platform of PLATFORMS) {
+    expect(mediaFault(platform, [film(unknown)])).toBeNull()
+    expect(mediaFault(platform, [{ ...picture(1, 1), ...unknown }])).toBeNull()
+  }
+})
+
+test('a fault is one sentence or two that name the network', () => {
+  const measured = fc.record({
+    role: fc.constantFrom('vertical_video' as const, 'square_video' as const, 'instagram_image' as const),
+    mime: fc.constantFrom('video/mp4', 'image/png'),
+    bytes: fc.integer({ min: 0, max: 600 * MB }),
+    width: fc.option(side),
+    height: fc.option(side),
+    durationMs: fc.option(fc.integer({ min: 1, max: 4_000_000 })),
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PLATFORMS),
+      fc.array(measured, { minLength: 1, maxLength: 25 }),
+      (platform, files) => {
+        const fault = mediaFault(platform, files)
+        if (fault !== null) expect(fault).toMatch(/(Facebook|Instagram|LinkedIn).*\.$/)
+      },
+    ),
+  )
+})

@@ -1,0 +1,389 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Connection } from '#contract/connections.ts'
+import { connections } from '#server/db/schema/index.ts'
+import { renewConnections } from '#server/modules/connections/renewal.ts'
+import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+import type { Person } from '#tests/support/people.ts'
+import { createPost, forgetLimits, publish, publishBody, testClock, type Problem } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+const SIXTY_DAYS = 60 * DAY_SECONDS
+
+const clock = testClock()
+let network: FakeGraph
+let server: TestServer
+let agent: Person
+let browser: Browser
+/** What the networks answer besides the usual, for the test at hand. */
+let special: (asked: Asked) => Reply | null
+let tokens = 0
+
+const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish']
+
+/** Both networks as they are when all is well. */
+function usual({ url, body }: Asked): Reply {
+  switch (url.pathname) {
+    case '/ig-api/oauth/access_token':
+      return { json: { data: [{ access_token: 'short', user_id: '1784', permissions: INSTAGRAM_SCOPES.join(',') }] } }
+    case '/ig/access_token':
+    case '/ig/refresh_access_token':
+      return { json: { access_token: `ig-${++tokens}`, token_type: 'bearer', expires_in: SIXTY_DAYS } }
+    case '/ig/v26.0/me':
+      return { json: { user_id: '1784', username: 'maya' } }
+    case '/li-www/oauth/v2/accessToken':
+      return {
+        json: {
+          access_token: `li-${++tokens}`,
+          expires_in: SIXTY_DAYS,
+          scope: 'openid,profile,w_member_social',
+          refresh_token: body.includes('refresh_token') ? '' : 'refresh-1',
+        },
+      }
+    case '/li-api/v2/userinfo':
+      return { json: { sub: 'maya', name: 'Maya Alvarez' } }
+    default:
+      return { html: 'unknown', status: 404 }
+  }
+}
+
+beforeAll(async () => {
+  network = await fakeGraph((asked) => special(asked) ?? usual(asked))
+  const app = { clientId: 'app', clientSecret: 'hush' }
+  const at = network.address
+  server = await startTestServer({
+    now: clock.now,
+    config: {
+      sandbox: false,
+      standIns: [],
+      publicUrl: 'https://us.test',
+      instagram: { ...app, dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
+      linkedin: { ...app, dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
+    },
+  })
+})
+
+afterAll(async () => {
+  await server.close()
+  await network.close()
+})
+
+beforeEach(async () => {
+  special = () => null
+  clock.reset()
+  forgetLimits(server.house)
+  await server.house.db.delete(connections)
+  agent = await server.createAgent()
+  browser = await server.signIn(agent.email)
+})
+
+/** Time passes, longer than a session lasts. */
+async function later(seconds: number) {
+  clock.forward(seconds)
+  browser = await server.signIn(agent.email)
+}
+
+type Profile = 'instagram' | 'linkedin'
+const BOTH = ['instagram', 'linkedin'] as const
+
+interface Handled {
+  data: { success: boolean; message: string; pageName: string | null; pages?: unknown }
+}
+
+async function begin(platform: Profile): Promise<URL> {
+  const { body } = await browser.api<{ data: { redirectUrl: string } }>(
+    'GET',
+    `/agent/social-media/${platform}/redirect-url`,
+  )
+  return new URL(body.data.redirectUrl)
+}
+
+async function connect(platform: Profile) {
+  const state = (await begin(platform)).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ code: 'a-code#_', state })
+  return browser.api<Handled>('GET', `/agent/social-media/${platform}/handle-connection?${query}`)
+}
+
+const shown = async (platform: Profile) =>
+  (await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')).body.data[
+    platform
+  ]
+
+const stored = async (platform: Profile) => {
+  const mine = and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
+  const [row] = await server.house.db.select().from(connections).where(mine)
+  if (!row) return null
+  const open = (sealed: string | null) => (sealed === null ? null : openToken(server.house.config.appSecret, sealed))
+  return {
+    ...row,
+    userToken: open(row.userToken),
+    accountToken: open(row.accountToken),
+    refreshToken: open(row.refreshToken),
+  }
+}
+
+const daysLeft = async (platform: Profile) => {
+  const at = (await stored(platform))?.userTokenExpiresAt?.getTime() ?? 0
+  return Math.round((at - clock.now().getTime()) / 1000 / DAY_SECONDS)
+}
+
+describe('a network without pages', () => {
+  test.each([
+    ['instagram', '@maya', 'Instagram connected successfully!'],
+    ['linkedin', 'Maya Alvarez', 'LinkedIn connected successfully!'],
+  ] as const)('%s is connected by the consent alone, under the name %s', async (platform, name, message) => {
+    expect(await shown(platform)).toMatchObject({ status: 'not_connected', available: true })
+    const { status, body } = await connect(platform)
+    expect(status).toBe(200)
+    expect(body).toEqual({ data: { success: true, message, pageName: name } })
+    expect(await shown(platform)).toEqual({
+      platform,
+      status: 'active',
+      connected: true,
+      needs_to_reconnect: false,
+      page_name: null,
+      name,
+      available: true,
+    })
+    const row = await stored(platform)
+    expect(row?.accountToken).toMatch(/^(ig|li)-\d+$/)
+    expect(row?.userToken).toBe(row?.accountToken)
+    expect(await daysLeft(platform)).toBe(60)
+  })
+
+  test.each([
+    [
+      'instagram',
+      '/ig-api/oauth/access_token',
+      { access_token: 's', user_id: '1', permissions: ['instagram_business_basic'] },
+    ],
+    ['linkedin', '/li-www/oauth/v2/accessToken', { access_token: 't', expires_in: 5, scope: 'openid profile' }],
+  ] as const)(
+    '%s that was held something back is not connected, and no connection that works is lost',
+    async (platform, path, json) => {
+      const held: typeof special = ({ url }) => (url.pathname === path ? { json } : null)
+      special = held
+      expect((await connect(platform)).body.data).toMatchObject({ success: false, pageName: null })
+      expect(await shown(platform)).toMatchObject({ status: 'not_connected' })
+      special = () => null
+      await connect(platform)
+      const before = await stored(platform)
+      special = held
+      expect((await connect(platform)).body.data.success).toBe(false)
+      expect(await stored(platform)).toEqual(before)
+      expect(await shown(platform)).toMatchObject({ status: 'active' })
+    },
+  )
+
+  test('Instagram asks again for what was held back', async () => {
+    special = ({ url }) =>
+      url.pathname === '/ig-api/oauth/access_token'
+        ? { json: { access_token: 's', user_id: '1', permissions: 'instagram_business_basic' } }
+        : null
+    await connect('instagram')
+    expect((await begin('instagram')).searchParams.get('force_reauth')).toBe('true')
+  })
+
+  test.each(BOTH)('%s that refuses the code leaves what was there as it was', async (platform) => {
+    await connect(platform)
+    const before = await stored(platform)
+    special = ({ url }) =>
+      /access_token$|accessToken$/.test(url.pathname)
+        ? {
+            json: { error: 'invalid_request', error_type: 'OAuthException', error_message: 'Expired code' },
+            status: 400,
+          }
+        : null
+    const { status, body } = await connect(platform)
+    expect([status, body.data.success]).toEqual([200, false])
+    expect(await stored(platform)).toEqual(before)
+  })
+
+  test.each(BOTH)('%s that answers HTML is not reachable right now', async (platform) => {
+    special = () => ({ html: '<h1>Sorry</h1>', status: 502 })
+    const { status, body } = await connect(platform)
+    expect([status, (body as unknown as Problem).code]).toEqual([503, 'network_unavailable'])
+  })
+
+  test.each(BOTH)('%s is renewed by a new consent and removed without asking anybody', async (platform) => {
+    await connect(platform)
+    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+    expect(await shown(platform)).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
+    await connect(platform)
+    expect(await shown(platform)).toMatchObject({ status: 'active', needs_to_reconnect: false })
+    const asked = network.asked.length
+    expect((await browser.api('DELETE', `/agent/social-media/${platform}`)).status).toBe(204)
+    expect(network.asked.length).toBe(asked)
+    expect(await stored(platform)).toBeNull()
+  })
+
+  test('that this server has no settings for is not available', async () => {
+    const bare = await startTestServer({ config: { sandbox: false, standIns: [], instagram: null } })
+    const other = await bare.signIn((await bare.createAgent()).email)
+    const { body } = await other.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+    expect(body.data['instagram']).toMatchObject({ status: 'not_connected', available: false })
+    const begun = await other.api('GET', '/agent/social-media/instagram/redirect-url')
+    expect(begun).toMatchObject({ status: 503, body: { code: 'network_unavailable' } })
+    await bare.close()
+  })
+})
+
+describe('a refresh token', () => {
+  test('stays when a new consent for the same account brings none', async () => {
+    await connect('linkedin')
+    special = ({ url }) =>
+      url.pathname.endsWith('accessToken') ? { json: { access_token: 'li-new', expires_in: SIXTY_DAYS } } : null
+    await connect('linkedin')
+    expect(await stored('linkedin')).toMatchObject({ userToken: 'li-new', refreshToken: 'refresh-1' })
+  })
+
+  test('of another account goes', async () => {
+    await connect('linkedin')
+    special = ({ url }) => {
+      if (url.pathname.endsWith('userinfo')) return { json: { sub: 'dana', name: 'Dana Brooks' } }
+      return url.pathname.endsWith('accessToken') ? { json: { access_token: 'li-dana', expires_in: SIXTY_DAYS } } : null
+    }
+    await connect('linkedin')
+    expect(await stored('linkedin')).toMatchObject({ accountId: 'dana', userToken: 'li-dana', refreshToken: null })
+  })
+})
+
+describe('renewing', () => {
+  const renew = () => renewConnections(server.house)
+  const refreshes = () =>
+    network.asked.filter(
+      ({ url, body }) => url.pathname === '/ig/refresh_access_token' || body.includes('grant_type=refresh_token'),
+    ).length
+
+  test.each(BOTH)('%s leaves alone what is good for more than ten days', async (platform) => {
+    await connect(platform)
+    const before = [await stored(platform), refreshes()]
+    await later(49 * DAY_SECONDS)
+    await renew()
+    expect([await stored(platform), refreshes()]).toEqual(before)
+  })
+
+  test.each(BOTH)('%s gets a new token when less than ten days are left', async (platform) => {
+    await connect(platform)
+    const before = await stored(platform)
+    await later(51 * DAY_SECONDS)
+    await renew()
+    const after = await stored(platform)
+    expect(after?.userToken).not.toBe(before?.userToken)
+    expect(after?.accountToken).toBe(after?.userToken)
+    // The one that came empty has overwritten nothing.
+    expect(after?.refreshToken).toBe(before?.refreshToken)
+    expect(await daysLeft(platform)).toBe(60)
+    const asked = refreshes()
+    await renew()
+    expect(refreshes()).toBe(asked)
+  })
+
+  test('Instagram is not asked for a token younger than a day', async () => {
+    await connect('instagram')
+    const soon = new Date(clock.now().getTime() + 5 * DAY_SECONDS * 1000)
+    await server.house.db.update(connections).set({ userTokenExpiresAt: soon })
+    const asked = refreshes()
+    await renew()
+    expect(refreshes()).toBe(asked)
+    await later(DAY_SECONDS + 1)
+    await renew()
+    expect(refreshes()).toBe(asked + 1)
+  })
+
+  const isRefresh = ({ url, body }: Asked) =>
+    url.pathname === '/ig/refresh_access_token' || body.includes('grant_type=refresh_token')
+
+  test.each<[Profile, string, Reply]>([
+    ['instagram', 'is cut', 'cut'],
+    ['instagram', 'is HTML', { html: '<h1>Sorry</h1>', status: 502 }],
+    ['instagram', 'is a limit', { json: { error: { code: 4, message: 'm' } }, status: 400 }],
+    ['instagram', 'is odd', { json: { error: { code: 100, message: 'm' } }, status: 400 }],
+    ['linkedin', 'is cut', 'cut'],
+    ['linkedin', 'is a server error', { json: { message: 'm' }, status: 500 }],
+    [
+      'linkedin',
+      'refuses the refresh token',
+      { json: { error: 'invalid_request', error_description: 'm' }, status: 400 },
+    ],
+  ])('%s goes on with the old token when the answer %s, and tries again', async (platform, _name, reply) => {
+    await connect(platform)
+    const before = await stored(platform)
+    await later(51 * DAY_SECONDS)
+    special = (asked) => (isRefresh(asked) ? reply : null)
+    await renew()
+    expect(await stored(platform)).toEqual(before)
+    expect(await shown(platform)).toMatchObject({ status: 'active' })
+    special = () => null
+    await renew()
+    expect((await stored(platform))?.userToken).not.toBe(before?.userToken)
+  })
+
+  test('Instagram’s word that the token is dead asks the agent to connect again', async () => {
+    await connect('instagram')
+    await later(51 * DAY_SECONDS)
+    special = () => ({ json: { error: { code: 190, error_subcode: 463, message: 'm' } }, status: 400 })
+    await renew()
+    expect(await shown('instagram')).toMatchObject({ status: 'reconnect' })
+  })
+
+  test('one failing agent holds up nobody else', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => server.createAgent()))
+    for (const [at, { id }] of [agent, ...others].entries()) {
+      const token = sealToken(server.house.config.appSecret, `token-${at}`)
+      await server.house.db.insert(connections).values({
+        agentId: id,
+        platform: 'instagram',
+        userToken: token,
+        accountToken: token,
+        accountId: String(at),
+        userTokenExpiresAt: new Date(clock.now().getTime() + 5 * DAY_SECONDS * 1000),
+        updatedAt: new Date(clock.now().getTime() - 2 * DAY_SECONDS * 1000),
+      })
+    }
+    special = ({ url }) => (url.searchParams.get('access_token') === 'token-1' ? 'cut' : null)
+    await renew()
+    const rows = await server.house.db.select().from(connections).orderBy(connections.agentId)
+    const open = rows.map((row) => openToken(server.house.config.appSecret, row.userToken ?? ''))
+    expect(open.map((token) => token?.startsWith('ig-'))).toEqual([true, false, true, true])
+  })
+
+  test('does not overwrite what she connected meanwhile', async () => {
+    await connect('instagram')
+    await later(51 * DAY_SECONDS)
+    let anew: Promise<unknown> | undefined
+    const fresh = sealToken(server.house.config.appSecret, 'hers')
+    special = (asked) => {
+      if (isRefresh(asked)) {
+        anew ??= server.house.db.update(connections).set({ userToken: fresh, accountToken: fresh }).execute()
+      }
+      return null
+    }
+    await renew()
+    await anew
+    expect(await stored('instagram')).toMatchObject({ userToken: 'hers', accountToken: 'hers' })
+  })
+})
+
+describe('a token that has ended', () => {
+  test('without a way to renew it asks the agent to connect again, and no post is taken for it', async () => {
+    special = ({ url }) =>
+      url.pathname.endsWith('accessToken')
+        ? { json: { access_token: 'li', expires_in: SIXTY_DAYS, scope: 'openid profile w_member_social' } }
+        : null
+    await connect('linkedin')
+    const postId = await createPost(server.house, { media: ['instagram_image'] })
+    const ask = () => publish<Problem>(browser, postId, publishBody({ facebook: false, linkedin: true }))
+    await later(SIXTY_DAYS - 60)
+    await renewConnections(server.house)
+    expect(await shown('linkedin')).toMatchObject({ status: 'active' })
+    await later(61)
+    expect(await ask()).toMatchObject({ status: 422, body: { message: 'LinkedIn asks you to connect again.' } })
+    await renewConnections(server.house)
+    expect(await shown('linkedin')).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
+  })
+})

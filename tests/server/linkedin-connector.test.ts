@@ -1,0 +1,412 @@
+import * as fc from 'fast-check'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
+import { readError } from '#server/networks/linkedin/errors.ts'
+import { linkedin } from '#server/networks/linkedin/linkedin.ts'
+import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+
+const account = { id: 'maya', name: 'Maya Alvarez', token: 'her-token' }
+const NOW = new Date('2026-11-21T12:00:00Z')
+const SHARE = 'urn:li:share:71'
+
+let fake: FakeGraph
+let now = NOW
+
+beforeEach(() => void (now = NOW))
+afterEach(() => fake.close())
+
+async function connectorAgainst(answer: (asked: Asked) => Reply) {
+  fake = await fakeGraph(answer)
+  const settings = {
+    clientId: 'app',
+    clientSecret: 'hush',
+    dialogUrl: 'https://www.linkedin.test',
+    oauthUrl: `${fake.address}/www`,
+    apiUrl: `${fake.address}/api`,
+  }
+  return linkedin(settings, () => now)
+}
+
+const pictureOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
+const picture = () => pictureOf(40, 40).jpeg().toBuffer()
+/** LinkedIn is sent bytes; nothing of ours is fetched. */
+const address = () => Promise.reject(new Error('LinkedIn needs no address'))
+
+const picturePost = (count: number, read = picture, mime = 'image/jpeg'): OutgoingPost => ({
+  type: count > 1 ? 'carousel' : 'image',
+  title: 'T',
+  caption: 'Hello (again) #home',
+  files: Array.from({ length: count }, () => ({ role: 'instagram_image', mime, read, address })),
+})
+
+const filmPost = (bytes: Buffer): OutgoingPost => ({
+  type: 'square_video',
+  title: 'A tour',
+  caption: 'C',
+  files: [{ role: 'square_video', mime: 'video/mp4', read: async () => bytes, address }],
+})
+
+const keepNothing = async () => {}
+const images = (...imageUrns: string[]): Progress => ({ kind: 'images', imageUrns, uploadedAt: NOW.toISOString() })
+const created: Reply = { html: '', status: 201, headers: { 'x-restli-id': SHARE } }
+const paths = () => fake.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)
+const jsonOf = (asked: Asked | undefined) => JSON.parse(asked?.body ?? '{}') as Record<string, unknown>
+
+/** Hands out upload addresses below `base` and takes the bytes. */
+function uploads(base = () => `${fake.address}/www/dms-uploads`) {
+  let made = 0
+  return ({ method }: Asked): Reply =>
+    method === 'PUT'
+      ? { html: '', status: 201 }
+      : { json: { value: { uploadUrl: `${base()}/${++made}`, image: `urn:li:image:i${made}` } } }
+}
+
+describe('uploading pictures', () => {
+  test('initializes, sends the bytes and keeps each one at once', async () => {
+    const connector = await connectorAgainst(uploads())
+    const kept: Progress[] = []
+    const done = await connector.upload(account, picturePost(2), null, async (progress) => void kept.push(progress))
+    expect(done).toEqual(images('urn:li:image:i1', 'urn:li:image:i2'))
+    expect(kept).toEqual([images('urn:li:image:i1'), images('urn:li:image:i1', 'urn:li:image:i2')])
+    expect(paths()).toEqual([
+      'POST /api/rest/images?action=initializeUpload',
+      'PUT /www/dms-uploads/1',
+      'POST /api/rest/images?action=initializeUpload',
+      'PUT /www/dms-uploads/2',
+    ])
+    expect(jsonOf(fake.asked[0])).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:maya' } })
+    expect(fake.asked[0]?.headers).toMatchObject({
+      authorization: 'Bearer her-token',
+      'linkedin-version': '202609',
+      'x-restli-protocol-version': '2.0.0',
+      'content-type': 'application/json',
+    })
+    expect(fake.asked[1]?.headers).toMatchObject({ authorization: 'Bearer her-token', 'content-type': 'image/jpeg' })
+    expect(Buffer.from(fake.asked[1]?.body ?? '', 'latin1')).toEqual(await picture())
+  })
+
+  test('gives LinkedIn a moment, since nobody may ask whether they are ready', async () => {
+    const connector = await connectorAgainst(uploads())
+    const done = await connector.upload(account, picturePost(1), null, keepNothing)
+    expect(await connector.ready(account, done)).toBe(false)
+    now = new Date(NOW.getTime() + 2000)
+    expect(await connector.ready(account, done)).toBe(true)
+    expect(fake.asked).toHaveLength(2)
+  })
+
+  test('goes on where it stopped', async () => {
+    const connector = await connectorAgainst(uploads())
+    const done = await connector.upload(account, picturePost(2), images('urn:li:image:old'), keepNothing)
+    expect(done).toEqual(images('urn:li:image:old', 'urn:li:image:i1'))
+  })
+
+  test('turns what LinkedIn does not take into a JPEG it does', async () => {
+    const connector = await connectorAgainst(uploads())
+    const webp = () => pictureOf(40, 40).webp().toBuffer()
+    await connector.upload(account, picturePost(1, webp, 'image/webp'), null, keepNothing)
+    const huge = () => pictureOf(6100, 6100).png().toBuffer()
+    await connector.upload(account, picturePost(1, huge, 'image/png'), null, keepNothing)
+    const sizes = []
+    for (const { headers, body } of fake.asked.filter(({ method }) => method === 'PUT')) {
+      expect(headers['content-type']).toBe('image/jpeg')
+      const { format, width } = await sharp(Buffer.from(body, 'latin1')).metadata()
+      sizes.push([format, width])
+    }
+    expect(sizes).toEqual([
+      ['jpeg', 40],
+      ['jpeg', 6000],
+    ])
+  }, 20_000)
+
+  test.each([
+    'https://evil.test/take',
+    'https://linkedin.com.evil.test/take',
+    'http://www.linkedin.com/take',
+    'nonsense',
+  ])('sends nothing to %s', async (uploadUrl) => {
+    const connector = await connectorAgainst(() => ({ json: { value: { uploadUrl, image: 'urn:li:image:1' } } }))
+    await expect(connector.upload(account, picturePost(1), null, keepNothing)).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'foreign_address',
+    })
+  })
+})
+
+describe('a video', () => {
+  const bytes = Buffer.from('0123456789')
+  const parts = (...ends: number[]) =>
+    ends.map((lastByte, at) => ({
+      uploadUrl: `${fake.address}/www/dms-uploads/v/${at}`,
+      firstByte: at === 0 ? 0 : (ends[at - 1] ?? 0) + 1,
+      lastByte,
+    }))
+  const video = (more: object = {}): Progress => ({
+    kind: 'video',
+    videoUrn: 'urn:li:video:v1',
+    uploadToken: 't',
+    expiresAt: NOW.getTime() + 1000,
+    parts: parts(3, 9),
+    etags: ['e0', 'e1'],
+    finalized: true,
+    ...more,
+  })
+  const answer = ({ method, url }: Asked): Reply => {
+    if (method === 'PUT') return { html: '', headers: { etag: `"e${url.pathname.at(-1)}"` } }
+    if (url.search.includes('finalize')) return { html: '' }
+    return {
+      json: {
+        value: {
+          video: 'urn:li:video:v1',
+          uploadToken: 't',
+          uploadUrlsExpireAt: NOW.getTime() + 1000,
+          uploadInstructions: parts(3, 9).toReversed(),
+        },
+      },
+    }
+  }
+
+  test('travels in the parts LinkedIn asks for, each to its own address, and is finalized with their names', async () => {
+    const connector = await connectorAgainst(answer)
+    expect(await connector.upload(account, filmPost(bytes), null, keepNothing)).toEqual(video())
+    expect(paths()).toEqual([
+      'POST /api/rest/videos?action=initializeUpload',
+      'PUT /www/dms-uploads/v/0',
+      'PUT /www/dms-uploads/v/1',
+      'POST /api/rest/videos?action=finalizeUpload',
+    ])
+    expect(jsonOf(fake.asked[0])).toEqual({
+      initializeUploadRequest: {
+        owner: 'urn:li:person:maya',
+        fileSizeBytes: 10,
+        uploadCaptions: false,
+        uploadThumbnail: false,
+      },
+    })
+    expect([fake.asked[1]?.body, fake.asked[2]?.body]).toEqual(['0123', '456789'])
+    expect(jsonOf(fake.asked[3])).toEqual({
+      finalizeUploadRequest: { video: 'urn:li:video:v1', uploadToken: 't', uploadedPartIds: ['e0', 'e1'] },
+    })
+  })
+
+  test('that was half-way goes on from there, and begins anew when its addresses have run out', async () => {
+    const connector = await connectorAgainst(answer)
+    const half = video({ etags: ['e0'], finalized: false })
+    expect(await connector.upload(account, filmPost(bytes), half, keepNothing)).toEqual(video())
+    expect(paths()[0]).toBe('PUT /www/dms-uploads/v/1')
+    fake.asked.length = 0
+    const old = { ...half, expiresAt: NOW.getTime() - 1 }
+    expect(await connector.upload(account, filmPost(bytes), old, keepNothing)).toEqual(video())
+    expect(paths()[0]).toBe('POST /api/rest/videos?action=initializeUpload')
+  })
+
+  test.each([[[3]], [[3, 12]]])('with parts that are not the whole (%o) is not sent', async (ends) => {
+    const connector = await connectorAgainst(() => ({
+      json: { value: { video: 'urn:li:video:v1', uploadInstructions: parts(...ends) } },
+    }))
+    await expect(connector.upload(account, filmPost(bytes), null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  test('whose part got no name is tried again', async () => {
+    const connector = await connectorAgainst((asked) => (asked.method === 'PUT' ? { html: '' } : answer(asked)))
+    await expect(connector.upload(account, filmPost(bytes), null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
+  })
+
+  test.each<[string, Reply, boolean]>([
+    ['waiting', { json: { status: 'WAITING_UPLOAD' } }, false],
+    ['processing', { json: { status: 'PROCESSING' } }, false],
+    ['available', { json: { status: 'AVAILABLE' } }, true],
+    ['not to be read', { json: { status: 403, code: 'ACCESS_DENIED', message: 'm' }, status: 403 }, true],
+  ])('that is %s is ready: %s', async (_name, reply, expected) => {
+    const connector = await connectorAgainst(() => reply)
+    expect(await connector.ready(account, video())).toBe(expected)
+    expect(paths()).toEqual(['GET /api/rest/videos/urn%3Ali%3Avideo%3Av1'])
+  })
+
+  test('LinkedIn can’t use is refused in its words', async () => {
+    const json = { status: 'PROCESSING_FAILED', processingFailureReason: 'Unsupported codec' }
+    const connector = await connectorAgainst(() => ({ json }))
+    await expect(connector.ready(account, video())).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'LinkedIn could not use this video: Unsupported codec',
+    })
+  })
+
+  test('is posted under its title', async () => {
+    const connector = await connectorAgainst(() => created)
+    await connector.publish(account, filmPost(bytes), video())
+    expect(jsonOf(fake.asked[0])['content']).toEqual({ media: { id: 'urn:li:video:v1', title: 'A tour' } })
+  })
+})
+
+describe('the one public call', () => {
+  const publish = async (reply: Reply, mayBeThere?: boolean) => {
+    const connector = await connectorAgainst(() => reply)
+    return connector.publish(account, picturePost(1), images('urn:li:image:a'), mayBeThere)
+  }
+
+  test('carries the caption in little text, and takes the post’s name from a header', async () => {
+    expect(await publish(created)).toEqual({
+      id: SHARE,
+      permalink: `https://www.linkedin.test/feed/update/${SHARE}/`,
+    })
+    expect(paths()).toEqual(['POST /api/rest/posts'])
+    expect(jsonOf(fake.asked[0])).toEqual({
+      author: 'urn:li:person:maya',
+      commentary: 'Hello \\(again\\) {hashtag|\\#|home}',
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      content: { media: { id: 'urn:li:image:a' } },
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+    })
+  })
+
+  test('carries several pictures in order', async () => {
+    const connector = await connectorAgainst(() => created)
+    await connector.publish(account, picturePost(2), images('urn:li:image:a', 'urn:li:image:b'))
+    expect(jsonOf(fake.asked[0])['content']).toEqual({
+      multiImage: { images: [{ id: 'urn:li:image:a' }, { id: 'urn:li:image:b' }] },
+    })
+  })
+
+  const refusal = (status: number, more: object): Reply => ({ json: { status, message: 'm', ...more }, status })
+  const duplicate = refusal(422, { message: `Content is a duplicate of ${SHARE}` })
+
+  test.each<[string, Reply, string]>([
+    ['a cut connection', 'cut', 'unknown'],
+    ['a page of HTML', { html: '<h1>Sorry</h1>', status: 403 }, 'unknown'],
+    ['a success that names no post', { html: '', status: 201 }, 'unknown'],
+    ['a server error', refusal(500, {}), 'unknown'],
+    ['an error nobody names', { json: {}, status: 400 }, 'unknown'],
+    ['a dead token', refusal(401, { code: 'EXPIRED_ACCESS_TOKEN', serviceErrorCode: 65_602 }), 'reconnect'],
+    ['a missing permission', refusal(403, { code: 'ACCESS_DENIED', serviceErrorCode: 100 }), 'reconnect'],
+    ['a text too long', refusal(400, { code: 'FIELD_LENGTH_TOO_LONG' }), 'refused'],
+    ['media that is not there yet', refusal(400, { code: 'MEDIA_ASSET_WAITING_UPLOAD' }), 'retry'],
+    ['media that broke', refusal(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }), 'retry'],
+    ['a conflict', refusal(409, { code: 'CONFLICT' }), 'retry'],
+    ['a duplicate', duplicate, 'refused'],
+    ['a version that has ended', refusal(426, { code: 'NONEXISTENT_VERSION' }), 'wait'],
+    ['the day’s limit', refusal(429, { code: 'TOO_MANY_REQUESTS' }), 'wait'],
+  ])('after %s is %s', async (_name, reply, kind) => {
+    await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  test('begins anew only with media that broke', async () => {
+    await expect(publish(refusal(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }))).rejects.toMatchObject({
+      startsOver: true,
+    })
+    await fake.close()
+    await expect(publish(refusal(400, { code: 'MEDIA_ASSET_WAITING_UPLOAD' }))).rejects.toMatchObject({
+      startsOver: false,
+    })
+  })
+
+  test('that was made before with nobody knowing is proven by its duplicate', async () => {
+    expect(await publish(duplicate, true)).toEqual({
+      id: SHARE,
+      permalink: `https://www.linkedin.test/feed/update/${SHARE}/`,
+    })
+  })
+
+  test('takes no other refusal for proof', async () => {
+    await expect(publish(refusal(422, { message: 'Content is a duplicate' }), true)).rejects.toMatchObject({
+      kind: 'refused',
+    })
+    await fake.close()
+    await expect(publish(refusal(400, { message: `Wrong ${SHARE}` }), true)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  test('that could not be connected was never made', async () => {
+    const connector = await connectorAgainst(() => 'cut')
+    await fake.close()
+    await expect(connector.publish(account, picturePost(1), images('a'))).rejects.toMatchObject({ kind: 'retry' })
+  })
+
+  test('can’t be looked for', async () => {
+    const connector = await connectorAgainst(() => 'cut')
+    expect(await connector.find(account, picturePost(1), images('a'), NOW)).toBe('unknown')
+    expect(connector.readsBack).toBe(false)
+    expect(fake.asked).toEqual([])
+  })
+
+  test('is never said to have surely failed by an answer that is not LinkedIn’s', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 599 }), fc.jsonValue(), (status, body) => {
+        expect(readError(status, body, 'once', null).kind).toBe('unknown')
+      }),
+    )
+  })
+})
+
+describe('signing in', () => {
+  test('sends the agent to the dialog with every scope, spaces written as %20', async () => {
+    const connector = await connectorAgainst(() => 'cut')
+    const text = connector.authorizeUrl({ state: 's+1', redirectUri: 'https://us.test/back' })
+    expect(text).toContain('scope=openid%20profile%20w_member_social')
+    const at = new URL(text)
+    expect(at.origin + at.pathname).toBe('https://www.linkedin.test/oauth/v2/authorization')
+    expect(Object.fromEntries(at.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'app',
+      redirect_uri: 'https://us.test/back',
+      state: 's+1',
+      scope: 'openid profile w_member_social',
+    })
+  })
+
+  const token = { access_token: 'long', expires_in: 5_184_000, scope: 'openid,profile,w_member_social' }
+  const inSixtyDays = new Date(NOW.getTime() + 60 * 24 * 60 * 60 * 1000)
+
+  test.each([
+    [{}, null, ['openid', 'profile', 'w_member_social']],
+    [{ refresh_token: '' }, null, ['openid', 'profile', 'w_member_social']],
+    [{ refresh_token: 'r', scope: 'openid profile' }, 'r', ['openid', 'profile']],
+  ])('changes the code for a token of sixty days (%o)', async (more, refreshToken, scopes) => {
+    const connector = await connectorAgainst(() => ({ json: { ...token, ...more } }))
+    const grant = await connector.exchange({ code: 'c', redirectUri: 'https://us.test/back' })
+    expect(grant).toEqual({ token: 'long', expiresAt: inSixtyDays, refreshToken, scopes })
+    expect(paths()).toEqual(['POST /www/oauth/v2/accessToken'])
+    expect(Object.fromEntries(new URLSearchParams(fake.asked[0]?.body))).toEqual({
+      grant_type: 'authorization_code',
+      code: 'c',
+      redirect_uri: 'https://us.test/back',
+      client_id: 'app',
+      client_secret: 'hush',
+    })
+  })
+
+  test('is refused where a code is', async () => {
+    const json = { error: 'invalid_request', error_description: 'Unable to retrieve access token' }
+    const connector = await connectorAgainst(() => ({ json, status: 400 }))
+    await expect(connector.exchange({ code: 'c', redirectUri: 'r' })).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  test('knows the member by name, and asks without a version', async () => {
+    const connector = await connectorAgainst(() => ({ json: { sub: 'maya', name: 'Maya Alvarez', locale: {} } }))
+    expect(await connector.listAccounts({ token: 'long' })).toEqual([
+      { id: 'maya', name: 'Maya Alvarez', token: 'long' },
+    ])
+    expect(paths()).toEqual(['GET /api/v2/userinfo'])
+    expect(fake.asked[0]?.headers['linkedin-version']).toBeUndefined()
+  })
+
+  test('renews with a refresh token, and without one asks nobody', async () => {
+    const connector = await connectorAgainst(() => ({ json: { ...token, refresh_token: 'r2' } }))
+    expect(await connector.refresh?.({ token: 'old', refreshToken: null })).toBeNull()
+    expect(fake.asked).toEqual([])
+    expect(await connector.refresh?.({ token: 'old', refreshToken: 'r' })).toMatchObject({
+      token: 'long',
+      expiresAt: inSixtyDays,
+      refreshToken: 'r2',
+    })
+    expect(Object.fromEntries(new URLSearchParams(fake.asked[0]?.body))).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: 'r',
+    })
+  })
+})

@@ -1,0 +1,380 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Connection } from '#contract/connections.ts'
+import { targets } from '#server/db/schema/index.ts'
+import { move } from '#server/modules/publishing/transition.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  forgetLimits,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilIdle,
+  untilSettled,
+  type Problem,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+
+type Profile = 'instagram' | 'linkedin'
+type Kind = 'image' | 'carousel' | 'reel'
+const posts: Record<Kind, number> = { image: 0, carousel: 0, reel: 0 }
+
+beforeAll(async () => {
+  // Instagram fetches from the house, so its stand-in has to know where that will be.
+  const port = await freePort()
+  // The clock here runs ahead of the networks', so they are done at once.
+  sandbox = await startStandIn(`http://localhost:${port}`, 0)
+  server = await startTestServer({ now: clock.now, env: { PORT: String(port) }, config: sandbox.config })
+  posts.image = await createPost(server.house, { media: ['instagram_image'] })
+  posts.carousel = await createPost(server.house, {
+    type: 'carousel',
+    media: ['instagram_carousel_image', 'instagram_carousel_image', 'instagram_carousel_image'],
+  })
+  posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  await sandbox.forget()
+  clock.reset()
+  forgetLimits(server.house)
+  agent = await server.createAgent({}, { license: 'TX 1', phone: '(512) 555-0142', plan: 'premium' })
+  await connectMayasPage(server.house, agent)
+  await connectMayasProfiles(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const bodyFor = (...platforms: string[]) => {
+  const chosen = Object.fromEntries(['facebook', 'instagram', 'linkedin'].map((one) => [one, platforms.includes(one)]))
+  return publishBody(chosen)
+}
+
+async function publishTo(platform: Profile, postId: number, more: object = {}) {
+  const body = { ...bodyFor(platform), ...more }
+  const answer = await publish(browser, postId, body)
+  expect(answer.status).toBe(201)
+  return { id: answer.body.data.id, caption: body.caption }
+}
+
+const settled = (id: number) => untilSettled(server.house, clock, browser, id)
+const targetOf = async (id: number) => (await settled(id)).targets[0]
+
+type Row = typeof targets.$inferSelect
+
+async function rowOf(id: number): Promise<Row> {
+  const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+  if (!row) throw new Error('The target is gone')
+  return row
+}
+
+/** Lets time pass in small steps until the row is so. */
+async function untilRow(id: number, isSo: (row: Row) => boolean): Promise<void> {
+  await untilIdle(server.house, id)
+  for (let turn = 0; turn < 20; turn++) {
+    if (isSo(await rowOf(id))) return
+    await pass(server.house, clock, 2, id)
+  }
+  throw new Error('It never came to be so')
+}
+
+describe('a post for now', () => {
+  test.each([
+    ['instagram', 'image', 1, 'image'],
+    ['instagram', 'carousel', 3, 'image'],
+    ['instagram', 'reel', 1, 'video'],
+    ['linkedin', 'image', 1, 'image'],
+    ['linkedin', 'carousel', 3, 'image'],
+    ['linkedin', 'reel', 1, 'video'],
+  ] as const)('stands on %s once when it is a %s, with its %i %s and a link', async (platform, kind, count, type) => {
+    const caption = `A home (with #light & *room*) | ${crypto.randomUUID()} #justListed`
+    const { id } = await publishTo(platform, posts[kind], { caption })
+    expect(await targetOf(id)).toMatchObject({
+      platform,
+      state: 'published',
+      permalink: expect.stringMatching(/^http/),
+      attempts: 1,
+      error: null,
+    })
+    const wall = await sandbox.wall(caption, platform)
+    expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(count).fill(type)])
+  })
+
+  test('stands on all three networks once', async () => {
+    const both = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+    const body = bodyFor('facebook', 'instagram', 'linkedin')
+    const { data } = (await publish(browser, both, body)).body
+    expect((await settled(data.id)).status).toBe('published')
+    for (const platform of ['facebook', 'instagram', 'linkedin'] as const) {
+      expect(await sandbox.wall(body.caption, platform)).toHaveLength(1)
+    }
+  })
+
+  test.each(['image/png', 'image/webp'] as const)('with a picture kept as %s comes to both', async (mime) => {
+    const postId = await createPost(server.house, { media: ['instagram_image'], mime })
+    for (const platform of ['instagram', 'linkedin'] as const) {
+      const { id, caption } = await publishTo(platform, postId)
+      expect(await targetOf(id)).toMatchObject({ state: 'published' })
+      expect(await sandbox.wall(caption, platform)).toHaveLength(1)
+    }
+  })
+
+  test('with the Personal Brand footer comes to both', async () => {
+    for (const platform of ['instagram', 'linkedin'] as const) {
+      const { id, caption } = await publishTo(platform, posts.image, { agent_branding: true })
+      expect(await targetOf(id)).toMatchObject({ state: 'published' })
+      expect(await sandbox.wall(caption, platform)).toHaveLength(1)
+    }
+  })
+})
+
+test('media that a network works on for a while are waited for, at no cost', async () => {
+  const slowPort = await freePort()
+  const slow = await startStandIn(`http://localhost:${slowPort}`, 60)
+  const other = await startTestServer({ now: clock.now, env: { PORT: String(slowPort) }, config: slow.config })
+  const person = await other.createAgent()
+  await connectMayasProfiles(other.house, person)
+  const signedIn = await other.signIn(person.email)
+  const postId = await createPost(other.house, {
+    type: 'carousel',
+    media: ['instagram_carousel_image', 'instagram_carousel_image'],
+  })
+  const body = bodyFor('instagram', 'linkedin')
+  const { data } = (await publish(signedIn, postId, body)).body
+  const post = await untilSettled(other.house, clock, signedIn, data.id)
+  expect(post.targets.map(({ state }) => state)).toEqual(['published', 'published'])
+  expect(post.targets[0]?.attempts).toBe(1)
+  await other.close()
+  await slow.close()
+})
+
+describe('what a network would refuse is refused before it waits', () => {
+  const refused = async (postId: number, body: object) => {
+    const { status, body: problem } = await publish<Problem>(browser, postId, body)
+    return { status, code: problem.code, message: problem.message, fields: Object.keys(problem.errors ?? {}) }
+  }
+
+  test('a picture too tall for Instagram, which the others take', async () => {
+    const tall = await createPost(server.house, { media: ['instagram_image'], size: [600, 800] })
+    expect(await refused(tall, bodyFor('instagram', 'linkedin'))).toEqual({
+      status: 422,
+      code: 'media_invalid',
+      message: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 600 by 800.',
+      fields: ['platforms'],
+    })
+    const { id } = await publishTo('linkedin', tall)
+    expect(await targetOf(id)).toMatchObject({ state: 'published' })
+  })
+
+  test('too many pictures', async () => {
+    const many = await createPost(server.house, {
+      type: 'carousel',
+      media: Array.from({ length: 11 }, () => 'instagram_carousel_image' as const),
+    })
+    expect(await refused(many, bodyFor('instagram'))).toMatchObject({
+      code: 'media_invalid',
+      message: 'Instagram takes up to 10 pictures. This post has 11.',
+    })
+  })
+
+  test('a caption with too many hashtags', async () => {
+    const caption = Array.from({ length: 31 }, (_, at) => `#a${at}`).join(' ')
+    expect(await refused(posts.image, { ...bodyFor('instagram'), caption })).toMatchObject({
+      code: 'caption_invalid',
+      message: 'Instagram takes 30 hashtags. This caption has 31.',
+    })
+  })
+})
+
+/** Every call a post of that kind makes. */
+const CALLS: Record<Profile, Partial<Record<Kind, string[]>>> = {
+  instagram: {
+    image: ['publishing_limit', 'create_container', 'container_status', 'publish_media', 'read_media'],
+    carousel: ['create_container', 'container_status', 'publish_media'],
+    reel: ['create_container', 'container_status', 'publish_media'],
+  },
+  linkedin: {
+    carousel: ['image_start', 'image_upload', 'create_post'],
+    reel: ['video_start', 'video_upload', 'video_finish', 'video_status', 'create_post'],
+  },
+}
+const MODES = ['refuse', 'lost_answer', 'http_500', 'html', 'rate_limit', 'token_expired'] as const
+
+const cases = Object.entries(CALLS).flatMap(([platform, kinds]) =>
+  Object.entries(kinds).flatMap(([kind, calls]) =>
+    calls.flatMap((operation) => MODES.map((mode) => [platform as Profile, kind as Kind, operation, mode] as const)),
+  ),
+)
+
+/** How a post ends when this went wrong once. */
+function endOf(platform: Profile, operation: string, mode: (typeof MODES)[number]): string {
+  // The link is read when the post is out; a failure to read it is no failure of the post.
+  if (operation === 'read_media') return 'published'
+  if (mode === 'token_expired') return 'failed'
+  // LinkedIn can't be looked at, so what nobody knows is handed to the agent.
+  if (platform === 'linkedin' && operation === 'create_post' && mode !== 'rate_limit') return 'needs_check'
+  return 'published'
+}
+
+describe('when a call goes wrong once', () => {
+  test.each(cases)(
+    '%s, %s, %s, %s: what we say and what stands there agree',
+    async (platform, kind, operation, mode) => {
+      await sandbox.fault(operation, mode, 1, platform)
+      const { id, caption } = await publishTo(platform, posts[kind])
+      const target = await targetOf(id)
+      expect(target?.state).toBe(endOf(platform, operation, mode))
+      const wall = await sandbox.wall(caption, platform)
+      if (target?.state === 'needs_check') expect(wall).toHaveLength(mode === 'lost_answer' ? 1 : 0)
+      else expect(wall).toHaveLength(target?.state === 'published' ? 1 : 0)
+    },
+  )
+
+  test.each([
+    ['instagram', 'create_container', 'fetch_timeout', 'published'],
+    ['instagram', 'create_container', 'unreachable', 'published'],
+    ['instagram', 'create_container', 'processing_failed', 'failed'],
+    ['instagram', 'create_container', 'download_failed', 'published'],
+    ['instagram', 'create_container', 'spam', 'failed'],
+    ['instagram', 'create_container', 'restricted', 'failed'],
+    ['instagram', 'create_container', 'image_refused', 'failed'],
+    ['instagram', 'create_container', 'role_missing', 'failed'],
+    ['instagram', 'container_status', 'container_unknown', 'published'],
+    ['instagram', 'publish_media', 'server_error', 'published'],
+    ['instagram', 'publish_media', 'not_ready', 'published'],
+    ['instagram', 'publish_media', 'container_unknown', 'published'],
+    ['instagram', 'publish_media', 'media_not_found', 'published'],
+    ['instagram', 'publish_media', 'spam', 'failed'],
+    ['linkedin', 'image_start', 'processing_failed', 'published'],
+    ['linkedin', 'image_upload', 'upload_expired', 'published'],
+    ['linkedin', 'create_post', 'waiting_upload', 'published'],
+    ['linkedin', 'create_post', 'conflict', 'published'],
+    ['linkedin', 'create_post', 'version_sunset', 'published'],
+    ['linkedin', 'create_post', 'image_refused', 'published'],
+    ['linkedin', 'create_post', 'access_denied', 'failed'],
+    ['linkedin', 'create_post', 'token_revoked', 'failed'],
+  ] as const)('%s, %s, with its own %s ends as %s', async (platform, operation, mode, state) => {
+    await sandbox.fault(operation, mode, 1, platform)
+    const { id, caption } = await publishTo(platform, posts.image)
+    const target = await targetOf(id)
+    expect(target?.state).toBe(state)
+    expect(await sandbox.wall(caption, platform)).toHaveLength(state === 'published' ? 1 : 0)
+    if (state === 'failed') expect(target?.error).toMatch(/Instagram|LinkedIn/)
+  })
+
+  test.each(['instagram', 'linkedin'] as const)('a dead token at %s asks her to connect again', async (platform) => {
+    await sandbox.fault('upload', 'token_expired', 1, platform)
+    const { id } = await publishTo(platform, posts.image)
+    expect(await targetOf(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('connect again') })
+    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+    expect(body.data[platform]).toMatchObject({ status: 'reconnect' })
+    expect(body.data['facebook']).toMatchObject({ status: 'active' })
+  })
+
+  test('one network’s trouble is not another’s', async () => {
+    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+    const body = bodyFor('instagram', 'linkedin')
+    const { data } = (await publish(browser, posts.image, body)).body
+    const states = (await settled(data.id)).targets.map(({ platform, state }) => [platform, state])
+    expect(states).toEqual([
+      ['instagram', 'published'],
+      ['linkedin', 'needs_check'],
+    ])
+  })
+})
+
+describe('an outcome nobody can tell', () => {
+  /** What the agent does when she has looked and asks for the post again. */
+  async function postAgain(id: number) {
+    const change = { runAt: clock.now(), attempts: 0, mutationAt: null, errorCode: null, errorMessage: null }
+    expect(await move(server.house.db, await rowOf(id), 'queued', change)).toBe(true)
+    await pass(server.house, clock, 0, id)
+    return targetOf(id)
+  }
+
+  test('at LinkedIn is handed to the agent soon and never sent again by itself', async () => {
+    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+    const { id, caption } = await publishTo('linkedin', posts.image)
+    const target = await targetOf(id)
+    expect(target).toMatchObject({ state: 'needs_check', error: expect.stringContaining('Please look there') })
+    await pass(server.house, clock, 3600, id)
+    expect((await scheduledPost(browser, id)).status).toBe('needs_check')
+    expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
+  })
+
+  test.each(['image', 'carousel', 'reel'] as const)(
+    'at LinkedIn that worked is taken for what it is when she posts the %s again',
+    async (kind) => {
+      await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+      const { id, caption } = await publishTo('linkedin', posts[kind])
+      await settled(id)
+      const [there] = await sandbox.wall(caption, 'linkedin')
+      expect(await postAgain(id)).toMatchObject({
+        state: 'published',
+        permalink: expect.stringContaining(there?.id ?? 'nothing'),
+      })
+      expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
+    },
+  )
+
+  test('at LinkedIn that did not work goes out when she posts it again', async () => {
+    await sandbox.fault('create_post', 'refuse', 1, 'linkedin')
+    const { id, caption } = await publishTo('linkedin', posts.image)
+    expect(await targetOf(id)).toMatchObject({ state: 'needs_check' })
+    expect(await postAgain(id)).toMatchObject({ state: 'published' })
+    expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
+  })
+
+  test('at Instagram is looked up, and found with its link', async () => {
+    await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
+    const { id, caption } = await publishTo('instagram', posts.carousel)
+    const [target, [there]] = [await targetOf(id), await sandbox.wall(caption, 'instagram')]
+    expect(target).toMatchObject({ state: 'published', permalink: there?.permalink })
+  })
+
+  test('at Instagram that stays unknown is not doubled when she posts it again', async () => {
+    await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
+    const { id, caption } = await publishTo('instagram', posts.image)
+    await untilRow(id, ({ mutationAt }) => mutationAt !== null)
+    await sandbox.fault('container_status', 'http_500', 100, 'instagram')
+    const target = await targetOf(id)
+    expect(target?.state).toBe('needs_check')
+    await sandbox.clearFaults()
+    expect(await postAgain(id)).toMatchObject({ state: 'published' })
+    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
+  })
+})
+
+describe('a limit', () => {
+  test('of a day at Instagram is waited out and costs no attempt', async () => {
+    await sandbox.fault('publish_media', 'daily_limit', 1, 'instagram')
+    const { id, caption } = await publishTo('instagram', posts.image)
+    await untilRow(id, ({ state, errorCode }) => state === 'queued' && errorCode !== null)
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
+      state: 'queued',
+      error: 'Instagram’s limit of posts for one day is reached.',
+    })
+    await pass(server.house, clock, 3600, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'published', attempts: 1 })
+    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
+  })
+})
