@@ -55,3 +55,26 @@ test('a refusal at Facebook is told with its reason, and a return address is goo
   // Why it failed is logged for whoever looks after the phone.
   expect(complaints.splice(0).join()).toContain('The connection could not be handled')
 })
+
+for (const [name, path] of [
+  ['Instagram', 'instagram'],
+  ['LinkedIn', 'linkedin'],
+] as const) {
+  test(`${name} is connected by its consent alone, and a post of hers goes there`, async ({ page, ownApp: app }) => {
+    await signIn(page, app, 'premium@porchlight.test')
+    await page.goto(`${app.url}/social-media-connections/${path}`)
+    await page.getByRole('button', { name: `Continue to ${name}` }).click()
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await expect(page.getByText(`${name} connected successfully!`)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+
+    await page.goto(`${app.url}/social-posts/1`)
+    await page.getByRole('textbox', { name: 'Caption' }).fill(`From ${name}, #porchlight (and *more*)`)
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL('**/calendar')
+    await expect
+      .poll(async () => (await app.wall(path)).map((post) => post.caption), { timeout: 40_000 })
+      .toEqual([`From ${name}, #porchlight (and *more*)`])
+  })
+}

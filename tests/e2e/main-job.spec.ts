@@ -87,7 +87,9 @@ test('what she typed is there again after a reload, in both languages', async ({
 test('nothing goes out without a platform or without words, and the screen says which', async ({ page, app }) => {
   await signIn(page, app)
   await openFirstPost(page, app, 'new-construction')
-  await page.getByRole('checkbox', { name: /Facebook/ }).uncheck()
+  const platforms = page.getByRole('region', { name: 'Platforms' }).getByRole('checkbox')
+  await expect(platforms.first()).toBeChecked()
+  for (const platform of await platforms.all()) await platform.uncheck()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Please select at least one platform.')).toBeVisible()
 

@@ -111,9 +111,9 @@ export class App {
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
-  /** Everything the Facebook stand-in has published. */
-  async wall(): Promise<WallPost[]> {
-    const answer = await fetch(`${this.url}/sandbox/api/posts?platform=facebook`)
+  /** Everything a stand-in has published. */
+  async wall(platform = 'facebook'): Promise<WallPost[]> {
+    const answer = await fetch(`${this.url}/sandbox/api/posts?platform=${platform}`)
     if (!answer.ok) throw new Error(`the wall answered ${answer.status}`)
     const { data } = (await answer.json()) as { data: WallPost[] }
     return data
