@@ -118,7 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    appSecret: set.APP_SECRET ?? appSecret(dataDir),
+    appSecret: set.APP_SECRET ?? keptSecret(dataDir),
     trustedProxies: set.TRUSTED_PROXIES,
     ...networks,
     // Unset only where its stand-in is on.
@@ -131,5 +131,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  try {
+    return appSecret(dataDir)
+  } catch (error) {
+    throw new StartError(`DATA_DIR can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

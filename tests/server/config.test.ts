@@ -137,6 +137,10 @@ describe('the settings', () => {
 })
 
 describe('the secret', () => {
+  test('that can be kept nowhere stops the start with one line that names the folder', () => {
+    expect(() => readConfig({ DATA_DIR: '/dev/null/x' })).toThrow(/^DATA_DIR can’t be used: .*\/dev\/null\/x/)
+  })
+
   test('is made once, for its owner’s eyes only, and stays', () => {
     const { appSecret } = read()
     expect(appSecret.length).toBeGreaterThanOrEqual(32)

@@ -9,9 +9,9 @@ export const PLATFORM_NOTE: Record<Platform, string> = {
 
 /** Why a connection that was there asks for a fresh sign-in. */
 export const RECONNECT_NOTE: Record<Platform, string> = {
-  facebook: 'Facebook wants you to sign in again. Posts for it wait until then.',
-  instagram: 'Instagram wants you to sign in again. Posts for it wait until then.',
-  linkedin: 'LinkedIn asks for a fresh sign-in every 60 days. Posts for it wait until then.',
+  facebook: 'Facebook wants you to sign in again. Posts for it don’t go out until then.',
+  instagram: 'Instagram wants you to sign in again. Posts for it don’t go out until then.',
+  linkedin: 'LinkedIn asks for a fresh sign-in every 60 days. Posts for it don’t go out until then.',
 }
 
 export function notOffered(name: string): string {

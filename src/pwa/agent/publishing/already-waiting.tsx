@@ -4,7 +4,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 /** Says that this post already stands in the outbox, so that a second one is made knowingly. */
 export function AlreadyWaiting({ userId, postId }: { userId: number; postId: number }) {
   const entries = useOutbox(userId)
-  if (!entries?.some((entry) => entry.postId === postId)) return null
+  if (!entries?.some((entry) => entry.postId === postId && entry.state !== 'refused')) return null
   return (
     <Notice icon="device-mobile" title="This post is already on its way out.">
       It waits on this phone. Publishing again makes a second one.

@@ -19,7 +19,10 @@ export function BrandFooter({ agent }: { agent: Agent }) {
         <b className="block truncate font-semibold">{name}</b>
         <span className="block truncate">{[agent.license, agent.phone].filter(Boolean).join(', ')}</span>
       </span>
-      {agent.brokerage_name && (
+      {agent.broker_logo && (
+        <img src={agent.broker_logo} alt="" className="ml-auto max-h-[56%] max-w-[26%] object-contain" />
+      )}
+      {!agent.broker_logo && agent.brokerage_name && (
         <em className="ml-auto line-clamp-2 max-w-[34%] text-right font-serif text-[16px] leading-[17px] text-balance whitespace-normal text-[#4B1D42] not-italic">
           {agent.brokerage_name}
         </em>

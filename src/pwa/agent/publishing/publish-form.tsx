@@ -45,7 +45,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
           title={captions.language === 'es' && post.spanish_title ? post.spanish_title : post.title}
           className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
         />
-        <AlreadyWaiting userId={user.id} postId={post.id} />
+        {!deed.busy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms} trouble={troubleAt('caption')} onEdit={deed.forget} />
         <PlatformChoice
           rows={rows}

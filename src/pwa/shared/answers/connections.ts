@@ -7,4 +7,6 @@ export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => call('GET /agent/social-media/connections', undefined, { signal }),
   select: (answer) => answer.data,
+  // Another device or a dead token may have changed them, so a kept answer is shown but never trusted.
+  refetchOnMount: 'always',
 })
