@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The secret kept in the data folder, made when there is none. It appears there whole or not at all,
+ * The secret kept in the data folder (which exists), made when there is none. It appears there whole or not at all,
  * and of two processes that start at once both end with the same one.
  */
 export function appSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret')
   const known = readIfThere(path)
   if (known) return known
-  mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

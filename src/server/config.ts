@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import { appSecret } from './app-secret.ts'
+import { makeFolder } from './data-folder.ts'
 import {
   type NetworkSettings,
   NetworkVariables,
@@ -118,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    appSecret: set.APP_SECRET ?? keptSecret(dataDir),
+    appSecret: secretIn(dataDir, set.APP_SECRET),
     trustedProxies: set.TRUSTED_PROXIES,
     ...networks,
     // Unset only where its stand-in is on.
@@ -134,9 +136,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function keptSecret(dataDir: string): string {
+/**
+ * The secret kept in the data folder, or the one set. The folder is made in either case, so that a
+ * start which can't use it ends here.
+ */
+function secretIn(dataDir: string, set: string | undefined): string {
   try {
-    return appSecret(dataDir)
+    makeFolder(dataDir)
+    accessSync(dataDir, constants.W_OK)
+    return set ?? appSecret(dataDir)
   } catch (error) {
     throw new StartError(`DATA_DIR can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
   }

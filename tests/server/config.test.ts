@@ -139,6 +139,9 @@ describe('the settings', () => {
 describe('the secret', () => {
   test('that can be kept nowhere stops the start with one line that names the folder', () => {
     expect(() => readConfig({ DATA_DIR: '/dev/null/x' })).toThrow(/^DATA_DIR can’t be used: .*\/dev\/null\/x/)
+    expect(() => readConfig({ DATA_DIR: '/proc/none', APP_SECRET: 's'.repeat(32) })).toThrow(
+      /^DATA_DIR can’t be used: .*\/proc\/none/,
+    )
   })
 
   test('is made once, for its owner’s eyes only, and stays', () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { makeFolder } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 
 /** SQLite's result code for a file that someone else has locked. */
@@ -14,7 +15,7 @@ const SQLITE_BUSY = 5
  * @throws StartError when another process has the folder
  */
 export function lockFolder(dataDir: string): { release: () => void } {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const holderPath = join(dataDir, 'database.pid')
   const lock = new DatabaseSync(join(dataDir, 'database.lock'))
   try {
