@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or installs Debian's where that is possible.
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
+import { installFromDebian } from './debian.mjs'
 import { stop } from './modules.mjs'
 
 const KNOWN = [
@@ -27,12 +27,7 @@ export function chromium() {
   if (named) return isProgram(named) ? named : stop(`CHROME_PATH names no program: ${named}`)
   const found = KNOWN.find(isProgram)
   if (found) return found
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
-    console.log('Installing Chromium (only needed once) ...')
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  if (installFromDebian('Chromium', 'chromium')) {
     const installed = KNOWN.find(isProgram)
     if (installed) return installed
   }

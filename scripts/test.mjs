@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { install, node, root, run } from './modules.mjs'
+import { postgres } from './postgres.mjs'
 
 install()
 const chrome = chromium()
+postgres()
 
 const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
 rmSync(reports, { recursive: true, force: true })

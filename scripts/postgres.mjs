@@ -1,0 +1,21 @@
+// Finds the PostgreSQL the tests of several servers run on, or installs Debian's where that is possible.
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { installFromDebian } from './debian.mjs'
+import { stop } from './modules.mjs'
+
+const DEBIAN = '/usr/lib/postgresql'
+
+function isThere() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
+  return [...versions, ...(process.env.PATH ?? '').split(delimiter)].some((folder) =>
+    existsSync(join(folder, 'initdb')),
+  )
+}
+
+/** Ends the process with one line when there is none and none can be had. */
+export function postgres() {
+  if (isThere() || (installFromDebian('PostgreSQL', 'postgresql') && isThere())) return
+  stop('no PostgreSQL was found, whose programs the tests need: install it (Debian: apt-get install postgresql)')
+}
