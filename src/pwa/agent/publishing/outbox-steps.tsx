@@ -92,8 +92,7 @@ export function DiscardStep({ entry, deeds, onBack }: StepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
-        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out,
-        and what you wrote goes with it.
+        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out.
         {entry.mayHaveArrived &&
           ' It was sent once without an answer, so our server may have it all the same. The calendar will show it then.'}
       </p>

@@ -27,9 +27,9 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
   const when = useWhen(useAgentZone())
   const captions = useCaptions(user.id, post)
-  const { rows, platforms, choose } = usePlatforms(post)
+  const { rows, isChecking, platforms, choose } = usePlatforms(post)
   const branding = useBranding(post)
-  const deed = usePublish({ userId: user.id, post, captions, platforms, when, branding: branding.on })
+  const deed = usePublish({ userId: user.id, post, captions, platforms, isChecking, when, branding: branding.on })
   const troubleAt = (place: Trouble['place']) => (deed.trouble?.place === place ? deed.trouble : null)
   const deedTime = useDeedTime(when)
   const needsPlan =
@@ -60,7 +60,13 @@ export function PublishForm({ post }: { post: SocialPost }) {
         {needsPlan ? (
           <PremiumPrompt message={troubleAt('plan')?.message} />
         ) : (
-          <DeedBar when={deedTime} platforms={platforms} busy={deed.busy} onPublish={deed.publish} />
+          <DeedBar
+            when={deedTime}
+            platforms={isChecking ? null : platforms}
+            busy={deed.busy}
+            trouble={troubleAt('deed')}
+            onPublish={deed.publish}
+          />
         )}
       </div>
     </div>
