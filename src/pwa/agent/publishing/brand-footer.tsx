@@ -21,7 +21,3 @@ export function BrandFooter({ agent }: { agent: Agent }) {
     </div>
   )
 }
-
-export function initialsOf({ first_name, last_name }: Pick<Agent, 'first_name' | 'last_name'>): string {
-  return `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()
-}

@@ -65,18 +65,15 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
       />
       <div ref={under} id="caption-under" className="-mt-1.5 grid gap-1">
         {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
-        {captions.isRestored ? (
-          <Restored onBack={captions.backToOriginal} />
-        ) : (
-          <p className="min-h-5 text-small text-ink-soft">{keepingWords(captions.keeping)}</p>
-        )}
+        <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
+          <p>{keepingWords(captions.keeping)}</p>
+          <span className={`num shrink-0 ${length > limit ? 'font-semibold text-danger' : ''}`}>
+            {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
+          </span>
+        </div>
+        {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <AiRewrite />
-        <span className={`num pt-2.5 text-small ${length > limit ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
-          {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
-        </span>
-      </div>
+      <AiRewrite />
     </section>
   )
 }
@@ -85,7 +82,7 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
 function keepingWords(keeping: Keeping): string | null {
   if (keeping.is === 'unknown') return null
   return keeping.is === 'yes'
-    ? 'Kept on this phone as you type.'
+    ? 'Kept on this phone.'
     : `${keeping.why} Your words stay here until you leave this page.`
 }
 

@@ -39,6 +39,7 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   return (
     <Drawer
       title={TITLES[shown]}
+      roomy={shown === 'time'}
       open={open}
       onOpenChange={(next) => {
         if (!next) toList()

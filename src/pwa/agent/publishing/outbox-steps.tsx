@@ -74,15 +74,17 @@ export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: Tim
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />
-      <WhenPickerDeeds
-        when={when}
-        clearLabel="Back"
-        onClear={onBack}
-        onSet={() => {
-          const wire = when.wire()
-          if ('at' in wire) deeds.reschedule(entry.key, wire.at)
-        }}
-      />
+      <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
+        <WhenPickerDeeds
+          when={when}
+          clearLabel="Back"
+          onClear={onBack}
+          onSet={() => {
+            const wire = when.wire()
+            if ('at' in wire) deeds.reschedule(entry.key, wire.at)
+          }}
+        />
+      </div>
     </div>
   )
 }

@@ -64,6 +64,7 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
       {trouble && <ErrorLine way={trouble.way}>{trouble.message}</ErrorLine>}
       <Drawer
         title="When to Publish"
+        roomy
         open={open}
         onOpenChange={leave}
         footer={
