@@ -31,7 +31,7 @@ export interface Receipt {
 }
 
 /** Who drains the outbox, in browsers without Web Locks. */
-export interface LeaseRow {
+interface LeaseRow {
   name: string
   holder: string
   until: number

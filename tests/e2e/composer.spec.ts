@@ -200,3 +200,47 @@ test('a full day is refused at its time with the way to the plans, and in the ou
   await drawer.getByRole('button', { name: 'Set' }).click()
   await expect(drawer.getByText('Nothing waits here.')).toBeVisible()
 })
+
+test('the outbox lists what it counts, and promises nothing of an account that must be connected again', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  await page.route('**/api/agent/social-posts?*', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { id: number; status: string }[] }
+    const more = data.flatMap((post) => (post.status === 'scheduled' ? [post, { ...post, id: post.id + 10_000 }] : []))
+    await route.fulfill({ response: answer, json: { data: more } })
+  })
+  await page.route('**/api/agent/social-media/connections', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { facebook: object; instagram: object } }
+    await route.fulfill({
+      response: answer,
+      json: { data: { ...data, facebook: { ...data.facebook, status: 'reconnect' } } },
+    })
+  })
+  await page.goto(`${app.url}${POST}`)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await expect(page.getByRole('link', { name: 'Reconnect before you post here' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByRole('heading', { name: /Upcoming Posts/ })).toBeVisible()
+  await page.goto(`${app.url}${POST}`)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await context.setOffline(true)
+  await publish(page)
+  await page.getByRole('button', { name: /waiting/ }).click()
+  const leg = page.getByRole('dialog').locator('section', { hasText: 'Safe on our server' })
+  await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
+  await expect(leg.getByText(/These go out on time/)).toHaveCount(0)
+  await expect(leg.getByRole('link', { name: 'Connect Facebook' })).toHaveAttribute(
+    'href',
+    '/social-media-connections/facebook',
+  )
+  const count = Number(await leg.locator('b').textContent())
+  expect(count).toBeGreaterThan(5)
+  await expect(leg.getByRole('link', { name: new RegExp(`^and ${count - 5} more`) })).toBeVisible()
+  await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
+})

@@ -145,13 +145,11 @@ describe('what runs unasked on such a device', () => {
     vi.stubGlobal('reportError', uncaught)
     await expect(tab.run(({ drain }) => drain())).rejects.toMatchObject({ name: 'DeviceStorageError' })
     const said: unknown[] = []
-    const watching = tab.at
-      .watchOutbox(1)
-      .subscribe({
-        next: (value) => said.push(value),
-        error: (error) => said.push(error),
-        trouble: (it) => said.push(it.trouble),
-      })
+    const watching = tab.at.watchOutbox(1).subscribe({
+      next: (value) => said.push(value),
+      error: (error) => said.push(error),
+      trouble: (it) => said.push(it.trouble),
+    })
     await vi.waitFor(() => expect(said).toEqual(['unavailable']))
     watching.unsubscribe()
     expect(uncaught).not.toHaveBeenCalled()
