@@ -7,7 +7,7 @@ import { drain } from './drain.ts'
 import type { OutboxEntry } from './entry.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
-import { onDevice } from './storage-error.ts'
+import { onDevice, reportUnlessStorage } from './storage-error.ts'
 
 /**
  * What became of a wish to change an entry. `already_sent`: the server has it, the calendar is the
@@ -105,5 +105,5 @@ async function rewrite(entry: OutboxEntry, changes: Partial<PublishRequest>): Pr
 }
 
 function startDrain(): void {
-  requestSync().then(drain).catch(reportError)
+  requestSync().then(drain).catch(reportUnlessStorage)
 }

@@ -11,6 +11,8 @@ export interface DraftRow {
   language: CaptionLanguage
   caption: string
   savedAt: number
+  /** Which open screen wrote it, so that a screen knows its own words from another tab’s; early rows don’t say. */
+  savedBy?: string
 }
 
 export interface ReactionRow {
@@ -29,7 +31,7 @@ export interface Receipt {
 }
 
 /** Who drains the outbox, in browsers without Web Locks. */
-export interface LeaseRow {
+interface LeaseRow {
   name: string
   holder: string
   until: number
@@ -61,30 +63,9 @@ class PorchlightDatabase extends Dexie {
 /** All that waits on the device. Opens itself at the first use. */
 export const db = new PorchlightDatabase()
 
-/** `blocked`: an upgrade waits for an older tab; `outdated`: a newer tab upgraded, this one should reload. */
-export type DatabaseTrouble = 'blocked' | 'outdated'
-
-const listeners = new Set<(trouble: DatabaseTrouble) => void>()
-
-/** Tells a page that tabs of two versions are open. Gives back what ends it. */
-export function onDatabaseTrouble(listener: (trouble: DatabaseTrouble) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function announce(trouble: DatabaseTrouble): void {
-  for (const listener of listeners) listener(trouble)
-}
-
-// `false` keeps Dexie's own answer, a line in the console, from following.
-db.on('blocked', () => {
-  announce('blocked')
-  return false
-})
-
-// Let go at once, so that the newer tab isn't held up; the next use opens the newer version.
+// Let go at once, so that a newer tab isn't held up; the next use opens the newer version. `false` keeps
+// Dexie's own answer, a line in the console, from following.
 db.on('versionchange', () => {
   db.close({ disableAutoOpen: false })
-  announce('outdated')
   return false
 })

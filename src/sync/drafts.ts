@@ -1,14 +1,20 @@
-import type { CaptionLanguage } from '#domain/caption.ts'
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
 import { db, type DraftRow } from './database.ts'
-import { onDevice } from './storage-error.ts'
+import { onDevice, storageTroubleOf } from './storage-error.ts'
+import { watch, type Watched } from './watch.ts'
 
 /** Whose caption, of which post, in which language. */
-export interface DraftName {
+interface DraftName {
   userId: number
   postId: number
   language: CaptionLanguage
 }
+
+/** A caption as it stands on the device, and the screen that wrote it. */
+export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
+
+export type Drafts = Partial<Record<CaptionLanguage, Draft>>
 
 /** A caption on its way to the database; a later one for the same name takes its place. */
 interface Write {
@@ -19,11 +25,12 @@ interface Write {
 const queued = new Map<string, Write>()
 const running = new Map<string, Promise<void>>()
 
-/** The caption she last wrote, or null when there is none. Sees what `saveDraft` was told before. */
-export async function loadDraft({ userId, postId, language }: DraftName): Promise<string | null> {
-  await queued.get(idOf({ userId, postId, language }))?.done
-  const row = await onDevice(() => db.drafts.get([userId, postId, language]))
-  return row?.caption ?? null
+/** The captions she last wrote for a post, now and after every change in any tab. */
+export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Watched<Drafts> {
+  return watch(async () => {
+    const rows = await db.drafts.bulkGet(CAPTION_LANGUAGES.map((language) => [userId, postId, language]))
+    return Object.fromEntries(rows.flatMap((row) => (row ? [[row.language, row]] : [])))
+  })
 }
 
 /**
@@ -32,9 +39,9 @@ export async function loadDraft({ userId, postId, language }: DraftName): Promis
  *
  * @throws DeviceStorageError
  */
-export function saveDraft({ userId, postId, language, caption }: DraftName & { caption: string }): Promise<void> {
+export function saveDraft({ userId, postId, language, caption, savedBy }: DraftName & Required<Draft>): Promise<void> {
   const id = idOf({ userId, postId, language })
-  const row = { userId, postId, language, caption, savedAt: Date.now() }
+  const row = { userId, postId, language, caption, savedAt: Date.now(), savedBy }
   const waiting = queued.get(id)
   if (waiting) {
     waiting.row = row
@@ -46,12 +53,19 @@ export function saveDraft({ userId, postId, language, caption }: DraftName & { c
   return write.done
 }
 
-/** Forgets the captions of a post in every language, those still being saved included. */
+/**
+ * Forgets the captions of a post in every language, those still being saved included. Where the device
+ * can't be written to they stay, which loses nothing.
+ */
 export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
   for (const write of queued.values()) {
     if (write.row?.userId === userId && write.row.postId === postId) write.row = null
   }
-  await onDevice(() => db.drafts.where({ userId, postId }).delete())
+  try {
+    await onDevice(() => db.drafts.where({ userId, postId }).delete())
+  } catch (error) {
+    if (!storageTroubleOf(error)) throw error
+  }
 }
 
 async function writeAfter(before: Promise<void> | undefined, id: string, write: Write): Promise<void> {

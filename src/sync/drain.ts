@@ -5,6 +5,7 @@ import { pruneReceipts } from './receipts.ts'
 import { sendEntry } from './send-entry.ts'
 import { keepSignedIn, keepSignedOut } from './settle.ts'
 import { askSignedIn } from './signed-in.ts'
+import { onDevice } from './storage-error.ts'
 
 /** What a drain left behind. */
 export interface DrainReport {
@@ -29,20 +30,25 @@ export function onDrained(listener: Listener): () => void {
  * Sends what waits on this device: one at a time, in the order it was written, under one lock shared
  * by all tabs and the worker. Stops at the first sign that the server can't be reached. Asking again
  * while a drain of this context is still in the queue joins that one.
+ *
+ * @throws DeviceStorageError
  */
 export function drain(): Promise<DrainReport> {
   if (queued) return queued
-  const mine = exclusively(async () => {
-    // From here on entries may be written that this run doesn't see: the next caller queues a new one.
-    queued = null
-    const report = await drainOnce()
-    for (const listener of listeners) listener(report)
-    return report
-  })
+  // Opened before the lock is asked for: a database that doesn't answer must not keep others from theirs.
+  const mine = onDevice(() => exclusively(run))
   queued = mine
   // Never granted, so never begun: the next caller must not join it.
   mine.catch(() => queued === mine && (queued = null))
   return mine
+}
+
+async function run(): Promise<DrainReport> {
+  // From here on entries may be written that this run doesn't see: the next caller queues a new one.
+  queued = null
+  const report = await drainOnce()
+  for (const listener of listeners) listener(report)
+  return report
 }
 
 async function drainOnce(): Promise<DrainReport> {

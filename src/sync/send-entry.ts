@@ -1,14 +1,10 @@
-import { call } from '#client/call.ts'
 import { csrfToken } from '#client/csrf.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
 
+import { askToPublish, SEND_PATIENCE_MS } from './ask-to-publish.ts'
 import { db } from './database.ts'
 import { goesByItself, isLate, type OutboxEntry } from './entry.ts'
 import { accept, type AfterSending, keepLate, settleProblem, settleSilence } from './settle.ts'
-
-/** Milliseconds after which a publish that got no answer counts as unanswered. */
-const PATIENCE_MS = 60_000
 
 /**
  * Sends one entry and writes down what came of it. Before the request leaves, the entry is marked as
@@ -17,7 +13,7 @@ const PATIENCE_MS = 60_000
 export async function sendEntry(key: string): Promise<AfterSending> {
   try {
     // Asked for before the mark: while no token can be had, nothing was sent.
-    await csrfToken(AbortSignal.timeout(PATIENCE_MS))
+    await csrfToken(AbortSignal.timeout(SEND_PATIENCE_MS))
   } catch (error) {
     if (error instanceof OfflineError || error instanceof ApiError) return 'stop'
     throw error
@@ -26,17 +22,7 @@ export async function sendEntry(key: string): Promise<AfterSending> {
   if (!marked) return 'go_on'
   const { entry, mightBefore } = marked
   try {
-    const { data }: { data?: Partial<ScheduledPost> } = await call(
-      'POST /social-posts/:id/publish',
-      { params: { id: entry.postId }, body: entry.request },
-      {
-        headers: { 'Idempotency-Key': key, 'X-Agent-Id': String(entry.userId) },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      },
-    )
-    // Only an answer that names our key proves that the server has it.
-    if (data?.idempotency_key !== key) return await settleSilence(key)
-    await accept(key, entry.userId, data as ScheduledPost)
+    await accept(entry, await askToPublish(entry, key))
     return 'go_on'
   } catch (error) {
     if (error instanceof OfflineError) return await settleSilence(key)

@@ -20,11 +20,19 @@ const REASON = {
   busy: 'Our server asked for a short break. We’ll try again.',
 }
 
-/** The server has it: in one step the entry goes and its receipt comes. */
-export async function accept(key: string, userId: number, post: ScheduledPost): Promise<void> {
-  await db.transaction('rw', db.outbox, db.receipts, async () => {
+/**
+ * The server has it: in one step the entry goes and its receipt comes. Only now the captions it was
+ * made of go too; what she wrote about the post since stays.
+ */
+export async function accept(entry: OutboxEntry, post: ScheduledPost): Promise<void> {
+  const { key, userId, postId, createdAt } = entry
+  await db.transaction('rw', db.outbox, db.receipts, db.drafts, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
+    await db.drafts
+      .where({ userId, postId })
+      .and(({ savedAt }) => savedAt <= createdAt)
+      .delete()
   })
 }
 
@@ -76,8 +84,9 @@ export async function settleProblem(key: string, mightBefore: boolean, error: Ap
     await change(key, { mayHaveArrived: mightBefore })
     return 'stop'
   }
-  // The server looks the key up before it judges a request: a 422 proves that it has no such publication.
-  const mayHaveArrived = mightBefore && status !== 422
+  // The server looks the key up before it judges a request: a 422 proves that it has no such publication,
+  // a used key that what it has was made of other words than these.
+  const mayHaveArrived = mightBefore && status !== 422 && error.code !== 'key_reused'
   const state = error.code === 'time_past' ? 'late' : 'refused'
   await change(key, { state, mayHaveArrived, reason: error.message, problem })
   return 'go_on'

@@ -1,13 +1,18 @@
-/** Why the device didn't keep something: no room left, or the browser doesn't let us store at all. */
-export type StorageTrouble = 'full' | 'unavailable'
+import { opened } from './opened.ts'
+
+/**
+ * Why the device didn't keep something: no room left, the browser doesn't let us store at all, or an
+ * older tab of ours holds the database.
+ */
+export type StorageTrouble = 'full' | 'unavailable' | 'blocked'
 
 const WORDS: Record<StorageTrouble, string> = {
-  full: 'This phone is out of room. Free up some space and try again. Nothing was sent.',
-  unavailable:
-    'This browser doesn’t let us keep your work on this device. Private windows often don’t. Nothing was sent.',
+  full: 'This phone is out of room.',
+  unavailable: 'This browser doesn’t let us keep anything on this phone right now.',
+  blocked: 'Porchlight is open in another tab with an older version, which has to be closed first.',
 }
 
-/** The device could not keep something. `message` is one sentence or more for the person. */
+/** The device could not keep something. `message` is one sentence for the person, saying why. */
 export class DeviceStorageError extends Error {
   override readonly name = 'DeviceStorageError'
   readonly trouble: StorageTrouble
@@ -18,29 +23,44 @@ export class DeviceStorageError extends Error {
   }
 }
 
-const UNAVAILABLE = new Set([
-  'OpenFailedError',
-  'MissingAPIError',
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'UnknownError',
-  'SecurityError',
-  'VersionError',
+const TROUBLE_OF: ReadonlyMap<string, StorageTrouble> = new Map([
+  ['QuotaExceededError', 'full'],
+  ['BlockedError', 'blocked'],
+  ['OpenFailedError', 'unavailable'],
+  ['MissingAPIError', 'unavailable'],
+  ['DatabaseClosedError', 'unavailable'],
+  ['InvalidStateError', 'unavailable'],
+  ['UnknownError', 'unavailable'],
+  ['SecurityError', 'unavailable'],
+  ['VersionError', 'unavailable'],
+  ['TimeoutError', 'unavailable'],
 ])
 
 /**
- * Does work on the device's database. What the browser says of full or forbidden storage comes out as
- * `DeviceStorageError`, anything else as it is.
+ * Does work on the device's database, which it opens first. What the browser says of full, forbidden or
+ * unanswering storage comes out as `DeviceStorageError`, anything else as it is.
  */
 export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
+    await opened()
     return await work()
   } catch (error) {
-    const names = namesWithin(error)
-    if (names.includes('QuotaExceededError')) throw new DeviceStorageError('full', error)
-    if (names.some((name) => UNAVAILABLE.has(name))) throw new DeviceStorageError('unavailable', error)
-    throw error
+    throw storageTroubleOf(error) ?? error
   }
+}
+
+/** What an error says of the device's storage; null when it is about something else. */
+export function storageTroubleOf(error: unknown): DeviceStorageError | null {
+  if (error instanceof DeviceStorageError) return error
+  const troubles = namesWithin(error).flatMap((name) => TROUBLE_OF.get(name) ?? [])
+  const [first] = troubles
+  if (!first) return null
+  return new DeviceStorageError(troubles.includes('full') ? 'full' : first, error)
+}
+
+/** For what runs unasked: on a device that can't be read nothing waits, and the screens say so themselves. */
+export function reportUnlessStorage(error: unknown): void {
+  if (!storageTroubleOf(error)) reportError(error)
 }
 
 /** An aborted transaction carries its reason inside, as Dexie's `inner`. */

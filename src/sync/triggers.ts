@@ -1,4 +1,5 @@
 import { drain, type DrainReport, onDrained } from './drain.ts'
+import { reportUnlessStorage } from './storage-error.ts'
 
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
@@ -34,7 +35,7 @@ export function startTriggers(): void {
 /** A sign that things may be better now: the pauses start small again. */
 function drainAfresh(): void {
   pauses = 0
-  drain().catch(reportError)
+  drain().catch(reportUnlessStorage)
 }
 
 function plan({ waiting, restMs }: DrainReport): void {
@@ -45,5 +46,5 @@ function plan({ waiting, restMs }: DrainReport): void {
   }
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS)
   pauses += 1
-  timer = setTimeout(() => drain().catch(reportError), Math.max(pause, restMs))
+  timer = setTimeout(() => drain().catch(reportUnlessStorage), Math.max(pause, restMs))
 }

@@ -18,9 +18,9 @@ test('a post for another day stands in the calendar at its wall time and can be 
   await drawer.getByRole('button', { name: 'Set' }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
+  await page.waitForURL(/\/calendar\?month=\d{4}-\d{2}$/)
+  await expect(page.getByText(/^Scheduled for \w+, \w+ 15(, \d{4})? at 2:00 PM\.$/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Next month' }).click()
   const row = page.getByRole('main').locator('li', { hasText: caption })
   await expect(row.getByText(/2:00 PM/).first()).toBeVisible()
   await expect(row.getByText('Scheduled').first()).toBeVisible()

@@ -38,6 +38,24 @@ describe('a refused publish', () => {
     expect(refusalOf(refused({ errors: { toString: ['odd'] } })).place).toBe('toast')
   })
 
+  it('of a full day stands at its time, with the way to a larger plan', () => {
+    const full = refused({ message: 'The Plus plan publishes 2 posts a day.' })
+    // A server may be newer than this screen's list of codes.
+    Object.assign(full, { code: 'daily_limit' })
+    expect(refusalOf(full)).toEqual({
+      place: 'when',
+      message: 'The Plus plan publishes 2 posts a day.',
+      way: { to: '/subscriptions/plan-types', label: 'See plans' },
+    })
+    expect(remedyOf({ problem: full })).toMatchObject({ kind: 'time', way: { to: '/subscriptions/plan-types' } })
+  })
+
+  it('under a key the server knows with other words says that those arrived', () => {
+    const { place, message } = refusalOf(refused({ status: 409, code: 'key_reused', message: 'This key was used.' }))
+    expect(place).toBe('deed')
+    expect(message).toMatch(/did arrive/)
+  })
+
   it('names what helps against it in the outbox', () => {
     expect(remedyOf({ problem: refused({ code: 'connection_missing' }) })).toMatchObject({ kind: 'link' })
     expect(remedyOf({ problem: refused({ code: 'caption_invalid' }) })).toEqual({ kind: 'edit' })

@@ -16,7 +16,8 @@ const FIRST_VERSION = {
 
 async function openModules() {
   vi.resetModules()
-  return await import('#sync/database.ts')
+  const [{ db }, { onDevice }] = await Promise.all([import('#sync/database.ts'), import('#sync/storage-error.ts')])
+  return { db, onDevice }
 }
 
 beforeEach(() => Dexie.delete('porchlight'))
@@ -33,34 +34,30 @@ describe('versions of the database', () => {
     db.close()
   })
 
-  test('a tab of today makes way for the upgrade of a newer one, says so, and works on', async () => {
-    const { db, onDatabaseTrouble } = await openModules()
+  test('a tab of today makes way for the upgrade of a newer one, and works on', async () => {
+    const { db } = await openModules()
     await db.drafts.put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
-    const trouble = vi.fn()
-    onDatabaseTrouble(trouble)
     const newer = new Dexie('porchlight')
     newer.version(1).stores(FIRST_VERSION)
     newer.version(2).stores({ pins: 'id' })
     await newer.open()
-    expect(trouble).toHaveBeenCalledWith('outdated')
     expect(await newer.table('pins').count()).toBe(0)
     expect(await db.drafts.get([1, 7, 'en'])).toMatchObject({ caption: 'kept' })
     newer.close()
     db.close()
   })
 
-  test('an upgrade held up by an older tab says so and goes on when that tab is closed', async () => {
+  test('an upgrade held up by an older tab is told to who waits for it, and goes on when that tab is closed', async () => {
     const older = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('porchlight', 1)
       opening.addEventListener('success', () => resolve(opening.result))
       opening.addEventListener('error', () => reject(opening.error ?? new Error('open')))
     })
-    const { db, onDatabaseTrouble } = await openModules()
-    const blocked = new Promise((resolve) => onDatabaseTrouble(resolve))
-    const opening = db.drafts.count()
-    expect(await blocked).toBe('blocked')
+    const { db, onDevice: onThatDevice } = await openModules()
+    const count = () => onThatDevice(() => db.drafts.count())
+    await expect(count()).rejects.toMatchObject({ name: 'DeviceStorageError', trouble: 'blocked' })
     older.close()
-    expect(await opening).toBe(0)
+    await vi.waitFor(async () => expect(await count()).toBe(0))
     db.close()
   })
 })

@@ -2,11 +2,16 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { CaptionLanguage } from '#domain/caption.ts'
 import { db } from '#sync/database.ts'
-import { dropDrafts, loadDraft, saveDraft } from '#sync/drafts.ts'
+import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 
-const mine = { userId: 1, postId: 7, language: 'en' } as const
+const mine = { userId: 1, postId: 7, language: 'en', savedBy: 'a screen' } as const
+
+async function loadDraft({ userId, postId, language }: { userId: number; postId: number; language: CaptionLanguage }) {
+  return (await db.drafts.get([userId, postId, language]))?.caption ?? null
+}
 
 afterEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()))
@@ -24,8 +29,8 @@ describe('drafts', () => {
     const note = (_: unknown, row: { caption: string }) => void written.push(row.caption)
     db.drafts.hook('creating', note)
     const saves = Array.from({ length: 100 }, (_, at) => saveDraft({ ...mine, caption: `caption ${at}` }))
-    expect(await loadDraft(mine)).toBe('caption 99')
     await Promise.all(saves)
+    expect(await loadDraft(mine)).toBe('caption 99')
     db.drafts.hook('creating').unsubscribe(note)
     expect(written.length).toBeLessThan(5)
   })
@@ -68,6 +73,36 @@ describe('drafts', () => {
   })
 })
 
+describe('watching drafts', () => {
+  /** The next thing `watchDrafts` says that fits. */
+  function seen(fits: (drafts: Drafts) => boolean): Promise<Drafts> {
+    return new Promise((resolve, reject) => {
+      const watching = watchDrafts(mine).subscribe({
+        next: (drafts) => {
+          if (!fits(drafts)) return
+          queueMicrotask(() => watching.unsubscribe())
+          resolve(drafts)
+        },
+        error: reject,
+        trouble: reject,
+      })
+    })
+  }
+
+  test('a screen hears of what another one wrote, and by whom', async () => {
+    const heard = seen(({ en }) => en?.caption === 'newer')
+    await saveDraft({ ...mine, language: 'es', caption: 'hola' })
+    await saveDraft({ ...mine, caption: 'newer', savedBy: 'another tab' })
+    expect(await heard).toMatchObject({ en: { caption: 'newer', savedBy: 'another tab' }, es: { caption: 'hola' } })
+  })
+
+  test('what is kept of other posts and other agents is not told', async () => {
+    await saveDraft({ ...mine, postId: 8, caption: 'other' })
+    await saveDraft({ ...mine, userId: 2, caption: 'other' })
+    expect(await seen(() => true)).toEqual({})
+  })
+})
+
 describe('reactions', () => {
   /** The next thing `watchReactions` says that fits. */
   function seen(userId: number, fits: (reactions: ReadonlyMap<number, string>) => boolean) {
@@ -93,6 +128,21 @@ describe('reactions', () => {
     await react({ userId: 1, kind: 'post', id: 5 }, null)
     expect(await seen(1, () => true)).toEqual(new Map())
     expect(await seen(2, () => true)).toEqual(new Map([[5, 'like']]))
+  })
+
+  test('on a device that keeps nothing a tap stands until the page is closed', async () => {
+    const refuse = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    db.reactions.hook('creating', refuse)
+    const heard = seen(1, (all) => all.get(11) === 'dislike')
+    await react({ userId: 1, kind: 'post', id: 11 }, 'dislike')
+    db.reactions.hook('creating').unsubscribe(refuse)
+    expect(await heard).toEqual(new Map([[11, 'dislike']]))
+    expect(await db.reactions.count()).toBe(0)
+    expect(await seen(2, () => true)).toEqual(new Map())
+    await react({ userId: 1, kind: 'post', id: 11 }, null)
+    expect(await seen(1, (all) => !all.has(11))).toEqual(new Map())
   })
 
   test('whoever watches hears of a change', async () => {

@@ -81,15 +81,6 @@ describe('submitting', () => {
     expect(register).toHaveBeenCalledExactlyOnceWith('porchlight-outbox')
   })
 
-  test('a full phone says so and sends nothing', async () => {
-    const add = vi.spyOn(tab.at.db.outbox, 'add')
-    add.mockImplementation(() => {
-      throw Object.assign(new Error('abort'), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })
-    })
-    await expect(submit('a')).rejects.toMatchObject({ name: 'DeviceStorageError', trouble: 'full' })
-    expect(device.server.arrivals).toEqual([])
-  })
-
   test('a page that drains while nothing waits asks the server nothing', async () => {
     device.server.onUser = () => expect.fail('the server was asked')
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })

@@ -90,9 +90,12 @@ export class Device {
   private readonly realNow = Date.now.bind(Date)
 
   /** Puts the device's parts in the place of the browser's. `vi.unstubAllGlobals` and `vi.restoreAllMocks` undo it. */
-  install({ webLocks = true, ...more }: { webLocks?: boolean; serviceWorker?: object; storage?: object } = {}): void {
+  install({
+    webLocks = true,
+    ...more
+  }: { webLocks?: boolean; serviceWorker?: object; storage?: object; onLine?: boolean } = {}): void {
     vi.spyOn(Date, 'now').mockImplementation(() => this.realNow() + this.clockOff)
-    vi.stubGlobal('navigator', { ...(webLocks && { locks: this.locks }), ...more })
+    vi.stubGlobal('navigator', { onLine: true, ...(webLocks && { locks: this.locks }), ...more })
     vi.stubGlobal('reportError', (error: unknown) => {
       throw error
     })

@@ -84,6 +84,7 @@ export class PublishServer {
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
     if (fate === 'time_past' && isNew) return problem(422, 'time_past')
+    if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== init.body) return problem(409, 'key_reused')
     this.store(key, init)
     if (fate === 'lost_answer') throw new TypeError('fetch failed')
     if (fate === 'http_500_after') return problem(500, 'internal')

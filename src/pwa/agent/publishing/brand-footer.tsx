@@ -5,16 +5,7 @@ export function BrandFooter({ agent }: { agent: Agent }) {
   const name = `${agent.first_name} ${agent.last_name}`.trim()
   return (
     <div className="absolute inset-x-0 bottom-0 z-1 flex h-[12%] min-h-12 items-center gap-2.5 rounded-b-[18px] bg-[#FDFBF8] px-3.5 text-[14px] leading-[18px] whitespace-nowrap text-[#2B1226] shadow-[inset_0_0_0_1px_rgb(43_18_38/0.1)]">
-      {agent.avatar ? (
-        <img src={agent.avatar} alt="" className="size-9.5 shrink-0 rounded-full object-cover" />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="grid size-9.5 shrink-0 place-items-center rounded-full bg-[#4B1D42] font-semibold text-[#FDFBF8]"
-        >
-          {initialsOf(agent)}
-        </span>
-      )}
+      {agent.avatar && <img src={agent.avatar} alt="" className="size-9.5 shrink-0 rounded-full object-cover" />}
       <span className="min-w-0 overflow-hidden">
         <b className="block truncate font-semibold">{name}</b>
         <span className="block truncate">{[agent.license, agent.phone].filter(Boolean).join(', ')}</span>
@@ -29,8 +20,4 @@ export function BrandFooter({ agent }: { agent: Agent }) {
       )}
     </div>
   )
-}
-
-export function initialsOf({ first_name, last_name }: Pick<Agent, 'first_name' | 'last_name'>): string {
-  return `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+import type { Agent } from '#contract/account.ts'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { initialsOf } from './brand-footer.tsx'
 import type { Branding, BrandingObstacle } from './use-branding.ts'
 
 /** Whether her footer goes on the picture; 'Personal Brand' is the only one there is. */
@@ -18,20 +18,25 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
         <CheckRow
           checked={on}
           onChange={setWanted}
-          leading={
-            <span
-              aria-hidden="true"
-              className="grid size-11 shrink-0 place-items-center rounded-full bg-plum text-small font-semibold text-on-plum"
-            >
-              {(agent && initialsOf(agent)) || <Icon name="user-circle" />}
-            </span>
-          }
+          leading={<Face agent={agent} />}
           title="Personal Brand"
           detail="Your footer on the image"
           {...(obstacle && { disabled: true, reason: wordsOf(obstacle) })}
         />
       </Panel>
     </section>
+  )
+}
+
+function Face({ agent }: { agent: Agent | undefined }) {
+  if (agent?.avatar) return <img src={agent.avatar} alt="" className="size-11 shrink-0 rounded-full object-cover" />
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-plum text-small font-semibold text-on-plum"
+    >
+      {(agent && initialsOf(agent)) || <Icon name="user-circle" />}
+    </span>
   )
 }
 
@@ -50,4 +55,8 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   )
+}
+
+function initialsOf({ first_name, last_name }: Pick<Agent, 'first_name' | 'last_name'>): string {
+  return `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()
 }

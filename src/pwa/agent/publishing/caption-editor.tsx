@@ -8,7 +8,7 @@ import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
 import { ErrorLine } from './error-line.tsx'
-import type { Captions } from './use-captions.ts'
+import type { Captions, Keeping } from './use-captions.ts'
 import type { Trouble } from './use-publish.ts'
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
@@ -63,21 +63,25 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
           onEdit()
         }}
       />
-      <div ref={under} id="caption-under" className="grid gap-1 empty:hidden">
+      <div ref={under} id="caption-under" className="-mt-1.5 grid gap-1">
         {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
+        <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
+          <p>{keepingWords(captions.keeping)}</p>
+          <span className={`num shrink-0 ${length > limit ? 'font-semibold text-danger' : ''}`}>
+            {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
+          </span>
+        </div>
         {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
-        {!captions.keepsDrafts && (
-          <p className="text-small text-ink-soft">This browser can’t keep drafts. Publish before you close the page.</p>
-        )}
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <AiRewrite />
-        <span className={`num pt-2.5 text-small ${length > limit ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
-          {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
-        </span>
-      </div>
+      <AiRewrite />
     </section>
   )
+}
+
+/** Whether what she writes outlives this page; nothing while that isn't known. */
+function keepingWords(keeping: Keeping): string | null {
+  if (keeping.is === 'unknown') return null
+  return keeping.is === 'yes' ? 'Kept on this phone.' : `${keeping.why} Your words stay here until you leave this page.`
 }
 
 function Restored({ onBack }: { onBack: () => void }) {

@@ -60,7 +60,7 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
           <span
             key={`${weekday}${at}`}
             aria-hidden="true"
-            className="grid h-8 w-11 place-items-center text-small font-medium text-ink-soft"
+            className="grid h-8 w-full max-w-11 place-items-center text-small font-medium text-ink-soft"
           >
             {weekday}
           </span>
@@ -78,7 +78,7 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
             style={at === 0 ? { gridColumnStart: columnOf(d.day) } : undefined}
             onKeyDown={walk}
             onClick={() => onPick(d.day)}
-            className="num relative grid size-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
+            className="num relative grid h-11 w-full max-w-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
           >
             {d.date}
             {d.day === today && (

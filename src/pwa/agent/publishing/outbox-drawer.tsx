@@ -31,7 +31,7 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const entries = useOutbox(user.id)
   const [step, setStep] = useState<OutboxStep>({ name: 'list' })
   const toList = () => setStep({ name: 'list' })
-  const deeds = useOutboxDeeds(toList)
+  const deeds = useOutboxDeeds(zone, toList)
   // An entry that goes out while it is being looked at takes its step with it.
   const entry = step.name === 'list' ? undefined : entries?.find(({ key }) => key === step.key)
   const shown = entry ? step.name : 'list'
@@ -39,6 +39,7 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   return (
     <Drawer
       title={TITLES[shown]}
+      roomy={shown === 'time'}
       open={open}
       onOpenChange={(next) => {
         if (!next) toList()

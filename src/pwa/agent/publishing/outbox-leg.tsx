@@ -7,7 +7,7 @@ interface LegProps {
   icon: IconName
   title: string
   count?: number
-  words: string
+  words: ReactNode
   children?: ReactNode
 }
 

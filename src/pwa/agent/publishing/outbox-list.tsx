@@ -36,7 +36,7 @@ export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: Outbo
           />
         ))}
       </Leg>
-      <SafeOnServer zone={zone} now={now} />
+      <SafeOnServer zone={zone} now={now} onLeave={onLeave} />
       <Link
         to="/calendar"
         onClick={onLeave}

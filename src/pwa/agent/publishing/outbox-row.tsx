@@ -52,25 +52,31 @@ const ANSWER = 'px-2! text-[0.9375rem] whitespace-nowrap'
 function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
   const { key, state } = entry
   const busy = deeds.pending === key
+  const isLate = state === 'late'
   const remedy = state === 'refused' ? remedyOf(entry) : null
+  const way = remedy && 'way' in remedy ? remedy.way : undefined
   return (
-    <span className={`grid w-full gap-2 ${remedy?.kind === 'link' ? 'grid-cols-2' : 'grid-cols-3'}`}>
-      {state === 'late' && (
-        <>
-          <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(key)}>
-            Publish now
-          </Button>
-          <Button kind="line" small className={ANSWER} onClick={() => onStep({ name: 'time', key })}>
-            New time
-          </Button>
-        </>
+    <span className={`grid w-full gap-2 ${way ? 'grid-cols-2' : 'grid-cols-3'}`}>
+      {isLate && (
+        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(entry)}>
+          Publish now
+        </Button>
       )}
-      {remedy?.kind === 'link' && (
-        <Link to={remedy.to} onClick={onLeave} className={buttonLook({ kind: 'plum', small: true, className: ANSWER })}>
-          {remedy.label}
+      {(isLate || remedy?.kind === 'time') && (
+        <Button kind={isLate ? 'line' : 'plum'} small className={ANSWER} onClick={() => onStep({ name: 'time', key })}>
+          New time
+        </Button>
+      )}
+      {way && (
+        <Link
+          to={way.to}
+          onClick={onLeave}
+          className={buttonLook({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
+        >
+          {way.label}
         </Link>
       )}
-      {state !== 'late' && remedy?.kind !== 'time' && (
+      {!isLate && remedy?.kind !== 'time' && (
         <Button
           kind={remedy?.kind === 'edit' ? 'plum' : 'line'}
           small
@@ -80,8 +86,8 @@ function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
           Edit
         </Button>
       )}
-      {state !== 'late' && (
-        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(key)}>
+      {!isLate && (
+        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(entry)}>
           {state === 'refused' ? 'Try again' : 'Send now'}
         </Button>
       )}

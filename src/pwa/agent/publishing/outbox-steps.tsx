@@ -74,15 +74,17 @@ export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: Tim
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />
-      <WhenPickerDeeds
-        when={when}
-        clearLabel="Back"
-        onClear={onBack}
-        onSet={() => {
-          const wire = when.wire()
-          if ('at' in wire) deeds.reschedule(entry.key, wire.at)
-        }}
-      />
+      <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
+        <WhenPickerDeeds
+          when={when}
+          clearLabel="Back"
+          onClear={onBack}
+          onSet={() => {
+            const wire = when.wire()
+            if ('at' in wire) deeds.reschedule(entry.key, wire.at)
+          }}
+        />
+      </div>
     </div>
   )
 }
@@ -92,8 +94,7 @@ export function DiscardStep({ entry, deeds, onBack }: StepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
-        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out,
-        and what you wrote goes with it.
+        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out.
         {entry.mayHaveArrived &&
           ' It was sent once without an answer, so our server may have it all the same. The calendar will show it then.'}
       </p>

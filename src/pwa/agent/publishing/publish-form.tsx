@@ -27,11 +27,11 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
   const when = useWhen(useAgentZone())
   const captions = useCaptions(user.id, post)
-  const { rows, platforms, choose } = usePlatforms(post)
+  const { rows, isChecking, platforms, choose } = usePlatforms(post)
   const branding = useBranding(post)
-  const deed = usePublish({ userId: user.id, post, captions, platforms, when, branding: branding.on })
+  const deed = usePublish({ userId: user.id, post, captions, platforms, isChecking, when, branding: branding.on })
   const troubleAt = (place: Trouble['place']) => (deed.trouble?.place === place ? deed.trouble : null)
-  const deedTime = useDeedTime(when)
+  const deedTime = useDeedTime(when, captions.keeping.is !== 'no')
   const needsPlan =
     troubleAt('plan') !== null || (post.is_premium && user.plan !== null && !PLAN_ALLOWS[user.plan].premiumPosts)
 
@@ -60,7 +60,13 @@ export function PublishForm({ post }: { post: SocialPost }) {
         {needsPlan ? (
           <PremiumPrompt message={troubleAt('plan')?.message} />
         ) : (
-          <DeedBar when={deedTime} platforms={platforms} busy={deed.busy} onPublish={deed.publish} />
+          <DeedBar
+            when={deedTime}
+            platforms={isChecking ? null : platforms}
+            busy={deed.busy}
+            trouble={troubleAt('deed')}
+            onPublish={deed.publish}
+          />
         )}
       </div>
     </div>
@@ -68,8 +74,9 @@ export function PublishForm({ post }: { post: SocialPost }) {
 }
 
 /** When it will happen, in the few words of the deed bar. */
-function useDeedTime(when: When): string {
+function useDeedTime(when: When, waitsHere: boolean): string {
   const online = useOnline()
+  if (!online && !waitsHere) return 'Not while you’re offline'
   if (when.day === null) return online ? 'Now' : 'As soon as you’re online'
   const picked = when.pick()
   return 'fault' in picked ? 'Time to be set' : `${shortDay(picked.wall)}, ${wallClock(picked.wall)}`

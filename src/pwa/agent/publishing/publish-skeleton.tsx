@@ -13,7 +13,7 @@ export function PublishSkeleton() {
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-64 w-full rounded-control!" />
         <Skeleton className="h-49 w-full rounded-panel!" />
-        <DeedBar when="Now" platforms={[]} busy={false} onPublish={() => notify.error('Post data not available.')} />
+        <DeedBar when={null} platforms={null} busy={false} onPublish={() => notify.error('Post data not available.')} />
       </div>
     </div>
   )

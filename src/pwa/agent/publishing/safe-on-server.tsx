@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import { monthNow, shiftMonth } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime, MONTH_NAMES } from '#domain/time-words.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
@@ -10,11 +11,18 @@ import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isFilm } from '#pwa/shared/publication/type-badge.tsx'
 
 import { Leg } from './outbox-leg.tsx'
+import { OutboxPromise } from './outbox-promise.tsx'
 
 const SHOWN = 5
 
+interface SafeOnServerProps {
+  zone: TimeZone
+  now: Date
+  onLeave: () => void
+}
+
 /** What the server holds and will send on time; nothing is claimed while it can't be asked. */
-export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
+export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   const month = monthNow(now, zone)
   const present = useQuery(scheduledMonthQuery(month))
   const next = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
@@ -30,6 +38,8 @@ export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
   const upcoming = [...present.data, ...(next.data ?? [])]
     .filter(({ status }) => status === 'scheduled' || status === 'publishing')
     .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))
+  const last = MONTH_NAMES[(next.data ? shiftMonth(month, 1) : month).month - 1] ?? ''
+  const more = upcoming.length - SHOWN
   return (
     <Leg
       icon="cloud-check"
@@ -37,9 +47,11 @@ export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
       count={upcoming.length}
       words={
         lastWord(present, zone, now) ??
-        (upcoming.length > 0
-          ? 'These go out on time, even with your phone switched off.'
-          : 'Nothing is scheduled there for now.')
+        (upcoming.length > 0 ? (
+          <OutboxPromise posts={upcoming} onLeave={onLeave} />
+        ) : (
+          `Nothing is scheduled there until the end of ${last}.`
+        ))
       }
     >
       {upcoming.slice(0, SHOWN).map((post) => (
@@ -52,6 +64,13 @@ export function SafeOnServer({ zone, now }: { zone: TimeZone; now: Date }) {
           <StatusBadge status={post.status} />
         </li>
       ))}
+      {more > 0 && (
+        <li className="border-t border-hair">
+          <Link to="/calendar" onClick={onLeave} className="flex min-h-(--target) items-center font-semibold text-plum">
+            and {more} more until the end of {last}
+          </Link>
+        </li>
+      )}
     </Leg>
   )
 }

@@ -1,53 +1,69 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { SocialPost } from '#contract/library.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+import { newKey } from '#sync/key.ts'
+import type { Drafts } from '#sync/drafts.ts'
+
+import { takesOver, type Typed } from './draft-rules.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
+/** Whether this device keeps what she writes; `no` says why not. Nothing is claimed before it is known. */
+export type Keeping = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: string }
+
 /**
  * The captions of a post in both languages: the library's, until she writes her own. What she writes
- * is kept on the device as she types, per language, and is there again after a reload or a crash.
+ * is kept on the device as she types, per language; it is there again after a reload or a crash, and
+ * in another tab that shows the post while she isn't writing there.
  */
 export function useCaptions(userId: number, post: SocialPost) {
   const [language, setLanguage] = useState<CaptionLanguage>('en')
   const [written, setWritten] = useState<ByLanguage>({})
   const [restored, setRestored] = useState<ByLanguage>({})
-  const [keepsDrafts, setKeepsDrafts] = useState(true)
+  const [keeping, setKeeping] = useState<Keeping>({ is: 'unknown' })
+  const [me] = useState(newKey)
+  const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
   const postId = post.id
   const original: Record<CaptionLanguage, string> = { en: post.caption, es: post.spanish_caption }
 
   useEffect(() => {
+    let stop: (() => void) | undefined
     let gone = false
-    async function restore() {
-      const { loadDraft } = await import('#sync/drafts.ts')
+    function take(drafts: Drafts) {
+      setKeeping((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
       for (const lang of CAPTION_LANGUAGES) {
-        const draft = await loadDraft({ userId, postId, language: lang })
-        if (gone || draft === null) continue
-        // What she has typed since counts more than what was found.
-        setWritten((now) => (lang in now ? now : { ...now, [lang]: draft }))
-        setRestored((now) => ({ ...now, [lang]: draft }))
+        const draft = drafts[lang]
+        if (!draft || !takesOver(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() })) continue
+        delete typed.current[lang]
+        setWritten((now) => ({ ...now, [lang]: draft.caption }))
+        setRestored((now) => ({ ...now, [lang]: draft.caption }))
       }
     }
-    restore().catch((error: unknown) => {
-      console.error('Drafts could not be read', error)
-      if (!gone) setKeepsDrafts(false)
-    })
+    const fail = (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) })
+    import('#sync/drafts.ts').then(({ watchDrafts }) => {
+      if (gone) return
+      const watching = watchDrafts({ userId, postId }).subscribe({ next: take, error: fail, trouble: fail })
+      stop = () => watching.unsubscribe()
+    }, fail)
     return () => {
       gone = true
+      stop?.()
     }
-  }, [userId, postId])
+  }, [userId, postId, me])
 
   function write(caption: string) {
+    const mine: Typed = { isSaved: false }
+    typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
     void import('#sync/drafts.ts')
-      .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption }))
+      .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption, savedBy: me }))
       .then(
-        () => setKeepsDrafts(true),
-        (error: unknown) => {
-          console.error('A draft could not be kept', error)
-          setKeepsDrafts(false)
+        () => {
+          mine.isSaved = true
+          setKeeping({ is: 'yes' })
         },
+        (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) }),
       )
   }
 
@@ -57,11 +73,18 @@ export function useCaptions(userId: number, post: SocialPost) {
     setLanguage,
     caption,
     write,
-    /** Shows that what stands there is what she wrote on an earlier visit. */
+    /** Shows that what stands there is what she wrote on an earlier visit or in another tab. */
     isRestored: restored[language] === caption && caption !== original[language],
     backToOriginal: () => write(original[language]),
-    keepsDrafts,
+    keeping,
   }
+}
+
+/** The device's own sentence where it has one; anything else is a fault of ours, told to the console too. */
+function whyNot(error: unknown): string {
+  if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
+  console.error('Drafts can’t be kept', error)
+  return 'What you write can’t be kept on this phone right now.'
 }
 
 export type Captions = ReturnType<typeof useCaptions>

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { TimeZone } from '#domain/time.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
-import type { Changed } from '#sync/outbox.ts'
+import type { Changed, OutboxEntry } from '#sync/outbox.ts'
 import type { PublishRequest } from '#contract/publishing.ts'
+
+import { acceptedWords } from './accepted-words.ts'
 
 const loadOutbox = () => import('#sync/outbox.ts')
 
@@ -12,7 +15,7 @@ const loadOutbox = () => import('#sync/outbox.ts')
  * What can be done with an entry of the outbox. `pending` names the entry something is being done
  * with; `message` says why a change could not be made yet.
  */
-export function useOutboxDeeds(onChanged: () => void) {
+export function useOutboxDeeds(zone: TimeZone, onChanged: () => void) {
   const client = useQueryClient()
   const [pending, setPending] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
@@ -44,12 +47,13 @@ export function useOutboxDeeds(onChanged: () => void) {
   return {
     pending,
     message,
-    sendNow: (key: string) =>
+    sendNow: ({ key, state, request }: OutboxEntry) =>
       void run(key, async () => {
         const { sendNow } = await loadOutbox()
         const submitted = await sendNow(key)
         if (submitted.outcome === 'accepted') {
-          notify.success('Post published successfully!')
+          // A late one goes out now, whatever it asked for.
+          notify.success(acceptedWords(state === 'late' ? 'now' : request.scheduled_at, zone, new Date()))
           void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
         }
         onChanged()

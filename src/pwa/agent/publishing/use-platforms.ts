@@ -39,6 +39,7 @@ export function usePlatforms(wanted: Record<Platform, boolean>, whose: 'suggeste
 
   return {
     rows,
+    isChecking: rows.some((row) => row.reach === 'loading'),
     platforms: rows.filter((row) => row.checked).map((row) => row.platform),
     choose: (platform: Platform, checked: boolean) => setChosen((now) => ({ ...now, [platform]: checked })),
   }

@@ -9,14 +9,14 @@ import type { Platform } from '#domain/platform.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { refusalOf, type RefusalPlace } from './refusal.ts'
+import { acceptedWords, calendarPath } from './accepted-words.ts'
+import { refusalOf, type Refusal, type RefusalPlace } from './refusal.ts'
 import type { Captions } from './use-captions.ts'
 import type { When } from './use-when.ts'
 
 /** The one thing that keeps the post from going out, and where on the screen it belongs. */
-export interface Trouble {
+export interface Trouble extends Refusal {
   place: Exclude<RefusalPlace, 'toast'>
-  message: string
   /** Counts up, so that the same message twice moves the focus twice. */
   turn: number
 }
@@ -26,6 +26,8 @@ interface PublishForm {
   post: SocialPost
   captions: Captions
   platforms: readonly Platform[]
+  /** While her accounts are being looked up nothing is said about them. */
+  isChecking: boolean
   when: When
   branding: boolean
 }
@@ -41,12 +43,13 @@ export function usePublish(form: PublishForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  const tell = (place: Trouble['place'], message: string) =>
-    setTrouble((last) => ({ place, message, turn: (last?.turn ?? 0) + 1 }))
+  const tell = (place: Trouble['place'], message: string, way?: Refusal['way']) =>
+    setTrouble((last) => ({ place, message, ...(way && { way }), turn: (last?.turn ?? 0) + 1 }))
 
   async function publish() {
     // The state that shows 'Publishing...' comes a frame later than a quick second tap.
     if (underWay.current) return
+    if (form.isChecking) return void notify.info('We’re still checking your accounts. One moment.')
     const fault = publishFault({ loaded: true, platforms: form.platforms, caption: form.captions.caption })
     if (fault && fault.field !== 'post') return tell(fault.field, fault.message)
     const when = form.when.wire()
@@ -58,8 +61,7 @@ export function usePublish(form: PublishForm) {
       await send(requestOf(form, when.at))
     } catch (error) {
       console.error('Publishing did not work', error)
-      const isOurs = error instanceof Error && error.name === 'DeviceStorageError'
-      notify.error(isOurs ? error.message : 'An unexpected error occurred. Please try again.')
+      notify.error('An unexpected error occurred. Please try again.')
     } finally {
       underWay.current = false
       setBusy(false)
@@ -74,23 +76,27 @@ export function usePublish(form: PublishForm) {
     const { userId, post } = form
     const { id: postId, title, thumbnail, main_color: mainColor } = post
     const submitted = await submit({ userId, postId, title, thumbnail, mainColor, request })
+    if (submitted.outcome === 'not_kept') return tell('deed', submitted.message)
     if (submitted.outcome === 'refused') {
       // Her words still stand on this screen, so the refused entry need not stand in the outbox too.
-      await discard(submitted.key)
-      const { place, message } = refusalOf(submitted.error)
+      if (submitted.isKept) await discard(submitted.key)
+      const { place, message, way } = refusalOf(submitted.error)
       if (place === 'toast') notify.error(message)
-      else tell(place, message)
+      else tell(place, message, way)
+      return
+    }
+    if (submitted.outcome === 'waiting') {
+      // Her draft stays beside the waiting post until the server has taken it.
+      const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
+      notify.kept(`It waits on this phone and goes out ${why}.`)
+      void navigate('/calendar')
       return
     }
     await dropDrafts({ userId, postId })
-    if (submitted.outcome === 'accepted') {
-      notify.success('Post published successfully!')
-      void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
-    } else {
-      const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
-      notify.kept(`It waits on this phone and goes out ${why}.`)
-    }
-    void navigate('/calendar')
+    const { zone } = form.when
+    notify.success(acceptedWords(request.scheduled_at, zone, new Date()))
+    void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+    void navigate(calendarPath(request.scheduled_at, zone, new Date()))
   }
 
   return { busy, trouble, publish: () => void publish(), forget: () => setTrouble(null) }

@@ -34,6 +34,11 @@ export function useWhen(zone: TimeZone) {
       setDay(null)
       setClock(null)
     },
+    /** Remembers what stands, and gives what puts it back. */
+    mark: () => () => {
+      setDay(day)
+      setClock(clock)
+    },
     /** Reads day and time anew, since they may have passed while she wrote. */
     pick,
     /** The value on the wire; the words for why not when the time can't be meant. */

@@ -27,9 +27,22 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
   const isSet = when.day !== null
   const picked = when.pick()
 
+  const putBack = useRef(when.reset)
+
   function choose(choice: 'now' | 'schedule') {
     if (choice === 'now') when.reset()
-    else setOpen(true)
+    else openPicker()
+  }
+
+  function openPicker() {
+    putBack.current = when.mark()
+    setOpen(true)
+  }
+
+  /** Closed without Set or Clear, so what stood before still stands. */
+  function leave(next: boolean) {
+    if (!next) putBack.current()
+    setOpen(next)
   }
 
   return (
@@ -43,16 +56,17 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
               ? picked.fault
               : `${longDay(picked.wall)}, ${wallClock(picked.wall)} in ${ZONE_PLACE[when.zone]}`}
           </p>
-          <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={() => setOpen(true)}>
+          <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={openPicker}>
             Change time
           </button>
         </div>
       )}
-      {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
+      {trouble && <ErrorLine way={trouble.way}>{trouble.message}</ErrorLine>}
       <Drawer
         title="When to Publish"
+        roomy
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={leave}
         footer={
           <WhenPickerDeeds
             when={when}

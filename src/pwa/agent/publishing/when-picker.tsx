@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { parseClock } from '#domain/publish-check.ts'
 import { longDay, wallClock, ZONE_PLACE } from '#domain/time-words.ts'
@@ -22,49 +22,57 @@ export function WhenPicker({ when }: { when: When }) {
   const now = useNow()
   const picked = when.pick()
   const fault = when.day !== null && 'fault' in picked ? picked.fault : undefined
+  const time = useRef<HTMLDivElement>(null)
+  // On a low screen the time stands below the fold until there is a day for it.
+  useEffect(() => {
+    if (when.day !== null) time.current?.scrollIntoView({ block: 'nearest' })
+  }, [when.day])
   return (
-    <div>
+    <div className="grid gap-3.5 low:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] low:items-start low:gap-7">
       <MonthPicker day={when.day} zone={when.zone} now={now} onPick={when.setDay} />
-      <Field
-        className="mt-3.5"
-        label={
-          <>
-            Time <span className="font-normal text-ink-soft">in {ZONE_PLACE[when.zone]}</span>
-          </>
-        }
-        error={fault}
-      >
-        {(ids) => (
-          <div className="flex gap-2">
-            <Input
-              id={ids.id}
-              type="time"
-              value={when.clock}
-              className="num w-34! shrink-0 px-3!"
-              onChange={(event) => when.setClock(event.currentTarget.value)}
-            />
-            {QUICK.map(({ clock, label }) => (
-              <button
-                key={clock}
-                type="button"
-                aria-pressed={when.clock === clock}
-                onClick={() => when.setClock(clock)}
-                className="min-h-(--control) flex-1 rounded-control font-medium whitespace-nowrap inset-ring inset-ring-field aria-pressed:bg-plum aria-pressed:text-on-plum aria-pressed:inset-ring-0"
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+      <div ref={time} className="grid gap-3.5 low:sticky low:top-0">
+        <Field
+          label={
+            <>
+              Time <span className="font-normal text-ink-soft">in {ZONE_PLACE[when.zone]}</span>
+            </>
+          }
+          error={fault}
+        >
+          {(ids) => (
+            <div className="flex flex-wrap gap-2">
+              <Input
+                id={ids.id}
+                type="time"
+                value={when.clock}
+                className="num w-auto! flex-[1_0_8.5rem] px-3!"
+                onChange={(event) => when.setClock(event.currentTarget.value)}
+              />
+              <div className="flex flex-[2_1_12rem] gap-2">
+                {QUICK.map(({ clock, label }) => (
+                  <button
+                    key={clock}
+                    type="button"
+                    aria-pressed={when.clock === clock}
+                    onClick={() => when.setClock(clock)}
+                    className="min-h-(--control) flex-1 rounded-control font-medium whitespace-nowrap inset-ring inset-ring-field aria-pressed:bg-plum aria-pressed:text-on-plum aria-pressed:inset-ring-0"
+                  >
+                    {label}
+                  </button>
+                ))}
+              </div>
+            </div>
+          )}
+        </Field>
+        {!('fault' in picked) && (
+          <p aria-live="polite">
+            <span className="font-semibold">
+              {longDay(picked.wall)}, {wallClock(picked.wall)}
+            </span>
+            <DayLoad wall={picked.wall} zone={when.zone} />
+          </p>
         )}
-      </Field>
-      {!('fault' in picked) && (
-        <p className="mt-3.5" aria-live="polite">
-          <span className="font-semibold">
-            {longDay(picked.wall)}, {wallClock(picked.wall)}
-          </span>
-          <DayLoad wall={picked.wall} zone={when.zone} />
-        </p>
-      )}
+      </div>
     </div>
   )
 }

@@ -11,6 +11,8 @@ export interface DrawerProps {
   description?: ReactNode
   /** Leaves title and close button to screen readers, where the content shows well enough what it is. */
   quiet?: boolean | undefined
+  /** Takes more width on a low screen, for content that can stand side by side there. */
+  roomy?: boolean | undefined
 }
 
 export interface SheetProps extends DrawerProps {

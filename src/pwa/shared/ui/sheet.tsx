@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { Drawer as Vaul } from 'vaul'
 
+import { classes } from './classes.ts'
 import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from './icon-button.tsx'
 import { useWide } from './use-wide.ts'
@@ -37,7 +38,10 @@ function Centered(props: SheetProps) {
         <Dialog.Overlay className="dialog-scrim fixed inset-0 z-30 bg-scrim" />
         <Dialog.Content
           {...focusBack(props)}
-          className="dialog fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col rounded-panel bg-surface pt-2 shadow-lift-3 outline-none"
+          className={classes(
+            'dialog fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col rounded-panel bg-surface pt-2 shadow-lift-3 outline-none',
+            props.roomy && 'low:max-h-[94dvh] low:w-180',
+          )}
         >
           <Inside {...props} Title={Dialog.Title} Description={Dialog.Description} />
         </Dialog.Content>

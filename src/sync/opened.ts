@@ -1,0 +1,41 @@
+import { db } from './database.ts'
+
+/** Milliseconds a device may take to open its database; some browsers never answer at all. */
+const PATIENCE_MS = 4_000
+
+let isStuck = false
+let isBlocked = false
+
+// `false` keeps Dexie's own answer, a line in the console, from following.
+db.on('blocked', () => {
+  isBlocked = true
+  return false
+})
+
+/**
+ * Opens the database, or throws when that can't be done or takes too long. Once it took too long every
+ * caller is told so at once, until it opens after all.
+ */
+export async function opened(): Promise<void> {
+  if (db.isOpen()) return
+  if (isStuck) throw stuck()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const opening = db.open().then(() => {
+    isStuck = false
+    isBlocked = false
+  })
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isStuck = true
+      // It may fail after all, when nobody waits for it any more; then the next caller begins anew.
+      opening.catch(() => (isStuck = false))
+      reject(stuck())
+    }, PATIENCE_MS)
+  })
+  await Promise.race([opening, patience]).finally(() => clearTimeout(timer))
+}
+
+/** An upgrade that waits for an older tab has a name of its own, since a person can help there. */
+function stuck(): DOMException {
+  return new DOMException('The device’s database did not open', isBlocked ? 'BlockedError' : 'TimeoutError')
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './support/test.ts'
+
+const POST = '/social-posts/2'
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click()
+const when = (page: Page) => page.getByRole('radiogroup', { name: 'When to publish' })
+
+/** Opens the sheet and picks the 15th of the next month. */
+async function pickDay(page: Page) {
+  await when(page).getByText('Schedule').click()
+  const sheet = page.getByRole('dialog', { name: 'When to Publish' })
+  await sheet.getByRole('button', { name: 'Next month' }).click()
+  await sheet.getByRole('button', { name: /\b15\b/ }).click()
+  return sheet
+}
+
+test('a sheet closed without Set leaves what stood before, and Set sets', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  const sheet = await pickDay(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
+
+  await pickDay(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
+
+  await pickDay(page)
+  await sheet.getByRole('button', { name: '2 PM' }).click()
+  await sheet.getByRole('button', { name: 'Set' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
+  const set = page.getByText(/ 15, 2:00 PM in Chicago/)
+  await expect(set).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await sheet.getByRole('button', { name: /\b16\b/ }).click()
+  await sheet.getByRole('button', { name: '6 PM' }).click()
+  const grip = await sheet.boundingBox()
+  if (!grip) throw new Error('the sheet has no box')
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height, { steps: 8 })
+  await page.mouse.up()
+  await expect(sheet).toBeHidden()
+  await expect(set).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await sheet.getByRole('button', { name: 'Clear' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
+})
+
+for (const [width, height] of [
+  [320, 568],
+  [844, 390],
+  [720, 450],
+  [195, 422],
+] as const) {
+  test(`at ${width} by ${height} the time and both buttons of the sheet can be reached`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, app)
+    await page.goto(`${app.url}${POST}`)
+    const sheet = await pickDay(page)
+    await sheet.getByLabel('Time').fill('14:30')
+    await expect(sheet.getByLabel('Time')).toBeInViewport({ ratio: 1 })
+    await sheet.getByRole('button', { name: '6 PM' }).click()
+    await expect(sheet.getByText(/ 15, 6:00 PM/)).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
+    await sheet.getByRole('button', { name: 'Set' }).click()
+    await expect(page.getByText(/ 15, 6:00 PM in Chicago/)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}
+
+test('while her accounts are looked up the deed bar claims nothing about them', async ({ page, app }) => {
+  await signIn(page, app)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/agent/social-media/connections', async (route) => {
+    await held
+    await route.continue()
+  })
+  // A phone that has no answer from before.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${app.url}${POST}`)
+  const bar = page.locator('[data-deed-bar]')
+  await expect(bar.getByText('Checking your accounts...').first()).toBeVisible()
+  await expect(page.getByText(/no platform yet/i)).toHaveCount(0)
+  await publish(page)
+  await expect(page.getByText('We’re still checking your accounts. One moment.')).toBeVisible()
+  answer()
+  await expect(bar.getByText(/Facebook/).first()).toBeVisible()
+})
+
+test('another tab takes what she writes, and never takes what she is writing', async ({ page, app, context }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  const other = await context.newPage()
+  await other.goto(`${app.url}${POST}`)
+  await expect(other.getByText('Kept on this phone.')).toBeVisible()
+  await words(page).fill('Written in the first tab')
+  await expect(words(other)).toHaveValue('Written in the first tab')
+
+  await words(other).fill('Written on in the second tab')
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.open('porchlight').addEventListener('success', ({ target }) => {
+              const { result: db } = target as IDBOpenDBRequest
+              const rows = db.transaction('drafts').objectStore('drafts').getAll()
+              rows.addEventListener('success', () => {
+                db.close()
+                resolve((rows.result as { caption: string }[]).map(({ caption }) => caption))
+              })
+            })
+          }),
+      ),
+    )
+    .toEqual(['Written on in the second tab'])
+  // This window still has the focus, so she counts as writing here.
+  await expect(words(page)).toHaveValue('Written in the first tab')
+})
+
+test('her caption outlives the wait for the network and is forgotten once the server has it', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  const original = await words(page).inputValue()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  const caption = `Not gone before it is safe. ${randomUUID()}`
+  await words(page).fill(caption)
+  await context.setOffline(true)
+  await publish(page)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await page.goBack()
+  await expect(words(page)).toHaveValue(caption)
+  await expect(page.getByText('Restored what you wrote.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await app.wall()).filter((post) => post.caption === caption), { timeout: 30_000 })
+    .toHaveLength(1)
+  await expect(async () => {
+    await page.reload()
+    await expect(words(page)).toHaveValue(original, { timeout: 2_000 })
+  }).toPass()
+})
+
+test('a full day is refused at its time with the way to the plans, and in the outbox offers a new time', async ({
+  page,
+  app,
+  context,
+}) => {
+  const refusal = {
+    message: 'The Pro plan publishes 5 posts a day, and that day is full.',
+    code: 'daily_limit',
+    errors: { scheduled_at: ['The Pro plan publishes 5 posts a day, and that day is full.'] },
+    request_id: 'r-1',
+  }
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await context.route('**/publish', (route) => route.fulfill({ status: 422, json: refusal }))
+  const caption = `One too many. ${randomUUID()}`
+  await words(page).fill(caption)
+  await publish(page)
+  const alert = page.getByRole('alert').filter({ hasText: refusal.message })
+  await expect(alert.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscriptions/plan-types')
+  await expect(words(page)).toHaveValue(caption)
+
+  await context.setOffline(true)
+  await publish(page)
+  await page.waitForURL('**/calendar')
+  await context.setOffline(false)
+  await expect(page.getByText(refusal.message).first()).toBeVisible({ timeout: 30_000 })
+  await page
+    .getByRole('button', { name: /waiting/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('link', { name: 'See plans' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'New time' }).click()
+  await context.unroute('**/publish')
+  await drawer.getByRole('button', { name: 'Next month' }).click()
+  await drawer.getByRole('button', { name: /\b20\b/ }).click()
+  await drawer.getByRole('button', { name: '2 PM' }).click()
+  await drawer.getByRole('button', { name: 'Set' }).click()
+  await expect(drawer.getByText('Nothing waits here.')).toBeVisible()
+})
+
+test('the outbox lists what it counts, and promises nothing of an account that must be connected again', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  await page.route('**/api/agent/social-posts?*', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { id: number; status: string }[] }
+    const more = data.flatMap((post) => (post.status === 'scheduled' ? [post, { ...post, id: post.id + 10_000 }] : []))
+    await route.fulfill({ response: answer, json: { data: more } })
+  })
+  await page.route('**/api/agent/social-media/connections', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { facebook: object; instagram: object } }
+    await route.fulfill({
+      response: answer,
+      json: { data: { ...data, facebook: { ...data.facebook, status: 'reconnect' } } },
+    })
+  })
+  await page.goto(`${app.url}${POST}`)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await expect(page.getByRole('link', { name: 'Reconnect before you post here' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByRole('heading', { name: /Upcoming Posts/ })).toBeVisible()
+  await page.goto(`${app.url}${POST}`)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await context.setOffline(true)
+  await publish(page)
+  await page.getByRole('button', { name: /waiting/ }).click()
+  const leg = page.getByRole('dialog').locator('section', { hasText: 'Safe on our server' })
+  await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
+  await expect(leg.getByText(/These go out on time/)).toHaveCount(0)
+  await expect(leg.getByRole('link', { name: 'Connect Facebook' })).toHaveAttribute(
+    'href',
+    '/social-media-connections/facebook',
+  )
+  const count = Number(await leg.locator('b').textContent())
+  expect(count).toBeGreaterThan(5)
+  await expect(leg.getByRole('link', { name: new RegExp(`^and ${count - 5} more`) })).toBeVisible()
+  await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
+})

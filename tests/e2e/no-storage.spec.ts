@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, signIn, test } from './support/test.ts'
+
+const POST = '/social-posts/1'
+
+/** What some browsers and private windows do, before any code of ours runs. */
+const SPOILED = {
+  missing: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  'never opening': () =>
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() as IDBOpenDBRequest }),
+  forbidden: () =>
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+}
+
+for (const [how, spoil] of Object.entries(SPOILED)) {
+  test(`a phone whose storage is ${how} publishes all the same, once, and says that it keeps nothing`, async ({
+    page,
+    app,
+  }) => {
+    await page.addInitScript(spoil)
+    await signIn(page, app)
+    await page.goto(`${app.url}${POST}`)
+    await expect(page.getByText(/doesn’t let us keep anything on this phone.*stay here/)).toBeVisible()
+    const caption = `Kept nowhere, sent all the same. ${randomUUID()}`
+    await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+    await expect(page.getByText('Kept on this phone.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL('**/calendar')
+    await expect(page.getByText('Post published successfully!')).toBeVisible()
+    await expect.poll(async () => (await app.wall()).filter((post) => post.caption === caption)).toHaveLength(1)
+  })
+}
+
+test('on a phone that keeps nothing a tap with the network off leaves her words where they are, and a lost answer doubles nothing', async ({
+  page,
+  app,
+  context,
+}) => {
+  await page.addInitScript(SPOILED.missing)
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  const caption = `Twice tapped, once sent. ${randomUUID()}`
+  const words = page.getByRole('textbox', { name: 'Caption' })
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await words.fill(caption)
+  await context.setOffline(true)
+  await publish.click()
+  await expect(page.getByRole('alert')).toContainText('You’re offline, and your post can’t be kept.')
+  await expect(words).toHaveValue(caption)
+  expect(page.url()).toContain(POST)
+
+  await context.setOffline(false)
+  await page.route(
+    '**/publish',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await publish.click()
+  await expect(page.getByRole('alert')).toContainText('It may have arrived.')
+  await expect(words).toHaveValue(caption)
+  await publish.click()
+  await page.waitForURL('**/calendar')
+  await expect.poll(async () => (await app.wall()).filter((post) => post.caption === caption)).toHaveLength(1)
+})
+
+test('on a phone that keeps nothing a like stands for as long as the page does', async ({ page, app }) => {
+  await page.addInitScript(SPOILED.missing)
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  const like = page.getByRole('main').getByRole('button', { name: /^like/i }).first()
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+})

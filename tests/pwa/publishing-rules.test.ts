@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+
+import { acceptedWords, calendarPath } from '#pwa/agent/publishing/accepted-words.ts'
+import { countOn } from '#pwa/agent/publishing/day-load.tsx'
+import { takesOver } from '#pwa/agent/publishing/draft-rules.ts'
+import { heldUp } from '#pwa/agent/publishing/held-up.ts'
+
+const ZONE = 'America/Chicago'
+const NOW = new Date('2026-11-21T18:00:00Z')
+
+describe('what is said of an accepted publish', () => {
+  it('is the specified sentence for one that goes out now', () => {
+    expect(acceptedWords('now', ZONE, NOW)).toBe('Post published successfully!')
+    expect(calendarPath('now', ZONE, NOW)).toBe('/calendar')
+  })
+
+  it('names day and time in her zone for one that goes out later', () => {
+    expect(acceptedWords('2026-11-25 02:30:00', ZONE, NOW)).toBe('Scheduled for Tuesday, November 24 at 8:30 PM.')
+    expect(acceptedWords('2027-05-04 19:00:00', ZONE, NOW)).toBe('Scheduled for Tuesday, May 4, 2027 at 2:00 PM.')
+  })
+
+  it('leads to the month it stands in, as lived in her zone', () => {
+    expect(calendarPath('2026-11-25 02:30:00', ZONE, NOW)).toBe('/calendar')
+    expect(calendarPath('2026-12-01 05:00:00', ZONE, NOW)).toBe('/calendar')
+    expect(calendarPath('2026-12-01 06:00:00', ZONE, NOW)).toBe('/calendar?month=2026-12')
+  })
+})
+
+describe('the load of a day', () => {
+  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', status: 'scheduled' } as const
+
+  it('counts what she publishes by hand, on the day it is in her zone', () => {
+    expect(countOn('2026-11-21', [post, { ...post, source: 'manual' }], ZONE)).toBe(2)
+    expect(countOn('2026-11-22', [post], ZONE)).toBe(0)
+  })
+
+  it('leaves out the auto post and what was called off', () => {
+    expect(
+      countOn(
+        '2026-11-21',
+        [
+          { ...post, source: 'auto' },
+          { ...post, status: 'canceled' },
+        ],
+        ZONE,
+      ),
+    ).toBe(0)
+  })
+})
+
+describe('a draft from another tab', () => {
+  const draft = { caption: 'newer', savedBy: 'other' }
+  const here = { me: 'me', typed: undefined, isHere: true }
+
+  it('is taken where she wrote nothing', () => {
+    expect(takesOver(draft, here)).toBe(true)
+    expect(takesOver({ caption: 'kept by an early version' }, here)).toBe(true)
+  })
+
+  it('is not taken where she is writing, nor over words that are kept nowhere else', () => {
+    expect(takesOver(draft, { ...here, typed: { isSaved: true } })).toBe(false)
+    expect(takesOver(draft, { ...here, typed: { isSaved: false }, isHere: false })).toBe(false)
+  })
+
+  it('is taken where she wrote before and has gone over to the other tab', () => {
+    expect(takesOver(draft, { ...here, typed: { isSaved: true }, isHere: false })).toBe(true)
+  })
+
+  it('is nothing new when this screen wrote it', () => {
+    expect(takesOver({ ...draft, savedBy: 'me' }, here)).toBe(false)
+  })
+})
+
+describe('what holds up posts on the server', () => {
+  const target = { state: 'queued', permalink: null, published_at: null, attempts: 0, error: null } as const
+  const onBoth = {
+    targets: [
+      { ...target, platform: 'facebook' as const },
+      { ...target, platform: 'linkedin' as const },
+    ],
+  }
+  const connections = {
+    facebook: { status: 'active' },
+    instagram: { status: 'not_connected' },
+    linkedin: { status: 'active' },
+  } as const
+
+  it('is nothing while every platform they wait for is connected', () => {
+    expect(heldUp([onBoth], connections)).toEqual({ platforms: [], othersGo: true })
+  })
+
+  it('is an account that was removed or asks to be connected again', () => {
+    const broken = { ...connections, linkedin: { status: 'reconnect' } } as const
+    expect(heldUp([onBoth], broken)).toEqual({ platforms: ['linkedin'], othersGo: true })
+    const gone = { ...broken, facebook: { status: 'not_connected' } } as const
+    expect(heldUp([onBoth], gone)).toEqual({ platforms: ['facebook', 'linkedin'], othersGo: false })
+  })
+
+  it('is not an account whose posts have gone out already', () => {
+    const sent = { targets: [{ ...target, platform: 'instagram' as const, state: 'published' as const }] }
+    expect(heldUp([sent], connections)).toEqual({ platforms: [], othersGo: false })
+  })
+})
