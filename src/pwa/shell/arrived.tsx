@@ -6,6 +6,8 @@ const PLACES = 'porchlight:scroll'
 const GROW_MS = 3_000
 /** The path she was at last; null before the first. */
 let lastPath: string | null = null
+/** The history entry she was at last. */
+let lastKey: string | null = null
 
 /**
  * Stands beside a screen and acts when it is there: a new screen begins at its top with the focus on
@@ -19,8 +21,11 @@ export function Arrived() {
   useEffect(() => {
     const isFirst = lastPath === null
     const isNew = lastPath !== pathname
+    // Something was open over this screen and closed with Back: she never left it.
+    const stayed = lastKey === key && !isNew
     lastPath = pathname
-    if (hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
+    lastKey = key
+    if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
     const returns = how === NavigationType.Pop && !(isFirst && isFresh())
     const endScroll = scrollTo(returns ? (placesLeft()[key] ?? 0) : 0)
     const endFocus = isNew && !isFirst ? focusTitle() : () => undefined

@@ -11,6 +11,8 @@ export interface DrawerProps {
   description?: ReactNode
   /** Leaves title and close button to screen readers, where the content shows well enough what it is. */
   quiet?: boolean | undefined
+  /** That it is open stands in the address: Back closes it already. */
+  inAddress?: boolean | undefined
 }
 
 export interface SheetProps extends DrawerProps {
