@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
+import { keepInTab } from '#pwa/shared/query/keep.ts'
+
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to grow back to where she was. */
 const GROW_MS = 3_000
@@ -43,7 +45,7 @@ export function Arrived() {
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      sessionStorage.setItem(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
+      keepInTab.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
     }
     addEventListener('pagehide', leave)
     return () => {
@@ -80,7 +82,7 @@ function focusTitle(): () => void {
 
 function placesLeft(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as Record<string, number>
+    return JSON.parse(keepInTab.get(PLACES) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }
