@@ -8,6 +8,8 @@ import './styles/app.css'
 /** Brings the page to life: takes over what was prerendered, or draws it. */
 async function start(root: HTMLElement): Promise<void> {
   history.scrollRestoration = 'manual'
+  // Loaded anew, nothing is open any more over its screen (shared/ui/back-closes.ts).
+  if ((history.state as { sheet?: true } | null)?.sheet) history.back()
   // Who is remembered stands in the cache before the first screen asks.
   if (location.pathname !== '/login') await recallUser()
   const app = (

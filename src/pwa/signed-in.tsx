@@ -6,7 +6,7 @@ import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
 import { libraryRoutes } from './agent/library/routes.tsx'
 import { publishingRoutes } from './agent/publishing/routes.tsx'
-import { Layout, NotFound } from './shell/layout.tsx'
+import { Layout } from './shell/layout.tsx'
 
 /** An address and the screen it shows, fetched when it is first gone to. */
 interface ScreenRoute {
@@ -23,7 +23,23 @@ const SCREENS: readonly ScreenRoute[] = [
   ...publishingRoutes,
 ]
 
-const isKnown = (path: string) => path === '/' || SCREENS.some((screen) => matchPath(screen.path, path) !== null)
+/** The largest id the database gives. */
+const LARGEST_ID = 2_147_483_647
+
+/** Whether an address leads anywhere: its `:id` must be one that can be. */
+function isKnown(path: string): boolean {
+  return (
+    path === '/' ||
+    SCREENS.some((screen) => {
+      const match = matchPath(screen.path, path)
+      return match !== null && isId(match.params['id'] ?? '1')
+    })
+  )
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
+}
 
 /** All that is for people who are signed in. */
 export function SignedIn() {
@@ -34,7 +50,7 @@ export function SignedIn() {
         {SCREENS.map(({ path, screen: Screen }) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={null} />
       </Route>
     </Routes>
   )

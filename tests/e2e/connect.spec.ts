@@ -8,7 +8,10 @@ test('an agent without a page makes one at Facebook and connects it', async ({ p
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
 
   await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).search).toBe('?step=pages')
+  // Consent was given: a reload goes on where she was.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Pages' }).click()
   await expect(page.getByText('No page found. Please create a new page.')).toBeVisible()
 
@@ -78,3 +81,20 @@ for (const [name, path] of [
       .toEqual([`From ${name}, #porchlight (and *more*)`])
   })
 }
+
+test('the step after the consent is nobody’s who has not given it', async ({ page, app }) => {
+  await signIn(page, app, 'plus@porchlight.test')
+  await page.goto(`${app.url}/social-media-connections/linkedin?step=pages`)
+  await expect(page.getByRole('button', { name: 'Continue to LinkedIn' })).toBeVisible()
+})
+
+test('removing an account says how many posts wait for it and until when', async ({ page, ownApp: app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-media-connections/dashboard`)
+  await page.getByRole('button', { name: 'Remove Facebook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
+  await expect(dialog.getByText(/\d+ posts? (is|are) scheduled for it this month and next\./)).toBeVisible()
+  await expect(dialog.getByText(/if you connect Facebook again within 24 hours of its time\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
+})

@@ -46,7 +46,7 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
   }
 
   return (
-    <form ref={form} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form ref={form} method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" inputMode="email" required maxLength={255} />
       </Field>

@@ -1,17 +1,20 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
+import { part } from '#pwa/shared/code/part.tsx'
 import { Wordmark } from '#pwa/shell/wordmark.tsx'
 
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useArrival } from './use-arrival.ts'
 
+const KeptPosts = part(() => import('./kept-posts.tsx').then((module) => module.KeptPosts))
+
 const GO = 'text-plum inline-flex min-h-11 items-center font-semibold hover:underline underline-offset-3'
 
 /** The way in. */
 export function LoginScreen() {
-  const comeIn = useArrival()
+  const { comeIn, who } = useArrival()
   useEffect(() => {
     document.title = 'Welcome back · Porchlight'
   }, [])
@@ -24,6 +27,7 @@ export function LoginScreen() {
       </header>
       <main className="relative grid content-start gap-5 rounded-t-sheet bg-paper px-6 pt-7.5 pb-6 porch:content-center porch:gap-6.5 porch:rounded-none porch:px-20 porch:py-10">
         <h1 className="desk:text-[2.75rem]">Welcome back</h1>
+        {who !== null && <KeptPosts userId={who} />}
         <LoginForm comeIn={comeIn} />
         <DemoAccounts comeIn={comeIn} />
         <p className="-my-2 text-center text-ink-soft">

@@ -5,6 +5,8 @@ import { call, type CallAnswer } from '#client/call.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 import { rememberedId } from '#pwa/shared/query/keep.ts'
 
+import { placeAfterLogin, readSent } from './sent-here.ts'
+
 /** What leads in, once the server has said who she is. */
 export type ComeIn = (answer: CallAnswer<'POST /login'>) => void
 
@@ -12,13 +14,14 @@ export type ComeIn = (answer: CallAnswer<'POST /login'>) => void
  * Leads on to where she wanted to go, or to the dashboard. Somebody who is signed in already goes on at once; the
  * server is only asked where something hints at that.
  */
-export function useArrival(): ComeIn {
+export function useArrival(): { comeIn: ComeIn; who: number | null } {
   const navigate = useNavigate()
   const location = useLocation()
-  const from = wantedPlace(location.state)
+  const sent = readSent(location.state)
+  const wasSent = sent.from !== null || sent.who !== null
   const comeIn: ComeIn = (answer) => {
     handOver(answer)
-    void navigate(from ?? '/dashboard', { replace: true })
+    void navigate(placeAfterLogin(sent, answer.data.id), { replace: true })
   }
   const latest = useRef(comeIn)
   useEffect(() => {
@@ -26,7 +29,7 @@ export function useArrival(): ComeIn {
   })
   useEffect(() => {
     // Whoever was just sent here has no session; asking again would only be refused again.
-    const mayBeSignedIn = from === null && (rememberedId() !== null || document.cookie.includes('XSRF-TOKEN='))
+    const mayBeSignedIn = !wasSent && (rememberedId() !== null || document.cookie.includes('XSRF-TOKEN='))
     if (!mayBeSignedIn) return undefined
     const stop = new AbortController()
     call('GET /user', undefined, { signal: stop.signal }).then(
@@ -35,12 +38,6 @@ export function useArrival(): ComeIn {
       () => undefined,
     )
     return () => stop.abort()
-  }, [from])
-  return comeIn
-}
-
-/** The path a refused visit came from; only ever one of our own. */
-function wantedPlace(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return null
-  return /^\/(?!\/|login\b)/.test(state.from) ? state.from : null
+  }, [wasSent])
+  return { comeIn, who: sent.who }
 }

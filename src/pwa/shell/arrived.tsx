@@ -1,11 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
+import { keepInTab } from '#pwa/shared/query/keep.ts'
+
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to grow back to where she was. */
 const GROW_MS = 3_000
 /** The path she was at last; null before the first. */
 let lastPath: string | null = null
+/** The history entry she was at last. */
+let lastKey: string | null = null
 
 /**
  * Stands beside a screen and acts when it is there: a new screen begins at its top with the focus on
@@ -19,8 +23,11 @@ export function Arrived() {
   useEffect(() => {
     const isFirst = lastPath === null
     const isNew = lastPath !== pathname
+    // Something was open over this screen and closed with Back: she never left it.
+    const stayed = lastKey === key && !isNew
     lastPath = pathname
-    if (hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
+    lastKey = key
+    if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
     const returns = how === NavigationType.Pop && !(isFirst && isFresh())
     const endScroll = scrollTo(returns ? (placesLeft()[key] ?? 0) : 0)
     const endFocus = isNew && !isFirst ? focusTitle() : () => undefined
@@ -38,7 +45,7 @@ export function Arrived() {
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      sessionStorage.setItem(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
+      keepInTab.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
     }
     addEventListener('pagehide', leave)
     return () => {
@@ -75,7 +82,7 @@ function focusTitle(): () => void {
 
 function placesLeft(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as Record<string, number>
+    return JSON.parse(keepInTab.get(PLACES) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }

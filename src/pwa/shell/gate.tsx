@@ -5,11 +5,14 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '#client/errors.ts'
 import { onSessionLost } from '#client/session-lost.ts'
 import type { User } from '#contract/session.ts'
-import { WHO_KEY } from '#pwa/shared/query/keep.ts'
+import { rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
 import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { wipe } from '#pwa/shared/query/sign-out.ts'
+
+/** Whose session this page saw last: what she had begun may lead here once more after everything was wiped. */
+let seen: number | null = null
 
 interface GateProps {
   /** What an address that exists for nobody shows to somebody who is not signed in. */
@@ -28,20 +31,25 @@ export function Gate({ unknown, children }: GateProps) {
   const location = useLocation()
   const { data: user, error, isPending } = useQuery({ ...userQuery, refetchOnMount: 'always' })
   const from = location.pathname + location.search
+  // Read before it is wiped: the login brings only her back to where she was.
+  const [first] = useState(() => rememberedId() ?? seen)
+  const who = user?.id ?? first
   const lost = error instanceof ApiError && (error.status === 401 || error.status === 419)
 
   useEffect(() => {
-    if (user) void remember(client, user.id)
+    if (!user) return
+    seen = user.id
+    void remember(client, user.id)
   }, [client, user])
 
   useEffect(() => {
     const leave = () => {
       if (unknown !== null) return
       wipe(client)
-      void navigate('/login', { replace: true, state: { from } })
+      void navigate('/login', { replace: true, state: { from, who } })
     }
     return onSessionLost(leave)
-  }, [client, navigate, from, unknown])
+  }, [client, navigate, from, who, unknown])
 
   useEffect(() => watchLibrary(client), [client])
 
@@ -59,6 +67,6 @@ export function Gate({ unknown, children }: GateProps) {
   if (error && !lost && !stands) setStands(true)
 
   if (user) return children(user)
-  if (lost) return unknown ?? <Navigate to="/login" replace state={{ from }} />
+  if (lost) return unknown ?? <Navigate to="/login" replace state={{ from, who }} />
   return isPending && !stands ? null : children(null)
 }

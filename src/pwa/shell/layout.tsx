@@ -24,27 +24,28 @@ import { TabBar } from './tab-bar.tsx'
 import { useStayReady } from './use-stay-ready.ts'
 
 /** Seldom seen, so its code waits until it is. */
-export const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
+const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
 const Tips = part(() => import('./tips.tsx').then((module) => module.Tips))
 const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
 
 /** Everything around the screens of somebody who is signed in. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   const { pathname } = useLocation()
+  const known = isKnown(pathname)
   useState(seat)
   useSprite()
   return (
     <QueryClientProvider client={queryClient}>
       <Gate
         unknown={
-          isKnown(pathname) ? null : (
+          known ? null : (
             <main className="px-(--gutter)">
               <NotFound />
             </main>
           )
         }
       >
-        {(user) => <Shell user={user} path={pathname} />}
+        {(user) => <Shell user={user} path={pathname} known={known} />}
       </Gate>
       <ToastArea />
     </QueryClientProvider>
@@ -57,7 +58,7 @@ function seat(): void {
   if (arrival) queryClient.setQueryData(userQuery.queryKey, arrival)
 }
 
-function Shell({ user, path }: { user: User | null; path: string }) {
+function Shell({ user, path, known }: { user: User | null; path: string; known: boolean }) {
   const [drawn, setDrawn] = useState(false)
   useStayReady(user)
   const sidebar = useSidebar(() => {
@@ -97,7 +98,7 @@ function Shell({ user, path }: { user: User | null; path: string }) {
           <main id="screen" tabIndex={-1} className="flex-1">
             <Mishap key={path}>
               <Suspense fallback={<Loading />}>
-                <Outlet />
+                {known ? <Outlet /> : <NotFound />}
                 <Arrived />
               </Suspense>
             </Mishap>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
+import { useBackCloses } from '#pwa/shared/ui/back-closes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 interface OffCanvasProps {
@@ -10,6 +11,7 @@ interface OffCanvasProps {
 /** The sidebar of a phone: slides in from the left over the screen. A native dialog keeps focus and keys inside. */
 export function OffCanvas({ onClose, children }: OffCanvasProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useBackCloses(true, onClose)
   useEffect(() => {
     const shown = dialog.current
     const opener = document.activeElement

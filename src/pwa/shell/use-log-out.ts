@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
+import { OfflineError } from '#client/errors.ts'
+import { rememberedId } from '#pwa/shared/query/keep.ts'
 import { wipe } from '#pwa/shared/query/sign-out.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
 
-/** Signs out on the server, then on this device. When the server doesn't answer nothing changes. */
+/** Signs out on the server, then on this device. When the server doesn't do it nothing changes. */
 export function useLogOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -12,10 +15,12 @@ export function useLogOut(): () => Promise<void> {
     try {
       await call('POST /logout')
     } catch (error) {
-      reportError(error)
+      console.error('Logging out failed', error)
+      const why = error instanceof OfflineError ? 'Logging out needs a network.' : 'Our server stumbled.'
+      notify.error(`${why} You’re still signed in.`)
       return
     }
-    void navigate('/login', { replace: true })
+    void navigate('/login', { replace: true, state: { who: rememberedId() } })
     wipe(client)
   }
 }

@@ -14,6 +14,7 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { RECONNECT_NOTE } from './platform-words.ts'
+import { ScheduledFate } from './scheduled-fate.tsx'
 
 /** An account posts go to; it may ask for a fresh sign-in, and can be removed. */
 export function ConnectedAccount({ connection, lit }: { connection: Connection; lit: boolean }) {
@@ -52,8 +53,13 @@ export function ConnectedAccount({ connection, lit }: { connection: Connection; 
         busy={removal.isPending}
         onConfirm={() => removal.mutate()}
       >
-        Are you sure you want to remove {name}? Porchlight can’t post there until you connect it again. What is already
-        published stays.
+        <div className="grid gap-3">
+          <p>
+            Are you sure you want to remove {name}? Porchlight can’t post there until you connect it again. What is
+            already published stays.
+          </p>
+          <ScheduledFate platform={platform} />
+        </div>
       </ConfirmDrawer>
     </div>
   )

@@ -1,6 +1,7 @@
 import { call } from '#client/call.ts'
 import type { FacebookPage } from '#contract/connections.ts'
 import type { Platform } from '#domain/platform.ts'
+import { keepInTab } from '#pwa/shared/query/keep.ts'
 
 /** What came of the code in the return address. `repeated`: it was handled before this page was loaded. */
 export type Returned =
@@ -18,14 +19,13 @@ export function handleReturn(platform: Platform, code: string, state: string): P
   const name = `${platform} ${state} ${code}`
   const before = asked.get(name)
   if (before) return before
-  const answer =
-    sessionStorage.getItem(markOf(state)) === code ? Promise.resolve<Returned>({ outcome: 'repeated' }) : ask()
+  const answer = keepInTab.get(markOf(state)) === code ? Promise.resolve<Returned>({ outcome: 'repeated' }) : ask()
   asked.set(name, answer)
   return answer
 
   async function ask(): Promise<Returned> {
     // Marked before the call: a code works once, so a page reloaded in the middle must not send it again.
-    sessionStorage.setItem(markOf(state), code)
+    keepInTab.set(markOf(state), code)
     try {
       const { data } = await call('GET /agent/social-media/:platform/handle-connection', {
         params: { platform },

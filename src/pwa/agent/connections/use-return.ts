@@ -2,11 +2,15 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import type { ConnectStep } from './connect-step.ts'
 import { handleReturn, type Returned } from './handle-return.ts'
+
+/** In the address while a page is still to be chosen or made, so that a reload goes on there. */
+const PAGES_STEP = 'pages'
 
 /** Errors already told by this page; an effect run twice tells them once. */
 const told = new Set<string>()
@@ -18,7 +22,7 @@ function tellOnce(id: string, message: string) {
 }
 
 /**
- * Reads the address the platform sends her back to, acts on it exactly once, and clears it.
+ * Reads the address the platform sends her back to, acts on it exactly once, and clears it but for the step she is at.
  * `onConnected` is told when nothing more is to be chosen.
  */
 export function useReturn(platform: Platform, onConnected: (message: string) => void) {
@@ -27,15 +31,33 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   const code = search.get('code')
   const state = search.get('state')
   const refusal = search.get('error')
-  const [step, setStep] = useState<ConnectStep>(code && !refusal ? { name: 'handling' } : { name: 'guidance' })
+  const [resumes] = useState(!code && !refusal && search.get('step') === PAGES_STEP)
+  const handles = (code && !refusal) || resumes
+  const [step, setStep] = useState<ConnectStep>(handles ? { name: 'handling' } : { name: 'guidance' })
+
+  useEffect(() => {
+    if (!resumes) return undefined
+    let gone = false
+    void pagesLeftOver(platform).then(({ step: found, failure }) => {
+      if (gone) return
+      if (failure) tellOnce(`${platform} ${PAGES_STEP}`, failure)
+      setStep(found)
+    })
+    return () => {
+      gone = true
+    }
+  }, [platform, resumes])
 
   useEffect(() => {
     if (!code && !refusal) return undefined
     const name = PLATFORM_NAME[platform]
-    const clearAddress = () => void navigate(`/social-media-connections/${platform}`, { replace: true })
+    const clearAddress = (next: ConnectStep['name']) => {
+      const search = next === 'guidance' ? '' : `?step=${PAGES_STEP}`
+      void navigate(`/social-media-connections/${platform}${search}`, { replace: true })
+    }
     if (refusal) {
       tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${refusal}`)
-      clearAddress()
+      clearAddress('guidance')
       return undefined
     }
     let gone = false
@@ -48,7 +70,7 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
       }
       if (next.failure) tellOnce(`${platform} ${state} ${code}`, next.failure)
       setStep(next.step)
-      clearAddress()
+      clearAddress(next.step.name)
     })
     return () => {
       gone = true
@@ -58,12 +80,14 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   return [step, setStep] as const
 }
 
-async function nextStep(
-  platform: Platform,
-  returned: Returned,
-): Promise<'connected' | { step: ConnectStep; failure?: string }> {
+interface NextStep {
+  step: ConnectStep
+  failure?: string
+}
+
+async function nextStep(platform: Platform, returned: Returned): Promise<'connected' | NextStep> {
   const name = PLATFORM_NAME[platform]
-  if (returned.outcome === 'repeated') return { step: await pagesLeftOver(platform) }
+  if (returned.outcome === 'repeated') return await pagesLeftOver(platform)
   if (returned.outcome === 'failed') {
     console.error('The connection could not be handled', returned.error)
     return { step: { name: 'guidance' }, failure: `${name} connection failed!` }
@@ -76,13 +100,16 @@ async function nextStep(
 }
 
 /** After a reload in the middle: goes on with the pages, if the server has them by now. */
-async function pagesLeftOver(platform: Platform): Promise<ConnectStep> {
-  if (platform !== 'facebook') return { name: 'guidance' }
+async function pagesLeftOver(platform: Platform): Promise<NextStep> {
+  const guidance: ConnectStep = { name: 'guidance' }
+  if (platform !== 'facebook') return { step: guidance }
   try {
     const { data } = await call('GET /agent/social-media/facebook/pages')
-    return data.pages.length > 0 ? { name: 'choose', pages: data.pages } : { name: 'create' }
+    return { step: data.pages.length > 0 ? { name: 'choose', pages: data.pages } : { name: 'create' } }
   } catch (error) {
+    // She has not been to Facebook yet, or it was long ago: the way begins anew.
+    if (error instanceof ApiError && error.code === 'connection_missing') return { step: guidance }
     console.error('Pages could not be fetched', error)
-    return { name: 'guidance' }
+    return { step: guidance, failure: 'Failed to refresh pages. Please try again.' }
   }
 }

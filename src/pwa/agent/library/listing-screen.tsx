@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 
 import { LISTING_PAGE_SIZE, type LISTINGS } from '#domain/listing.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -37,7 +37,9 @@ export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] 
         failedTitle="These collections didn’t load"
       >
         {({ data, meta }) =>
-          data.length === 0 ? (
+          page > Math.max(meta.last_page, 1) ? (
+            <Navigate to={hrefOf(Math.max(meta.last_page, 1))} replace />
+          ) : data.length === 0 ? (
             <Empty lit title="Nothing here yet">
               New collections arrive in the library all the time. This shelf is still empty.
             </Empty>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { Month } from '#domain/month.ts'
+import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 
 /** First key of everything the scheduler knows; invalidate it after a publish or a delete. */
 export const SCHEDULED_KEY = ['scheduled'] as const
@@ -31,6 +32,6 @@ export function scheduledMonthQuery({ year, month }: Month) {
     queryKey: [...SCHEDULED_KEY, year, month],
     queryFn: ({ signal }) => call('GET /agent/social-posts', { query: { year, month } }, { signal }),
     select: (answer) => answer.data,
-    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data.data, Date.now()) : false),
+    refetchInterval: ({ state }) => tryAgainMs(state) || (state.data ? nextLookMs(state.data.data, Date.now()) : false),
   })
 }

@@ -1,27 +1,38 @@
-/** localStorage, where there is one: some browsers forbid it, and then nothing is remembered. */
-export const keep = {
-  get(key: string): string | null {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return null
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value)
-    } catch (error) {
-      reportError(error)
-    }
-  },
-  drop(key: string): void {
-    try {
-      localStorage.removeItem(key)
-    } catch (error) {
-      reportError(error)
-    }
-  },
+/** Short texts under keys. Some browsers forbid it and some run full: what can't be kept is known until the page goes. */
+function keepIn(place: 'localStorage' | 'sessionStorage') {
+  const unkept = new Map<string, string>()
+  return {
+    get(key: string): string | null {
+      try {
+        return unkept.get(key) ?? globalThis[place].getItem(key)
+      } catch {
+        return null
+      }
+    },
+    set(key: string, value: string): void {
+      try {
+        globalThis[place].setItem(key, value)
+        unkept.delete(key)
+      } catch {
+        unkept.set(key, value)
+      }
+    },
+    drop(key: string): void {
+      unkept.delete(key)
+      try {
+        globalThis[place].removeItem(key)
+      } catch {
+        // Where nothing may be kept there is nothing to drop.
+      }
+    },
+  }
 }
+
+/** Kept on the device. */
+export const keep = keepIn('localStorage')
+
+/** Kept as long as the tab, reloads included. */
+export const keepInTab = keepIn('sessionStorage')
 
 /** Under this key stands the id of whoever is remembered on this device. */
 export const WHO_KEY = 'porchlight:who'

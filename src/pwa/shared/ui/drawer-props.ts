@@ -13,6 +13,8 @@ export interface DrawerProps {
   quiet?: boolean | undefined
   /** Takes more width on a low screen, for content that can stand side by side there. */
   roomy?: boolean | undefined
+  /** That it is open stands in the address: Back closes it already. */
+  inAddress?: boolean | undefined
 }
 
 export interface SheetProps extends DrawerProps {

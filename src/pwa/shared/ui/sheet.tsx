@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { Drawer as Vaul } from 'vaul'
 
+import { useBackCloses } from './back-closes.ts'
 import { classes } from './classes.ts'
 import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from './icon-button.tsx'
@@ -11,6 +12,7 @@ const FOCUS_INSIDE = { autoFocus: true }
 
 /** The one place that knows vaul: a drawer on a phone, a dialog on a desk, the same inside. */
 export function Sheet(props: SheetProps) {
+  useBackCloses(props.open && !props.inAddress, () => props.onOpenChange(false))
   return useWide() ? <Centered {...props} /> : <Bottom {...props} />
 }
 

@@ -1,0 +1,17 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+
+/** How many of these have still to go out on a platform. */
+export function stillFor(platform: Platform, posts: readonly Pick<ScheduledPost, 'targets'>[]): number {
+  return posts.filter(({ targets }) =>
+    targets.some((target) => target.platform === platform && target.state === 'queued'),
+  ).length
+}
+
+/** What becomes of posts scheduled for a platform that is removed; `count` covers two months and is null where unknown. */
+export function removalWords(platform: Platform, count: number | null): string {
+  const again = `if you connect ${PLATFORM_NAME[platform]} again within 24 hours of its time`
+  if (!count) return `Anything scheduled for it waits on our server and still goes out there ${again}.`
+  const posts = count === 1 ? '1 post is' : `${count} posts are`
+  return `${posts} scheduled for it this month and next. Each waits on our server and still goes out there ${again}.`
+}

@@ -1,0 +1,40 @@
+import { expect, signIn, test } from './support/test.ts'
+
+test('an address with no possible number in it is not found, and the layout stays', async ({ page, app }) => {
+  await signIn(page, app)
+  for (const path of [
+    '/social-posts/abc',
+    '/social-posts/0',
+    '/social-posts/99999999999',
+    '/social-post-collections/abc',
+    '/social-post-collections/1.5',
+    '/social-post-collections/-1',
+  ]) {
+    await page.goto(app.url + path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Ready to Post' })).toBeVisible()
+})
+
+test('signed out, an address with no possible number is not found either', async ({ page, app }) => {
+  await page.goto(`${app.url}/social-posts/abc`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('a page past the last of a listing leads to the last', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-post-collections/home-buying?page=99`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toBeVisible()
+  const last = await pages.locator('[aria-current=page]').textContent()
+  expect(Number(/\d+/.exec(last ?? '')?.[0])).toBeGreaterThan(1)
+  await expect(page).toHaveURL(new RegExp(`\\?page=${/\d+/.exec(last ?? '')?.[0]}$`))
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0)
+  await expect(page.getByRole('main').locator('a[href^="/social-post-collections/"]').first()).toBeVisible()
+
+  await page.goto(`${app.url}/social-post-collections/school-ratings?page=99`)
+  await expect(page).toHaveURL(/\/school-ratings$/)
+  await expect(page.getByRole('main').locator('a[href^="/social-post-collections/"]').first()).toBeVisible()
+})

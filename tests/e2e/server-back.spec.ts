@@ -1,0 +1,16 @@
+import { expect, signIn, test } from './support/test.ts'
+
+test('what could not be asked for comes by itself once the server is back', async ({ page, ownApp: app }) => {
+  await signIn(page, app)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ready to Post' })).toBeVisible()
+  await app.kill()
+  await page.goto(`${app.url}/social-post-collections/home-buying?page=2`)
+  await expect(page.getByRole('heading', { name: 'Not on this phone yet' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await app.run()
+  await expect(page.getByRole('main').locator('a[href^="/social-post-collections/"]').first()).toBeVisible({
+    timeout: 60_000,
+  })
+})

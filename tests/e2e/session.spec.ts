@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import type { App } from './support/app.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** Her session ends elsewhere, and she publishes without knowing it. */
+async function publishWithoutSession(page: Page, app: App, context: BrowserContext): Promise<void> {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-posts/3`)
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Written before the session ended')
+  // Gone on the server alone, as an operator or another device does it.
+  const cookies = await context.cookies()
+  await context.clearCookies({ name: /session/i })
+  expect((await context.cookies()).length).toBeLessThan(cookies.length)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/login')
+}
+
+async function login(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a session that ends while publishing keeps the post, says so, and she comes back to her work', async ({
+  page,
+  ownApp: app,
+  context,
+}) => {
+  await publishWithoutSession(page, app, context)
+  await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
+  // A page of the login loaded anew still knows it.
+  await page.reload()
+  await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
+  await login(page, 'agent@porchlight.test')
+  await page.waitForURL(/\/(social-posts\/3|calendar)$/)
+  await expect
+    .poll(async () => (await app.wall()).filter((post) => post.caption.includes('before the session ended')), {
+      timeout: 40_000,
+    })
+    .toHaveLength(1)
+})
+
+test('somebody else who signs in then begins at her own dashboard', async ({ page, ownApp: app, context }) => {
+  await publishWithoutSession(page, app, context)
+  await login(page, 'plus@porchlight.test')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
+  expect((await app.wall()).filter((post) => post.caption.includes('before the session ended'))).toEqual([])
+})
+
+test('logging out with no network says that she is still signed in, and she is', async ({
+  page,
+  app,
+  context,
+  complaints,
+}) => {
+  await signIn(page, app)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.reload()
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Logging out needs a network. You’re still signed in.')).toBeVisible()
+  await expect.poll(() => complaints.splice(0).join()).toMatch(/^Logging out failed OfflineError/)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeVisible()
+})
+
+test('a server that fails to log her out is named, and nothing changes', async ({ page, app, complaints }) => {
+  await signIn(page, app)
+  await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Our server stumbled. You’re still signed in.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(complaints.splice(0).join()).toMatch(/^Logging out failed ApiError/)
+})
