@@ -9,14 +9,15 @@ import { onDevice, reportUnlessStorage, storageTroubleOf } from './storage-error
 /**
  * What became of a publish, as far as is known by now. `key` names it, here and on the server.
  * `waiting`: safe on this device. `not_kept`: the device can't keep it and the server hasn't said that
- * it has it, so her words must stay on the screen; `message` says so. A refused one stands in the outbox
+ * it has it, so her words must stay on the screen; `message` says so, and `mayHaveArrived`
+ * whether it was sent at all. A refused one stands in the outbox
  * where the device kept it.
  */
 export type Submitted =
   | { outcome: 'accepted'; key: string; post: ScheduledPost }
   | { outcome: 'waiting'; key: string }
   | { outcome: 'refused'; key: string; error: ApiError; isKept: boolean }
-  | { outcome: 'not_kept'; key: string; message: string }
+  | { outcome: 'not_kept'; key: string; message: string; mayHaveArrived: boolean }
 
 /** Milliseconds a screen is kept waiting for the server; the outbox goes on without it. */
 const PATIENCE_MS = 12_000

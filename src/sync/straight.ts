@@ -28,7 +28,12 @@ export function handOver(entry: NewOutboxEntry): void {
 /** Publishes past the outbox, on a device that can't keep anything. `why` is what the device said. */
 export async function sendStraight(entry: NewOutboxEntry, why: DeviceStorageError): Promise<Submitted> {
   const { key } = keyFor(entry)
-  const notKept = (words: string): Submitted => ({ outcome: 'not_kept', key, message: words })
+  const notKept = (message: string): Submitted => ({
+    outcome: 'not_kept',
+    key,
+    message,
+    mayHaveArrived: unanswered.has(nameOf(entry)),
+  })
   if (!navigator.onLine) return notKept(`You’re offline, and your post can’t be kept. ${why.message} ${STAYS}`)
   try {
     // Asked for before anything is sent: while no token can be had, nothing was.

@@ -244,3 +244,18 @@ test('the outbox lists what it counts, and promises nothing of an account that m
   await expect(leg.getByRole('link', { name: new RegExp(`^and ${count - 5} more`) })).toBeVisible()
   await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
 })
+
+test('without a portrait the preview has none either, as on the picture that goes out', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.route('**/api/agent', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object }
+    await route.fulfill({ response: answer, json: { data: { ...data, avatar: null } } })
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${app.url}${POST}`)
+  const footer = page.locator('figure').getByText('Maya Alvarez').locator('../..')
+  await expect(footer).toBeVisible()
+  await expect(footer).not.toContainText('MA')
+  await expect(footer.locator('img')).toHaveCount(1)
+})

@@ -9,6 +9,13 @@ const SPOILED = {
   missing: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
   'never opening': () =>
     Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() as IDBOpenDBRequest }),
+  full: () => {
+    const refuse = () => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    }
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { value: refuse })
+    Object.defineProperty(IDBObjectStore.prototype, 'add', { value: refuse })
+  },
   forbidden: () =>
     Object.defineProperty(IDBFactory.prototype, 'open', {
       value: () => {
@@ -25,9 +32,9 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
     await page.addInitScript(spoil)
     await signIn(page, app)
     await page.goto(`${app.url}${POST}`)
-    await expect(page.getByText(/doesn’t let us keep anything on this phone.*stay here/)).toBeVisible()
     const caption = `Kept nowhere, sent all the same. ${randomUUID()}`
     await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+    await expect(page.getByText(/(doesn’t let us keep anything on this phone|out of room).*stay here/)).toBeVisible()
     await expect(page.getByText('Kept on this phone.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL('**/calendar')
@@ -55,6 +62,7 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
   expect(page.url()).toContain(POST)
 
   await context.setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.route(
     '**/publish',
     async (route) => {

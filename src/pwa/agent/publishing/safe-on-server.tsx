@@ -60,8 +60,10 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
           <span className="min-w-0 flex-1">
             <span className="line-clamp-1 font-semibold">{post.title}</span>
             <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
+            <span className="mt-1.5 block">
+              <StatusBadge status={post.status} />
+            </span>
           </span>
-          <StatusBadge status={post.status} />
         </li>
       ))}
       {more > 0 && (

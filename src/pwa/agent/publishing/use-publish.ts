@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { PublishRequest } from '#contract/publishing.ts'
@@ -40,11 +40,19 @@ export function usePublish(form: PublishForm) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const underWay = useRef(false)
+  const wasSent = useRef(false)
   const client = useQueryClient()
   const navigate = useNavigate()
 
   const tell = (place: Trouble['place'], message: string, way?: Refusal['way']) =>
     setTrouble((last) => ({ place, message, ...(way && { way }), turn: (last?.turn ?? 0) + 1 }))
+
+  // 'You're offline' is over when she isn't; that a post may have arrived stays true.
+  useEffect(() => {
+    const forgive = () => setTrouble((last) => (last?.place === 'deed' && !wasSent.current ? null : last))
+    addEventListener('online', forgive)
+    return () => removeEventListener('online', forgive)
+  }, [])
 
   async function publish() {
     // The state that shows 'Publishing...' comes a frame later than a quick second tap.
@@ -76,13 +84,18 @@ export function usePublish(form: PublishForm) {
     const { userId, post } = form
     const { id: postId, title, thumbnail, main_color: mainColor } = post
     const submitted = await submit({ userId, postId, title, thumbnail, mainColor, request })
-    if (submitted.outcome === 'not_kept') return tell('deed', submitted.message)
+    if (submitted.outcome === 'not_kept') {
+      tell('deed', submitted.message)
+      wasSent.current = submitted.mayHaveArrived
+      return
+    }
     if (submitted.outcome === 'refused') {
       // Her words still stand on this screen, so the refused entry need not stand in the outbox too.
       if (submitted.isKept) await discard(submitted.key)
       const { place, message, way } = refusalOf(submitted.error)
       if (place === 'toast') notify.error(message)
       else tell(place, message, way)
+      wasSent.current = true
       return
     }
     if (submitted.outcome === 'waiting') {
