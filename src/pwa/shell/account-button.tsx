@@ -16,7 +16,7 @@ export function AccountButton({ user }: { user: User }) {
         aria-haspopup="dialog"
         aria-label={`Your account, ${user.email}`}
         onClick={menu.open}
-        className="rounded-full"
+        className="shrink-0 rounded-full"
       >
         <Face user={user} />
       </button>

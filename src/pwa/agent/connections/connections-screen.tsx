@@ -75,17 +75,10 @@ function Available({ connections }: { connections: readonly Connection[] }) {
 
 function ConnectionsSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-10">
+    <section aria-busy="true">
       <output className="sr-only">Loading...</output>
-      <div>
-        <Skeleton className="mb-3 h-7 w-56" />
-        <Skeleton className="h-16 w-full rounded-panel!" />
-      </div>
-      <div className="grid gap-4">
-        <Skeleton className="h-7 w-56" />
-        <Skeleton className="h-36 w-full rounded-panel!" />
-        <Skeleton className="h-36 w-full rounded-panel!" />
-      </div>
-    </div>
+      <h2 className="mb-3">Connected Accounts</h2>
+      <Skeleton className="h-49 w-full rounded-panel!" />
+    </section>
   )
 }

@@ -58,7 +58,7 @@ function Busy({ words }: { words: string }) {
   return (
     <div aria-busy="true" className="grid gap-4">
       <output className="block text-ink-soft">{words}</output>
-      <Skeleton className="h-56 w-full max-w-[640px] rounded-panel!" />
+      <Skeleton className="h-78 w-full max-w-[640px] rounded-panel! desk:h-60" />
     </div>
   )
 }

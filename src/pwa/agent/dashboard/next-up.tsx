@@ -8,22 +8,24 @@ import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 /** The post that goes out next this month, if one is on its way. */
 export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
-  const { data = [] } = useQuery(scheduledMonthQuery(monthNow(now, zone)))
+  const { data = [], isPending } = useQuery(scheduledMonthQuery(monthNow(now, zone)))
   const next = data
     .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
     .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))[0]
+  if (isPending) return <Skeleton className="mb-10 h-35 max-w-[560px] rounded-panel!" />
   if (!next) return null
   const when = new Date(next.scheduled_at)
   return (
     <Link
       to="/calendar"
-      className="mb-10 flex max-w-[560px] items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
+      className="mb-10 flex max-w-[560px] items-center gap-4 max-[279px]:flex-wrap rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
     >
       <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
-      <span className="grid min-w-0 flex-1 justify-items-start gap-1.5">
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1.5 max-[279px]:basis-full">
         <span className="flex items-center gap-2 text-small font-semibold">
           {dayWords(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
           {dayAtTime(when, zone, now)}

@@ -32,9 +32,13 @@ export function Shelf({ listing, eager }: ShelfProps) {
         />
       )}
       <h3 className="pt-2.5">{listing.title}</h3>
-      <p className="pt-0.5 text-small text-ink-soft empty:hidden">
-        {data ? countWords(data.total) : error && missing(error)}
-      </p>
+      {isPending ? (
+        <Skeleton className="mt-1.5 h-4 w-2/5" />
+      ) : (
+        <p className="pt-0.5 text-small text-ink-soft empty:hidden">
+          {data ? countWords(data.total) : error && missing(error)}
+        </p>
+      )}
     </Link>
   )
 }

@@ -12,8 +12,10 @@ interface ToastPort {
   dismiss: (id: string) => void
 }
 
-/** What was said before the toaster's code arrived; it takes these first. */
-const early: Toast[] = []
+/** What was said with no toaster there, and when; the next one takes these first. */
+const early: { toast: Toast; at: number }[] = []
+/** What was said longer ago may not be true any more. */
+const LATELY_MS = 10_000
 const listeners = new Set<() => void>()
 let wanted = false
 let port: ToastPort | null = null
@@ -21,21 +23,23 @@ let port: ToastPort | null = null
 /** Shows a toast, now or as soon as there is a toaster. */
 export function show(toast: Toast): void {
   if (port) return port.show(toast)
-  early.push(toast)
+  early.push({ toast, at: Date.now() })
   wanted = true
   for (const changed of listeners) changed()
 }
 
 export function dismiss(id: string): void {
   port?.dismiss(id)
-  const at = early.findIndex((toast) => toast.id === id)
+  const at = early.findIndex(({ toast }) => toast.id === id)
   if (at >= 0) early.splice(at, 1)
 }
 
-/** The toaster takes over, and says what was said before it came. */
+/** The toaster takes over, and says what was said just before it came. */
 export function connectToaster(connected: ToastPort): () => void {
   port = connected
-  for (const toast of early.splice(0)) connected.show(toast)
+  for (const { toast, at } of early.splice(0)) {
+    if (Date.now() - at < LATELY_MS) connected.show(toast)
+  }
   return () => {
     port = null
   }

@@ -1,0 +1,26 @@
+import { expect, signIn, test } from './support/test.ts'
+
+test('what takes the focus in the sidebar moves no page', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, app)
+  await expect(page.getByRole('heading', { name: 'Scripture Verses' })).toBeVisible()
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a phone at twice its size shows every tab and scrolls in one direction', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.setViewportSize({ width: 195, height: 422 })
+  for (const path of ['dashboard', 'social-post-collections/home-buying', 'social-media-connections/dashboard']) {
+    await page.goto(`${app.url}/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    for (const tab of await tabs.locator('a, button').all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  }
+})
