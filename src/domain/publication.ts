@@ -3,6 +3,29 @@ export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'ne
 
 export type TargetState = (typeof TARGET_STATES)[number]
 
+/** What an agent can do about a row: connect again, change what the platform refused, post it again, or look whether it is there. */
+export const REMEDIES = ['reconnect', 'edit', 'post_again', 'check'] as const
+
+export type Remedy = (typeof REMEDIES)[number]
+
+/** Codes of errors that end with a new consent, and of those that end with another caption, time or picture. */
+const RECONNECT_CODES = new Set(['reconnect', 'connection_missing'])
+const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing'])
+
+/** What the agent can do about a row; null when there is nothing to do for her. */
+export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {
+  if (state === 'needs_check') return 'check'
+  if (errorCode !== null && RECONNECT_CODES.has(errorCode))
+    return isOpen(state) || state === 'failed' ? 'reconnect' : null
+  if (state !== 'failed') return null
+  return errorCode !== null && EDIT_CODES.has(errorCode) ? 'edit' : 'post_again'
+}
+
+/** What an agent says of a row whose outcome is unknown; of one that failed, all but the first. */
+export const ANSWERS = ['there', 'post_again', 'drop'] as const
+
+export type Answer = (typeof ANSWERS)[number]
+
 /** Which state may follow which. Everything not named here is refused. */
 const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   queued: ['publishing', 'failed', 'canceled'],
