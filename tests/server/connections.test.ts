@@ -216,6 +216,21 @@ describe('the state of a consent', () => {
   })
 })
 
+test('a code that was used before is not good again, with a new state either', async () => {
+  const back = await consent(await redirectUrl(), 'maya')
+  expect((await handle(back)).body.data.success).toBe(true)
+  const again = new URLSearchParams({
+    code: back.get('code') ?? '',
+    state: (await redirectUrl()).searchParams.get('state') ?? '',
+  })
+  const { status, body } = await handle(again)
+  expect([status, body.data.success, body.data.message]).toEqual([
+    200,
+    false,
+    'Facebook did not accept the sign-in. Please try again.',
+  ])
+})
+
 describe('a page', () => {
   test('has to be one of hers', async () => {
     await handle(await consent(await redirectUrl(), 'maya'))
