@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
-import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
-
 import { defineCalls } from './call.ts'
-import { dataOf } from './shapes.ts'
-
-const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]])
+import { dataOf, TimeZoneName } from './shapes.ts'
 
 export const Agent = z.object({
   first_name: z.string(),

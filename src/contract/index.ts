@@ -1,6 +1,9 @@
 import { accountCalls } from './account.ts'
+import { aiCalls } from './ai.ts'
+import { autoPostCalls } from './auto-post.ts'
 import { connectionCalls } from './connections.ts'
 import { libraryCalls } from './library.ts'
+import { noticeCalls } from './notices.ts'
 import { publishingCalls } from './publishing.ts'
 import { sessionCalls } from './session.ts'
 
@@ -11,6 +14,9 @@ export const calls = {
   ...publishingCalls,
   ...connectionCalls,
   ...accountCalls,
+  ...autoPostCalls,
+  ...noticeCalls,
+  ...aiCalls,
 }
 
 export type Calls = typeof calls

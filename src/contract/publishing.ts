@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CAPTION_LANGUAGES } from '#domain/caption.ts'
 import { PLATFORMS } from '#domain/platform.ts'
-import { TARGET_STATES } from '#domain/publication.ts'
+import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication.ts'
 
 import { defineCalls } from './call.ts'
 import { dataOf, Id, IdParams, wholeNumber } from './shapes.ts'
@@ -35,8 +35,14 @@ export const PublicationTarget = z.object({
   permalink: z.string().nullable(),
   published_at: z.string().nullable(),
   attempts: z.number().int(),
-  /** What went wrong, in one sentence; null when nothing did. */
+  /** When the platform said it took the post; it may show it later. */
+  accepted_at: z.string().nullable(),
+  /** When a row that waits is tried next, its schedule or later; null for a row that doesn't wait. */
+  next_try_at: z.string().nullable(),
+  /** What went wrong, or holds it back, in one sentence; null when nothing did. */
   error: z.string().nullable(),
+  /** The one thing the agent can do about it; null when there is nothing to do. */
+  remedy: z.enum(REMEDIES).nullable(),
 })
 export type PublicationTarget = z.infer<typeof PublicationTarget>
 
@@ -53,6 +59,11 @@ export const ScheduledPost = z.object({
   type: z.enum(['video', 'reel', 'carousel', 'image']),
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),
+  /** Auto posts are planned by the settings, the others were asked for by the agent. */
+  source: z.enum(['manual', 'auto']),
+  agent_branding: z.boolean(),
+  /** When it was safe on our server. */
+  created_at: z.string(),
   scheduled_at: z.string(),
   /** When the last platform took it; null until all that were asked did. */
   published_at: z.string().nullable(),
@@ -61,6 +72,15 @@ export const ScheduledPost = z.object({
   targets: z.array(PublicationTarget),
 })
 export type ScheduledPost = z.infer<typeof ScheduledPost>
+
+/** One line of what was tried. */
+export const Attempt = z.object({
+  platform: z.enum(PLATFORMS),
+  at: z.string(),
+  /** What was done and what came of it, in one sentence. */
+  words: z.string(),
+})
+export type Attempt = z.infer<typeof Attempt>
 
 export const publishingCalls = defineCalls({
   'POST /social-posts/:id/publish': {
@@ -92,10 +112,43 @@ export const publishingCalls = defineCalls({
     params: IdParams,
     answer: dataOf(ScheduledPost),
   },
+  'PUT /agent/social-posts/:id': {
+    summary:
+      'Changes what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
+    access: 'agent',
+    params: IdParams,
+    body: PublishRequest,
+    bodyLimit: 512 * 1024,
+    answer: dataOf(ScheduledPost),
+  },
   'DELETE /agent/social-posts/:id': {
-    summary: 'Cancels what has not gone out yet; 409 once a platform has begun',
+    summary: 'Cancels what has not gone out yet; 409 once a platform has begun. An auto post is skipped for its day',
     access: 'agent',
     params: IdParams,
     status: 204,
+  },
+  'POST /agent/social-posts/:id/swap': {
+    summary: 'Puts another library post in the place of an auto post that has not begun',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(ScheduledPost),
+  },
+  'POST /agent/social-posts/:id/:platform/answer': {
+    summary:
+      'What the agent says of a platform whose outcome is unknown, or that failed: it is there, post again, drop',
+    access: 'agent',
+    params: z.object({ id: Id, platform: z.enum(PLATFORMS) }),
+    body: z.object({
+      answer: z.enum(ANSWERS),
+      /** The row's `attempts` as she saw it, so that an answer that comes late or twice changes nothing: 409. */
+      attempts: z.number().int().min(0),
+    }),
+    answer: dataOf(ScheduledPost),
+  },
+  'GET /agent/social-posts/:id/attempts': {
+    summary: 'What was tried for one of them and what came of it, earliest first',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(z.array(Attempt)),
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
+
 /** Every answer stands in an envelope `{data}`. */
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 
@@ -35,3 +37,7 @@ export const Id = wholeNumber(1, LARGEST_ID)
 
 /** A numeric id in an address. */
 export const IdParams = z.object({ id: Id })
+
+export const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]], {
+  error: 'Please select a timezone',
+})

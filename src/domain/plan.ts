@@ -1,3 +1,5 @@
+import type { Platform } from './platform.ts'
+
 /** The three products an agent can subscribe to, by the name she reads. */
 export const PLANS = ['plus', 'pro', 'premium'] as const
 
@@ -5,9 +7,50 @@ export type Plan = (typeof PLANS)[number]
 
 export const PLAN_NAME: Record<Plan, string> = { plus: 'Plus', pro: 'Pro', premium: 'Premium' }
 
+/** What a plan allows. */
+interface Allowance {
+  /** Publications an agent asks for herself, by the local day they go out; auto posts don't count. */
+  manualPostsPerDay: number
+  premiumPosts: boolean
+  agentBranding: boolean
+  aiRewrite: boolean
+  /** Accounts that may be connected on each platform; 0 where the plan doesn't have it. */
+  connections: Record<Platform, number>
+}
+
 /** What a plan allows; the one place that says so, asked by server and screens alike. */
-export const PLAN_ALLOWS: Record<Plan, { manualPostsPerDay: number; premiumPosts: boolean; agentBranding: boolean }> = {
-  plus: { manualPostsPerDay: 2, premiumPosts: false, agentBranding: false },
-  pro: { manualPostsPerDay: 5, premiumPosts: true, agentBranding: true },
-  premium: { manualPostsPerDay: 10, premiumPosts: true, agentBranding: true },
+export const PLAN_ALLOWS: Record<Plan, Allowance> = {
+  plus: {
+    manualPostsPerDay: 2,
+    premiumPosts: false,
+    agentBranding: false,
+    aiRewrite: false,
+    connections: { facebook: 1, instagram: 1, linkedin: 0 },
+  },
+  pro: {
+    manualPostsPerDay: 5,
+    premiumPosts: true,
+    agentBranding: true,
+    aiRewrite: true,
+    connections: { facebook: 1, instagram: 1, linkedin: 1 },
+  },
+  premium: {
+    manualPostsPerDay: 10,
+    premiumPosts: true,
+    agentBranding: true,
+    aiRewrite: true,
+    connections: { facebook: 2, instagram: 2, linkedin: 2 },
+  },
+}
+
+/** The name of the least plan that allows something. */
+export function planNameWith(allows: (allowance: Allowance) => boolean): string {
+  const plan = PLANS.find((one) => allows(PLAN_ALLOWS[one]))
+  if (!plan) throw new Error('No plan allows this')
+  return PLAN_NAME[plan]
+}
+
+/** Whether accounts on a platform may be connected and posted to; without a plan none. */
+export function mayConnect(plan: Plan | null, platform: Platform): boolean {
+  return plan !== null && PLAN_ALLOWS[plan].connections[platform] > 0
 }

@@ -2,15 +2,25 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  ANSWERS,
+  isAnswered,
+  isEditable,
+  isInTime,
+  isOpen,
   isUnderway,
   lookDelaySeconds,
   MAX_ATTEMPTS,
   MAX_LOOKS,
+  mayAnswer,
   mayBecome,
+  PATIENCE_MS,
   publicationStatus,
+  remedyFor,
   retryDelaySeconds,
+  takesUpDay,
   TARGET_STATES,
   type TargetState,
+  triesOf,
 } from '#domain/publication.ts'
 
 const state = fc.constantFrom(...TARGET_STATES)
@@ -24,14 +34,14 @@ function reachable(from: TargetState): Set<TargetState> {
 }
 
 describe('the states of a publication on one platform', () => {
-  test('no row of attempts ever leaves published or canceled', () => {
+  test('no row of attempts ever leaves published, and only the agent takes back what was called off', () => {
     fc.assert(
-      fc.property(fc.array(state), fc.array(state), fc.constantFrom('published', 'canceled'), (before, after, end) => {
-        const there = before.reduce(step, 'queued' as TargetState)
-        const ended = step(there, end)
-        if (ended === end) expect(after.reduce(step, ended)).toBe(end)
+      fc.property(fc.array(state), fc.array(state), (before, after) => {
+        const ended = step(before.reduce(step, 'queued' as TargetState), 'published')
+        if (ended === 'published') expect(after.reduce(step, ended)).toBe('published')
       }),
     )
+    expect(TARGET_STATES.filter((to) => mayBecome('canceled', to))).toEqual(['queued'])
   })
 
   test('a post is published only out of publishing, or by the agent who checked it', () => {
@@ -91,5 +101,95 @@ describe('waiting before the next try', () => {
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(Math.min(...delays)).toBeGreaterThan(0)
     expect(Math.max(...delays)).toBeLessThanOrEqual(15 * 60)
+  })
+})
+
+describe('an answer of the agent', () => {
+  const answer = fc.constantFrom(...ANSWERS)
+  const count = fc.integer({ min: 0, max: 9 })
+  const row = fc.record({
+    state,
+    attempts: count,
+    attemptsBefore: count,
+    askedAgainAt: fc.option(fc.date({ noInvalidDate: true })),
+  })
+
+  test('is one to what is in doubt or failed alone, and leads along the allowed steps', () => {
+    const leads = { there: 'published', post_again: 'queued', drop: 'canceled' } as const
+    fc.assert(
+      fc.property(state, answer, (from, one) => {
+        const isOne = from === 'needs_check' || (from === 'failed' && one !== 'there')
+        expect(mayAnswer(from, one)).toBe(isOne)
+        if (isOne) expect(mayBecome(from, leads[one])).toBe(true)
+      }),
+    )
+  })
+
+  test('is never both new and given already, so that it is carried out once', () => {
+    fc.assert(
+      fc.property(row, answer, count, (one, said, seen) => {
+        // A row in doubt or failed was claimed since it was asked for.
+        fc.pre(!mayAnswer(one.state, said) || one.attempts > one.attemptsBefore)
+        const isNew = one.attempts === seen && mayAnswer(one.state, said)
+        expect(isNew && isAnswered(one, said, seen)).toBe(false)
+      }),
+    )
+  })
+
+  test('to post again is known for what it is, whatever came of it', () => {
+    fc.assert(
+      fc.property(state, count, count, fc.date({ noInvalidDate: true }), (after, seen, more, askedAgainAt) => {
+        const one = { state: after, attempts: seen + more, attemptsBefore: seen, askedAgainAt }
+        expect(isAnswered(one, 'post_again', seen)).toBe(true)
+        expect(triesOf(one)).toBe(more)
+      }),
+    )
+  })
+})
+
+describe('what the agent can do', () => {
+  const code = fc.option(fc.constantFrom('connection_missing', 'caption_invalid', 'media_invalid', 'attempts', '190'))
+
+  test('is something wherever it is her turn, and nothing where it is not', () => {
+    fc.assert(
+      fc.property(state, code, (of, error) => {
+        const remedy = remedyFor(of, error)
+        if (of === 'failed' || of === 'needs_check') expect(remedy).not.toBeNull()
+        if (of === 'published' || of === 'canceled' || of === 'publishing') expect(remedy).toBeNull()
+        if (of === 'queued') expect(remedy === null || remedy === 'reconnect').toBe(true)
+        expect(remedy === 'check').toBe(of === 'needs_check')
+      }),
+    )
+  })
+
+  test('is to change a post exactly while none of it has begun and not all of it was called off', () => {
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
+        const isStuck = states.some((one) => isUnderway(one) || one === 'needs_check')
+        expect(isEditable(states)).toBe(!isStuck && states.some((one) => one !== 'canceled'))
+      }),
+    )
+  })
+})
+
+describe('a publication', () => {
+  test('takes up its day as long as something of it is open, out or in doubt', () => {
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
+        const isThere = states.some((one) => isOpen(one) || one === 'published' || one === 'needs_check')
+        expect(takesUpDay(states)).toBe(isThere)
+      }),
+    )
+  })
+
+  test('may go out for a day after its time or after she asked once more, whichever is later', () => {
+    const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(time, fc.option(time), fc.integer({ min: -PATIENCE_MS, max: 2 * PATIENCE_MS }), (at, again, late) => {
+        const last = again && again > at ? again : at
+        const now = new Date(last.getTime() + late)
+        expect(isInTime(now, at, again)).toBe(late < PATIENCE_MS)
+      }),
+    )
   })
 })

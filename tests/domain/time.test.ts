@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  daySpan,
   fromWireTime,
   instantOf,
   localDay,
@@ -86,6 +87,22 @@ describe('months as an agent lives them', () => {
         expect(localDay(from, zone)).toBe(`${year}-${String(month).padStart(2, '0')}-01`)
         const next = month === 12 ? monthSpan(year + 1, 1, zone) : monthSpan(year, month + 1, zone)
         expect(next.from.getTime()).toBe(to.getTime())
+      }),
+    )
+  })
+})
+
+describe('the span of a day', () => {
+  test('holds the instants of that local day and no other, on days of 23 and 25 hours too', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const { from, to } = daySpan(instant, zone)
+        const day = localDay(instant, zone)
+        expect(from <= instant && instant < to).toBe(true)
+        expect([localDay(from, zone), localDay(new Date(to.getTime() - 1), zone)]).toEqual([day, day])
+        expect(localDay(new Date(from.getTime() - 1), zone)).not.toBe(day)
+        expect(daySpan(to, zone).from).toEqual(to)
+        expect([23, 24, 25]).toContain((to.getTime() - from.getTime()) / 3_600_000)
       }),
     )
   })

@@ -23,6 +23,9 @@ function post(
     type: 'image',
     thumbnail: null,
     main_color: null,
+    source: 'manual',
+    agent_branding: false,
+    created_at: at,
     scheduled_at: at,
     published_at: null,
     platforms: ['facebook'],
@@ -33,7 +36,10 @@ function post(
       permalink: null,
       published_at: null,
       attempts: 0,
+      accepted_at: null,
+      next_try_at: null,
       error: null,
+      remedy: null,
     })),
   }
 }

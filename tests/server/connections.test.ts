@@ -119,6 +119,7 @@ describe('the way to a connection', () => {
       page_name: MAYAS_PAGE.name,
       name: MAYAS_PAGE.name,
       available: true,
+      allowed: true,
     })
     const postId = await createPost(server.house)
     expect((await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))).status).toBe(201)
@@ -213,6 +214,21 @@ describe('the state of a consent', () => {
     expect([status, body.data.success]).toEqual([200, false])
     expect(await stored()).toBeUndefined()
   })
+})
+
+test('a code that was used before is not good again, with a new state either', async () => {
+  const back = await consent(await redirectUrl(), 'maya')
+  expect((await handle(back)).body.data.success).toBe(true)
+  const again = new URLSearchParams({
+    code: back.get('code') ?? '',
+    state: (await redirectUrl()).searchParams.get('state') ?? '',
+  })
+  const { status, body } = await handle(again)
+  expect([status, body.data.success, body.data.message]).toEqual([
+    200,
+    false,
+    'Facebook did not accept the sign-in. Please try again.',
+  ])
 })
 
 describe('a page', () => {

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { toWireTime } from '#domain/time.ts'
-import { attempts, publications, targets } from '#server/db/schema/index.ts'
+import { attempts, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
 import {
@@ -125,6 +126,25 @@ describe('a publish is refused, and nothing is stored,', () => {
       code: 'connection_missing',
       message: 'Instagram is not available yet.',
     })
+  })
+
+  test('for a film that is too long', async () => {
+    const film = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+    const { db } = server.house
+    const [media] = await db.select().from(postMedia).where(eq(postMedia.postId, film))
+    const ofFilm = eq(files.key, media?.fileKey ?? '')
+    const [stored] = await db.select().from(files).where(ofFilm)
+    await db.update(files).set({ durationMs: 90_001 }).where(ofFilm)
+    expect(await refused(() => publish(maya, film, body()))).toMatchObject({
+      status: 422,
+      code: 'media_invalid',
+      message: 'Facebook takes videos up to 90 seconds. This one is longer.',
+      errors: { platforms: ['Facebook takes videos up to 90 seconds. This one is longer.'] },
+    })
+    await db
+      .update(files)
+      .set({ durationMs: stored?.durationMs ?? null })
+      .where(ofFilm)
   })
 
   test('for a post with nothing to send', async () => {

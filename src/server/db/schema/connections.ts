@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 import type { Platform } from '#domain/platform.ts'
 
@@ -27,7 +27,7 @@ export const connections = pgTable(
     connectedAt: instant('connected_at'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.agentId, t.platform] })],
+  (t) => [primaryKey({ columns: [t.agentId, t.platform] }), index('connections_expiry').on(t.userTokenExpiresAt)],
 )
 
 /** States of consents under way; each is good once, for its agent and platform, for a short time. */

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -52,10 +54,18 @@ export const publications = pgTable(
     media: jsonb().$type<PublishedFile[]>().notNull(),
     scheduledAt: instant('scheduled_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** The day of an auto post as the agent lives it, 'YYYY-MM-DD': each has one at most, a skipped one included. */
+    localDay: date('local_day'),
+    /** When the agent changed an auto post by hand; from then on it is hers and isn't planned anew. */
+    editedAt: instant('edited_at'),
   },
   (t) => [
     uniqueIndex('publications_key').on(t.agentId, t.idempotencyKey),
     index('publications_month').on(t.agentId, t.scheduledAt),
+    uniqueIndex('publications_auto_day')
+      .on(t.agentId, t.localDay)
+      .where(sql`${t.source} = 'auto'`),
+    index('publications_post').on(t.agentId, t.socialPostId),
   ],
 )
 
@@ -72,6 +82,10 @@ export const targets = pgTable(
     /** When it is due: the schedule, later the next try. */
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull().default(0),
+    /** `attempts` when the agent asked for it once more: earlier ones don't use up its patience. */
+    attemptsBefore: integer('attempts_before').notNull().default(0),
+    /** When the agent asked for it once more; null for the first time, which its schedule dates. */
+    askedAgainAt: instant('asked_again_at'),
     /** Until when a worker's claim on a row in `publishing` holds; past it the worker is taken for dead. */
     claimedUntil: instant('claimed_until'),
     /**
@@ -85,6 +99,8 @@ export const targets = pgTable(
     permalink: text(),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
+    /** When the platform said it took the post; it may show it later. */
+    acceptedAt: instant('accepted_at'),
     publishedAt: instant('published_at'),
   },
   (t) => [uniqueIndex('targets_platform').on(t.publicationId, t.platform), index('targets_due').on(t.state, t.runAt)],

@@ -2,7 +2,7 @@ import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { mediaPath } from '#domain/media.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 import { schedulerType } from '#domain/post.ts'
-import { publicationStatus } from '#domain/publication.ts'
+import { publicationStatus, remedyFor } from '#domain/publication.ts'
 
 import type { Publication } from './repo.ts'
 import type { TargetRow } from './transition.ts'
@@ -19,6 +19,9 @@ export function presentPublication({ row, targets }: Publication): ScheduledPost
     type: schedulerType(row.type),
     thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
     main_color: row.mainColor,
+    source: row.source,
+    agent_branding: row.agentBranding,
+    created_at: row.createdAt.toISOString(),
     scheduled_at: row.scheduledAt.toISOString(),
     published_at: publishedAt(targets)?.toISOString() ?? null,
     platforms: inOrder.map((target) => target.platform),
@@ -28,14 +31,24 @@ export function presentPublication({ row, targets }: Publication): ScheduledPost
 }
 
 function presentTarget(row: TargetRow): PublicationTarget {
+  const isToldOf = hasNews(row)
   return {
     platform: row.platform,
     state: row.state,
     permalink: row.permalink,
     published_at: row.publishedAt?.toISOString() ?? null,
     attempts: row.attempts,
-    error: row.errorMessage,
+    accepted_at: row.acceptedAt?.toISOString() ?? null,
+    next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
+    error: isToldOf ? row.errorMessage : null,
+    remedy: isToldOf ? remedyFor(row.state, row.errorCode) : null,
   }
+}
+
+/** Whether what went wrong still counts: it does no more for what is out or called off, nor while it is tried anew. */
+function hasNews({ state, mutationAt }: TargetRow): boolean {
+  if (state === 'publishing') return mutationAt !== null
+  return state !== 'published' && state !== 'canceled'
 }
 
 /** When the last platform took it; null until all that were not called off did. */

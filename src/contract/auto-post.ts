@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { CONTENT_CATEGORIES, TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post.ts'
+
+import { defineCalls } from './call.ts'
+import { dataOf, TimeZoneName } from './shapes.ts'
+
+const unique = <T>(items: T[]) => [...new Set(items)]
+
+export const SocialPostSettings = z.object({
+  tags: z.array(z.enum(CONTENT_CATEGORIES)).min(1, 'Please select at least one content category').transform(unique),
+  frequency_days_of_week: z
+    .array(z.enum(WEEKDAYS))
+    .min(1, 'Please select at least one day of the week')
+    .transform(unique),
+  frequency_time_of_day: z.enum(TIMES_OF_DAY),
+  timezone: TimeZoneName,
+})
+export type SocialPostSettings = z.infer<typeof SocialPostSettings>
+
+export const autoPostCalls = defineCalls({
+  'GET /agent/social-post-settings': {
+    summary: 'The agent’s auto-post settings; the specified defaults, `saved` false, until she has saved any',
+    access: 'agent',
+    answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
+  },
+  'POST /agent/social-post-settings': {
+    summary: 'Saves them and plans anew what was not edited by hand; without a time zone the agent’s own stays',
+    access: 'agent',
+    body: SocialPostSettings.partial({ timezone: true }),
+    answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
+  },
+})

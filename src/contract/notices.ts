@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import { defineCalls } from './call.ts'
+import { dataOf, Id } from './shapes.ts'
+
+/** What an agent is told of without having asked; times are ISO 8601 in UTC. */
+export const Notice = z.object({
+  id: z.number().int(),
+  kind: z.enum(['published', 'failed', 'needs_check', 'connection_ending']),
+  title: z.string(),
+  body: z.string(),
+  /** Where a tap leads, a path of the app. */
+  href: z.string(),
+  created_at: z.string(),
+  read: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** A browser's own push address and keys, as `PushSubscription.toJSON` gives them. */
+export const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(2048),
+  keys: z.object({
+    /** Public key of the browser, base64url. */
+    p256dh: z.string().regex(/^[\w-]{86,88}=*$/),
+    auth: z.string().regex(/^[\w-]{22,24}=*$/),
+  }),
+})
+export type PushSubscription = z.infer<typeof PushSubscription>
+
+export const noticeCalls = defineCalls({
+  'GET /agent/notices': {
+    summary: 'The newest 50 of the last 30 days, newest first',
+    access: 'agent',
+    answer: dataOf(z.array(Notice)),
+  },
+  'POST /agent/notices/read': {
+    summary: 'Marks those up to an id as read',
+    access: 'agent',
+    body: z.object({ up_to: Id }),
+    status: 204,
+  },
+  'GET /agent/push': {
+    summary: 'The key a browser subscribes with',
+    access: 'agent',
+    answer: dataOf(z.object({ public_key: z.string() })),
+  },
+  'POST /agent/push': {
+    summary:
+      'Sends the agent’s notices to this browser too; the same address twice is one, and changes hands with its user',
+    access: 'agent',
+    body: PushSubscription,
+    status: 204,
+  },
+  'DELETE /agent/push': {
+    summary: 'Sends no more notices to this browser',
+    access: 'agent',
+    body: PushSubscription.pick({ endpoint: true }),
+    status: 204,
+  },
+})

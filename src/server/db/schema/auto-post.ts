@@ -1,0 +1,22 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post.ts'
+
+import { users } from './people.ts'
+
+/** The auto-post settings of an agent who has saved them; without a row nothing goes out by itself. */
+export const socialPostSettings = pgTable(
+  'social_post_settings',
+  {
+    agentId: integer('agent_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    categories: jsonb().$type<ContentCategory[]>().notNull(),
+    days: jsonb().$type<Weekday[]>().notNull(),
+    timeOfDay: text('time_of_day').$type<TimeOfDay>().notNull(),
+    /** The last local day that was planned, 'YYYY-MM-DD'; null asks for planning at once. */
+    plannedThrough: date('planned_through'),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [index('settings_planned').on(t.plannedThrough.nullsFirst(), t.agentId)],
+)

@@ -1,0 +1,43 @@
+import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { publications } from './publishing.ts'
+import { users } from './people.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What an agent is told without having asked, once for each `occasion`. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: serial().primaryKey(),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    publicationId: integer('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
+    /** What it is about, in a form that is the same whenever it is found again. */
+    occasion: text().notNull(),
+    kind: text().$type<'published' | 'failed' | 'needs_check' | 'connection_ending'>().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    href: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    readAt: instant('read_at'),
+  },
+  (t) => [uniqueIndex('notices_occasion').on(t.agentId, t.occasion), index('notices_newest').on(t.agentId, t.id)],
+)
+
+/** Browsers that are told of notices by push; an address belongs to whoever signed in there last. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: serial().primaryKey(),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('push_endpoint').on(t.endpoint), index('push_agent').on(t.agentId)],
+)
