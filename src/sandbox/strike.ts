@@ -20,6 +20,8 @@ interface Blow {
 export async function underFault(blow: Blow, run: (mode: FaultMode | null) => unknown): Promise<unknown> {
   const { fault, reply } = blow
   if (!fault) return await run(null)
+  const { platform, operation, mode } = fault
+  reply.log.info({ platform, operation, mode }, 'a fault struck')
   const error = blow.errorFor(fault.mode)
   if (error) throw error
   if (fault.mode === 'html') return reply.code(502).type('text/html; charset=utf-8').send(GATEWAY_PAGE)
