@@ -34,10 +34,11 @@ export async function underFault(blow: Blow, run: (mode: FaultMode | null) => un
   if (fault.mode !== 'lost_answer') return await run(fault.mode)
   try {
     await run(null)
-  } finally {
-    cut(reply)
+  } catch (error) {
+    // A refusal is an answer, too, and as lost as any other.
+    reply.log.info({ err: error }, 'a refusal was lost')
   }
-  return reply
+  return cut(reply)
 }
 
 /** Ends the connection without a word. */
