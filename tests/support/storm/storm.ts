@@ -102,12 +102,12 @@ function nextBurst(random: Random, agents: readonly Agent[], postIds: readonly n
 
 /** Faults are set, everything is sent, and at some moment of it, or while it is worked on, the power goes. */
 async function blow(program: Program, random: Random, burst: readonly Wanted[], sent: Sent): Promise<void> {
-  await brew(program.address, random, random.whole(5, 25))
-  const crash = crashAfter(program, random.whole(20, 2500))
+  await brew(program.address, random, random.whole(10, 40))
+  const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
   await sendAll(program, random, burst, sent)
   await callOff(program, burst)
   await crash
-  await brew(program.address, random, random.whole(0, 10))
+  await brew(program.address, random, random.whole(10, 40))
 }
 
 async function crashAfter(program: Program, ms: number): Promise<void> {
@@ -117,9 +117,12 @@ async function crashAfter(program: Program, ms: number): Promise<void> {
 
 /** What waits is worked on until the next morning; the power may go in the night, too. */
 async function night(program: Program, random: Random, until: number): Promise<void> {
-  const crash = random.chance(0.5) ? crashAfter(program, random.whole(20, 3000)) : null
-  await program.leapTo(until)
-  await crash
+  const morning = program.leapTo(until)
+  if (random.chance(0.5)) {
+    await crashAfter(program, random.whole(20, 3000))
+    await brew(program.address, random, random.whole(0, 30))
+  }
+  await morning
 }
 
 async function settle(program: Program, random: Random, wanted: readonly Wanted[]): Promise<Row[]> {
