@@ -1,131 +1,24 @@
-// `npm run bench`: how long starts take, and what a call costs as a multiple of the cheapest answer the
-// same server gives, all in one run, since machines differ.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// `npm run bench [-- name ...]`: what things cost, each as a multiple of something measured in the same
+// run, since machines differ. Every measurement is a file of tests/bench.
 import { join } from 'node:path'
 
 import { build } from './build.mjs'
-import { env, install, node, root } from './modules.mjs'
+import { install, node, run, stop } from './modules.mjs'
 
-const PORT = 4999
-const ORIGIN = `http://127.0.0.1:${PORT}`
-const CLIENTS = 10
-const CALLS = 400
+/** By name, in the order they are taken. */
+const MEASUREMENTS = {
+  calls: 'how long starts take, and what a call costs against the cheapest answer',
+  publishing: 'publications from request to wall, against the networks called directly',
+}
+
+const asked = process.argv.slice(2)
+const names = asked.length > 0 ? asked : Object.keys(MEASUREMENTS)
+const unknown = names.find((name) => !Object.hasOwn(MEASUREMENTS, name))
+if (unknown) stop(`there is no measurement ${unknown}; there are ${Object.keys(MEASUREMENTS).join(', ')}`)
 
 install()
 build()
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-
-/** Starts the server and gives it with the milliseconds until it was ready. */
-async function start() {
-  const began = performance.now()
-  const server = spawn(node, ['src/server/main.ts'], {
-    cwd: root,
-    env: {
-      ...env,
-      PORT: String(PORT),
-      PUBLIC_URL: ORIGIN,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_CALLS: '1000000',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (;;) {
-    if (server.exitCode !== null) throw new Error('the server ended before it was ready')
-    const answer = await fetch(`${ORIGIN}/readyz`).catch(() => null)
-    if (answer?.ok) return { server, took: performance.now() - began }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-async function stop(server) {
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
-}
-
-/** The median milliseconds of one call, with a bounded number of clients asking at once. */
-async function median(ask) {
-  const times = []
-  let left = CALLS
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (left-- > 0) {
-        const began = performance.now()
-        const answer = await ask()
-        await answer.arrayBuffer()
-        if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
-        times.push(performance.now() - began)
-      }
-    }),
-  )
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
-}
-
-async function signIn() {
-  const guest = await fetch(`${ORIGIN}/api/sanctum/csrf-cookie`)
-  const cookies = guest.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  const answer = await fetch(`${ORIGIN}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-xsrf-token': guest.headers.get('x-xsrf-token'),
-      cookie: cookies.join('; '),
-    },
-    body: JSON.stringify({ email: 'agent@porchlight.test', password: 'Porchlight1!' }),
-  })
-  if (!answer.ok) throw new Error(`the login answered ${answer.status}`)
-  return {
-    cookie: answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; '),
-    'x-xsrf-token': answer.headers.get('x-xsrf-token'),
-  }
-}
-
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
-
-try {
-  const first = await start()
-  console.log(`first start with the demo library: ready after ${seconds(first.took)}`)
-  await stop(first.server)
-  const { server, took } = await start()
-  console.log(`later start: ready after ${seconds(took)}, ${(took / first.took).toFixed(2)} of the first`)
-
-  const headers = await signIn()
-  const cheapest = await median(() => fetch(`${ORIGIN}/healthz`))
-  const month = { month: new Date().getUTCMonth() + 1, year: new Date().getUTCFullYear() }
-  // A plan publishes so many posts a day, so each gets a day of its own.
-  let day = Date.UTC(month.year + 1, 0, 1, 18)
-  const nextDay = () => new Date((day += 86_400_000)).toISOString().slice(0, 19).replace('T', ' ')
-  const calls = {
-    'a listing': () => fetch(`${ORIGIN}/api/social-post-collections/tag/home-buyers?page=2`, { headers }),
-    'a collection': () => fetch(`${ORIGIN}/api/social-post-collections/1/social-posts`, { headers }),
-    'a month': () => fetch(`${ORIGIN}/api/agent/social-posts?month=${month.month}&year=${month.year}`, { headers }),
-    'a scheduled publish': () =>
-      fetch(`${ORIGIN}/api/social-posts/1/publish`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify({
-          caption: 'A bench',
-          caption_language: 'en',
-          facebook: true,
-          instagram: false,
-          linkedin: false,
-          scheduled_at: nextDay(),
-        }),
-      }),
-  }
-  console.log(`one answer of /healthz, ${CLIENTS} clients at once: ${cheapest.toFixed(1)} ms (the measure below)`)
-  for (const [name, ask] of Object.entries(calls)) {
-    const took = await median(ask)
-    console.log(`${name}: ${took.toFixed(1)} ms, ${(took / cheapest).toFixed(1)} times the measure`)
-  }
-  await stop(server)
-} finally {
-  rmSync(dataDir, { recursive: true, force: true })
+for (const name of names) {
+  console.log(`\n== ${name}: ${MEASUREMENTS[name]}`)
+  if (run(node, [join('tests', 'bench', `${name}.ts`)]).status !== 0) process.exitCode = 1
 }

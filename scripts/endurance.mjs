@@ -1,22 +1,36 @@
-// `npm run endurance [rounds]`: the randomized and the kill -9 tests, many times over. Minutes to hours.
+// `npm run endurance -- [rounds] [--rows=1000] [--seed=number] [--storm]`: the randomized and the kill -9
+// tests, many times over; with --storm publishing in a storm of faults and kills alone. Minutes to hours.
+import { parseArgs } from 'node:util'
+
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
-import { env, install, node, run } from './modules.mjs'
+import { env, install, node, run, stop } from './modules.mjs'
 
-const rounds = process.argv[2] ?? '20'
-install()
-const chrome = chromium()
-build()
+const { values, positionals } = parseArgs({
+  options: { rows: { type: 'string', default: '1000' }, seed: { type: 'string' }, storm: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const rounds = positionals[0] ?? '20'
+for (const number of [rounds, values.rows, values.seed ?? '0']) {
+  if (!/^\d+$/.test(number)) stop(`${number} is not a whole number`)
+}
 
-const long = { ...env, ENDURANCE_ROUNDS: rounds, CHROME_PATH: chrome }
-const below = [
+const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
+const storm = vitest('tests/server/publishing-storm.test.ts')
+const below = vitest(
   'tests/server/database.test.ts',
   'tests/server/publishing-crash.test.ts',
   'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
-]
-const steps = [
-  ['node_modules/vitest/vitest.mjs', 'run', ...below, '--testTimeout=3600000'],
-  ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/kills.spec.ts', `--repeat-each=${rounds}`],
-]
+)
+const browser = ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/kills.spec.ts', `--repeat-each=${rounds}`]
+
+install()
+const long = { ...env, STORM_ROWS: values.rows, ...(values.seed && { STORM_SEED: values.seed }) }
+let steps = [storm]
+if (!values.storm) {
+  long.CHROME_PATH = chromium()
+  build()
+  steps = [storm, ...Array.from({ length: Number(rounds) }, () => below), browser]
+}
 process.exitCode = steps.map((args) => run(node, args, { env: long }).status).some((status) => status !== 0) ? 1 : 0

@@ -67,10 +67,11 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   }
 }
 
-/** Hands a line of the journal to the service that wrote it. */
+/** Hands the events of a line of the journal to the service that wrote it. */
 function replay(standIns: Record<string, { replay: (event: never) => void }>, line: unknown): void {
-  const { service, ...event } = line as { service: string }
-  standIns[service]?.replay(event as never)
+  // A line of an older journal is a single event itself.
+  const { service, events, ...event } = line as { service: string; events?: object[] }
+  for (const one of events ?? [event]) standIns[service]?.replay(one as never)
 }
 
 /** Where no service answers in its own words, a person gets a page. */

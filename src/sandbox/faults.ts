@@ -56,7 +56,7 @@ export class Faults {
     this.#pending = []
   }
 
-  /** The fault that strikes this call, used up by one. */
+  /** The fault that strikes this call, under the call's own name; used up by one. */
   take<P extends FaultPlatform>(platform: P, operation: Operation<P>): Fault | null {
     const found = this.#pending.find(
       (fault) => fault.platform === platform && covers(platform, fault.operation, operation),
@@ -64,6 +64,6 @@ export class Faults {
     if (!found) return null
     found.times -= 1
     if (found.times === 0) this.#pending = this.#pending.filter((fault) => fault !== found)
-    return { ...found }
+    return { ...found, operation }
   }
 }

@@ -37,10 +37,13 @@ export abstract class StandIn<Event extends object> {
   /** Takes one event of the journal back into memory at the start. */
   abstract replay(event: Event): void
 
-  /** Changes memory at once, so that nothing is done twice, and resolves when the change is on disk. */
-  async record(event: Event): Promise<void> {
-    this.replay(event)
-    await this.#journal().append({ service: this.platform, ...event })
+  /**
+   * Changes memory at once, so that nothing is done twice, and resolves when the change is on disk.
+   * Events given together are one line of the journal: a process that is killed keeps all or none.
+   */
+  async record(...events: Event[]): Promise<void> {
+    for (const event of events) this.replay(event)
+    await this.#journal().append({ service: this.platform, events })
   }
 
   /** The return address an app may name in its consent dialog. */

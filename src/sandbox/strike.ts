@@ -20,6 +20,8 @@ interface Blow {
 export async function underFault(blow: Blow, run: (mode: FaultMode | null) => unknown): Promise<unknown> {
   const { fault, reply } = blow
   if (!fault) return await run(null)
+  const { platform, operation, mode } = fault
+  reply.log.info({ platform, operation, mode }, 'a fault struck')
   const error = blow.errorFor(fault.mode)
   if (error) throw error
   if (fault.mode === 'html') return reply.code(502).type('text/html; charset=utf-8').send(GATEWAY_PAGE)
@@ -32,10 +34,11 @@ export async function underFault(blow: Blow, run: (mode: FaultMode | null) => un
   if (fault.mode !== 'lost_answer') return await run(fault.mode)
   try {
     await run(null)
-  } finally {
-    cut(reply)
+  } catch (error) {
+    // A refusal is an answer, too, and as lost as any other.
+    reply.log.info({ err: error }, 'a refusal was lost')
   }
-  return reply
+  return cut(reply)
 }
 
 /** Ends the connection without a word. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -74,6 +74,33 @@ test('every acknowledged post survives kill -9 in the middle of many', { timeout
   const captions = (await running.wall()).map((post) => post.caption)
   expect(captions).toEqual(expect.arrayContaining(acknowledged))
   expect(new Set(captions).size).toBe(captions.length)
+})
+
+test('a video and its post are kept or lost as one when the last line never reached the disk', async () => {
+  const dataDir = await folder()
+  const first = await startChild(dataDir)
+  const bytes = new Uint8Array(await readFile(new URL('../support/media/wide.mp4', import.meta.url)))
+  const start = { upload_phase: 'start', file_size: String(bytes.length) }
+  const { body } = await first.running.post(`/${PAGE}/videos`, PAGE_TOKEN, start)
+  const session = { upload_session_id: String(body['upload_session_id']) }
+  const chunk = new FormData()
+  for (const [name, value] of Object.entries({ ...session, upload_phase: 'transfer', start_offset: '0' })) {
+    chunk.set(name, value)
+  }
+  chunk.set('video_file_chunk', new Blob([bytes]), 'chunk.mp4')
+  expect((await first.running.post(`/${PAGE}/videos`, PAGE_TOKEN, chunk)).status).toBe(200)
+  const finish = { ...session, upload_phase: 'finish', description: 'Twice or never' }
+  expect((await first.running.post(`/${PAGE}/videos`, PAGE_TOKEN, finish)).status).toBe(200)
+  await first.kill()
+
+  const journal = join(dataDir, 'sandbox', 'journal.jsonl')
+  const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n')
+  await writeFile(journal, `${lines.slice(0, -1).join('\n')}\n`)
+  const second = await startChild(dataDir)
+  expect(await second.running.wall()).toEqual([])
+  const again = await second.running.post(`/${PAGE}/videos`, PAGE_TOKEN, finish)
+  expect(again).toMatchObject({ status: 200, body: { success: true } })
+  expect((await second.running.wall()).map(({ caption }) => caption)).toEqual(['Twice or never'])
 })
 
 test('lost answers, held photos, tokens and a torn last line survive kill -9', { timeout: 60_000 }, async () => {

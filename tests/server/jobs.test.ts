@@ -76,6 +76,21 @@ describe('a queue', () => {
     await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept'])
   })
 
+  test('takes many jobs at once, and passes over those that wait already', async () => {
+    const done: number[] = []
+    jobs.define<{ number: number }>('many', async ({ number }) => void done.push(number))
+    await jobs.start()
+    const numbered = (number: number) => ({ data: { number }, singletonKey: String(number) })
+    await jobs.sendAll('many', [numbered(1), numbered(2)])
+    await jobs.sendAll('many', [numbered(2), numbered(3)])
+    await jobs.sendAll('many', [])
+    await jobs.work()
+    await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual([1, 2, 3])
+    await jobs.rest()
+    expect(done).toHaveLength(3)
+    await expect(jobs.sendAll('never heard of', [numbered(1)])).rejects.toThrow('never heard of')
+  })
+
   test('holds one waiting job for a key, and takes another while that one runs', async () => {
     let runs = 0
     const gate = Promise.withResolvers<void>()
@@ -158,5 +173,30 @@ describe('regular work', () => {
     }
     expect(done).toHaveLength(1)
     await jobs.start()
+  })
+})
+
+describe('work that is put off', () => {
+  test('is done once when its time has come, and a failure is logged', async () => {
+    let runs = 0
+    jobs.after(5, async () => void runs++)
+    jobs.after(5, async () => {
+      throw new Error('no luck')
+    })
+    await expect.poll(() => [runs, failures]).toEqual([1, ['work that was put off failed']])
+  })
+
+  test('is not begun any more once the jobs rest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let runs = 0
+      jobs.after(1000, async () => void runs++)
+      const resting = jobs.rest()
+      vi.advanceTimersByTime(5000)
+      await resting
+      expect(runs).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -88,6 +88,10 @@ interface NewPost {
   /** Width and height of its pictures. */
   size?: readonly [number, number]
   mime?: 'image/jpeg' | 'image/png' | 'image/webp'
+  /** The film of `tests/support/media` it shows, where it is another than its role's. */
+  film?: string
+  /** Bytes of nothing at the end of its films. */
+  room?: number
 }
 
 let made = 0
@@ -113,12 +117,12 @@ export async function createPost(
 
 async function contentFor(
   role: MediaRole,
-  { size: [width, height] = [600, 600], mime = 'image/jpeg' }: Pick<NewPost, 'size' | 'mime'>,
+  { size: [width, height] = [600, 600], mime = 'image/jpeg', film: name, room = ROOM }: NewPost,
 ): Promise<{ bytes: Buffer; mime: StoredMime }> {
   if (role.endsWith('video')) {
-    const name = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
-    const film = await readFile(join(import.meta.dirname, 'media', name))
-    return { bytes: Buffer.concat([film, FREE_BOX]), mime: 'video/mp4' }
+    const ofRole = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
+    const film = await readFile(join(import.meta.dirname, 'media', name ?? ofRole))
+    return { bytes: Buffer.concat([film, freeBox(room)]), mime: 'video/mp4' }
   }
   const background = `#${(0x100000 + ++made).toString(16)}`
   const image = sharp({ create: { width, height, channels: 3, background } })
@@ -128,10 +132,16 @@ async function contentFor(
   }
 }
 
-/** Room at the end of a film, which players pass over: LinkedIn takes no film below 75 KB. */
-const FREE_BOX = Buffer.alloc(80_000)
-FREE_BOX.writeUInt32BE(FREE_BOX.length)
-FREE_BOX.write('free', 4, 'latin1')
+/** LinkedIn takes no film below 75 KB. */
+const ROOM = 80_000
+
+/** Room at the end of a film, which players pass over. */
+function freeBox(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes)
+  box.writeUInt32BE(bytes)
+  box.write('free', 4, 'latin1')
+  return box
+}
 
 export const publishBody = (more: object = {}) => ({
   caption: `A caption ${crypto.randomUUID()}`,

@@ -59,10 +59,7 @@ async function redeem(call: Call): Promise<object> {
     expiresAt: now + TOKEN_SECONDS * 1000,
     longLived: false,
   }
-  await Promise.all([
-    facebook.record({ kind: 'code_used', code: code.code }),
-    facebook.record({ kind: 'grant', grant }),
-  ])
+  await facebook.record({ kind: 'code_used', code: code.code }, { kind: 'grant', grant })
   return { access_token: grant.token, token_type: 'bearer', expires_in: TOKEN_SECONDS }
 }
 

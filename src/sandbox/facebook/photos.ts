@@ -64,7 +64,7 @@ async function uploadPhoto(call: Call): Promise<object> {
   }
   const id = `${page.id}_${facebook.nextNumber()}`
   const post = { id, page: page.id, message: caption, link: null, photos: [photo.id], video: null, at: now, publicAt }
-  await Promise.all([facebook.record({ kind: 'photo', photo }), facebook.record({ kind: 'post', post })])
+  await facebook.record({ kind: 'photo', photo }, { kind: 'post', post })
   return { id: photo.id, post_id: post.id }
 }
 

@@ -50,9 +50,9 @@ export interface Finish {
 
 /** Ends an upload, and makes its post unless it stays a draft. */
 export async function finishVideo(facebook: Facebook, video: Video, finish: Finish, now: number): Promise<Post | null> {
-  const changed = facebook.record({ kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } })
+  const changed = { kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } } as const
   if (finish.publish === 'DRAFT') {
-    await changed
+    await facebook.record(changed)
     return null
   }
   const post: Post = {
@@ -65,7 +65,7 @@ export async function finishVideo(facebook: Facebook, video: Video, finish: Fini
     at: now,
     publicAt: finish.publishAt,
   }
-  await Promise.all([changed, facebook.record({ kind: 'post', post })])
+  await facebook.record(changed, { kind: 'post', post })
   return post
 }
 

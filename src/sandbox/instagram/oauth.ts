@@ -76,10 +76,7 @@ async function redeem(instagram: Instagram, fields: Fields): Promise<object> {
   if (!account) throw new GraphError(400, 'Invalid user')
   const { person, scopes } = code
   const grant: Grant = { token: newToken(), person, scopes, issuedAt: now, expiresAt: now + SHORT_MS, longLived: false }
-  await Promise.all([
-    instagram.record({ kind: 'code_used', code: code.code }),
-    instagram.record({ kind: 'grant', grant }),
-  ])
+  await instagram.record({ kind: 'code_used', code: code.code }, { kind: 'grant', grant })
   return { data: [{ access_token: grant.token, user_id: account.scopedId, permissions: scopes.join(',') }] }
 }
 

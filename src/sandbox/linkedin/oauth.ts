@@ -7,7 +7,7 @@ import { LinkedInError } from './li-error.ts'
 import type { LinkedIn } from './linkedin.ts'
 import { MEMBERS } from './people.ts'
 import { struckBy } from './serve.ts'
-import type { RefreshToken } from './state.ts'
+import type { Event, RefreshToken } from './state.ts'
 import { idToken, newToken } from './tokens.ts'
 
 /** Seconds an access token lives: 60 days. */
@@ -80,26 +80,24 @@ async function redeem(linkedIn: LinkedIn, given: string, redirectUri: string): P
   if (code.redirectUri !== redirectUri) {
     throw new OauthError(400, 'invalid_redirect_uri', 'The redirect_uri is not the one of the authorization')
   }
-  const used = linkedIn.record({ kind: 'code_used', code: code.code })
+  const used = { kind: 'code_used', code: code.code } as const
   const { person, scopes } = code
-  if (!linkedIn.refreshTokens) {
-    const [, body] = await Promise.all([used, give(linkedIn, { person, scopes }, null)])
-    return body
-  }
+  if (!linkedIn.refreshTokens) return await give(linkedIn, { person, scopes }, null, [used])
   const refresh = { token: newToken('refresh'), person, scopes, expiresAt: now + REFRESH_SECONDS * 1000 }
-  await Promise.all([used, linkedIn.record({ kind: 'refresh_token', refresh })])
-  return await give(linkedIn, { person, scopes }, refresh)
+  return await give(linkedIn, { person, scopes }, refresh, [used, { kind: 'refresh_token', refresh }])
 }
 
 async function give(
   linkedIn: LinkedIn,
   whose: { person: string; scopes: string[] },
   refresh: RefreshToken | null,
+  before: readonly Event[] = [],
 ): Promise<object> {
   const now = Date.now()
   const { person, scopes } = whose
   const token = newToken('access')
-  await linkedIn.record({ kind: 'grant', grant: { token, person, scopes, expiresAt: now + ACCESS_SECONDS * 1000 } })
+  const grant = { token, person, scopes, expiresAt: now + ACCESS_SECONDS * 1000 }
+  await linkedIn.record(...before, { kind: 'grant', grant })
   const member = MEMBERS.find(({ key }) => key === person)
   return {
     access_token: token,

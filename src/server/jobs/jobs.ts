@@ -21,6 +21,13 @@ export interface Jobs {
   define: <T extends object>(queue: string, handler: (data: T) => Promise<void>, options?: QueueOptions) => void
   /** Adds a job to a defined queue, after `start` only. */
   send: (queue: string, data: object, options?: SendOptions) => Promise<void>
+  /** Adds several jobs by one statement, each under its singleton key; after `start` only. */
+  sendAll: (queue: string, jobs: readonly { data: object; singletonKey: string }[]) => Promise<void>
+  /**
+   * Runs `work` once after so many milliseconds, unless the process rests before: for what is looked
+   * after anyhow, only not so soon. A failure is logged.
+   */
+  after: (ms: number, work: () => Promise<void>) => void
   /**
    * Runs `work` every so many seconds, never twice at once, in one process of all that share the
    * database; before `work` only. A failure is logged and the next turn comes as usual.

@@ -31,6 +31,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const queues = new Map<string, Queue>()
   const turns = openTurns(database, log)
+  const timers = new Set<NodeJS.Timeout>()
   let started = false
 
   const queueOf = (name: string): Queue => {
@@ -89,6 +90,18 @@ export function openJobs(database: Database, log: Log): Jobs {
         ...(tx && { db: fromDrizzle(tx, sql) }),
       })
     },
+    sendAll: async (name, jobs) => {
+      queueOf(name)
+      // Each of our keys is unique among those given, and one that waits already is passed over.
+      if (jobs.length > 0) await boss.insert(name, [...jobs])
+    },
+    after: (ms, work) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work().catch((error: unknown) => log.error({ err: error }, 'work that was put off failed'))
+      }, ms)
+      timers.add(timer)
+    },
     every: (name, seconds, work) => turns.add(name, seconds, work),
     nudge,
     start: async () => {
@@ -101,6 +114,7 @@ export function openJobs(database: Database, log: Log): Jobs {
       turns.start()
     },
     rest: async () => {
+      timers.forEach((timer) => clearTimeout(timer))
       const resting = [...queues.keys()].map((name) => boss.offWork(name, { wait: true }))
       await Promise.race([Promise.all([turns.stop(), ...resting]), wait(REST_WITHIN_MS, undefined, { ref: false })])
     },

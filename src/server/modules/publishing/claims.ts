@@ -1,4 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+
+import { isOpen, TARGET_STATES } from '#domain/publication.ts'
 
 import type { House } from '../../house.ts'
 import { targets } from '../../db/schema/index.ts'
@@ -30,6 +32,15 @@ export async function findWaiting({ db, now }: Pick<House, 'db' | 'now'>): Promi
     .orderBy(asc(targets.runAt), asc(targets.id))
     .limit(SWEEP_SIZE)
   return rows.map((row) => row.id)
+}
+
+/** When an open target that nobody holds is due; null for any other. */
+export async function findRunAt({ db }: Pick<House, 'db'>, id: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ runAt: targets.runAt })
+    .from(targets)
+    .where(and(eq(targets.id, id), inArray(targets.state, TARGET_STATES.filter(isOpen)), isNull(targets.claimedUntil)))
+  return row?.runAt ?? null
 }
 
 /**

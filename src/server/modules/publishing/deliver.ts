@@ -5,13 +5,23 @@ import { NetworkError } from '../../networks/network-error.ts'
 import { accountFor } from '../connections/service.ts'
 import { waitsOf } from './attempt-log.ts'
 import { awaitConnection } from './await-connection.ts'
-import { ClaimLost, type HeldTarget, keepProgress, note, progressFor, rest, settleFailed } from './held-target.ts'
+import {
+  ClaimLost,
+  type HeldTarget,
+  keepProgress,
+  lineOf,
+  note,
+  progressFor,
+  rest,
+  settleFailed,
+  type StoredProgress,
+} from './held-target.ts'
 import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
 import { send } from './send.ts'
 
 /** Seconds before uploaded media is asked for again: soon at first, since pictures take a moment only. */
-const FIRST_READY_DELAY_SECONDS = 3
+const FIRST_READY_DELAY_SECONDS = 2
 const READY_DELAY_SECONDS = 10
 const QUICK_WAITS = 3
 
@@ -36,32 +46,30 @@ export async function deliver(held: HeldTarget): Promise<void> {
 
 /** Everything before the public call; null when the target was settled or rests. */
 async function prepare(held: HeldTarget, account: Account): Promise<Progress | null> {
+  const keep = (given: Progress) => keepProgress(held, account.id, given)
+  let progress: Progress | null = null
   try {
-    const keep = (given: Progress) => keepProgress(held, account.id, given)
-    const progress = await held.connector.upload(account, held.post, progressFor(held, account.id), keep)
-    await keep(progress)
-    if (await held.connector.ready(account, progress)) {
-      await note(held, 'upload', 'done')
-      return progress
-    }
+    progress = await held.connector.upload(account, held.post, progressFor(held, account.id), keep)
+    if (await held.connector.ready(account, progress)) return progress
   } catch (error) {
     if (error instanceof ClaimLost) throw error
+    if (progress) await keep(progress)
     const failure = asNetworkError(held, error)
     await note(held, 'upload', failure.kind, failure)
     await settleRefusal(held, failure)
     return null
   }
-  await waitUntilReady(held)
+  await waitUntilReady(held, { accountId: account.id, given: progress })
   return null
 }
 
-async function waitUntilReady(held: HeldTarget): Promise<void> {
+async function waitUntilReady(held: HeldTarget, progress: StoredProgress): Promise<void> {
   const waits = await waitsOf(held.house.db, held.row.id, held.row.askedAgainAt)
   if (waits >= MAX_WAITS) {
     return settleFailed(held, 'not_ready', `${held.name} did not finish preparing this post.`)
   }
-  await note(held, 'ready', 'waiting')
-  await rest(held, waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS)
+  const seconds = waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS
+  await rest(held, seconds, { progress }, lineOf(held, 'ready', 'waiting'))
 }
 
 /** A failure of our own before anything is public, such as a file that can't be read, may pass. */

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { retryDelaySeconds, type TargetState, triesOf } from '#domain/publication.ts'
 
+import type { Db } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import type { Connector, LivePost, OutgoingPost, Progress } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
-import { logAttempt, type Step, wasInDoubt } from './attempt-log.ts'
+import { type AttemptLine, logAttempt, type Step, wasInDoubt } from './attempt-log.ts'
 import { outgoingPost } from './outgoing.ts'
 import { amend, move, type TargetChange, type TargetRow } from './transition.ts'
 
@@ -59,27 +60,53 @@ export async function keepProgress({ house, row }: HeldTarget, accountId: string
 }
 
 /** Lets go of the target for a while; it stays in `publishing`. @throws ClaimLost */
-export async function rest({ house, row }: HeldTarget, seconds: number, change: TargetChange = {}): Promise<void> {
-  const runAt = new Date(house.now().getTime() + seconds * 1000)
-  if (!(await amend(house.db, row, { ...change, claimedUntil: null, runAt }))) throw new ClaimLost()
+export async function rest(
+  held: HeldTarget,
+  seconds: number,
+  change: TargetChange = {},
+  line?: AttemptLine,
+): Promise<void> {
+  const runAt = new Date(held.house.now().getTime() + seconds * 1000)
+  await writeHeld(held, line, (db) => amend(db, held.row, { ...change, claimedUntil: null, runAt }))
+}
+
+/**
+ * Writes to the row and, where there is one, a line of its log: both or neither, and by one commit,
+ * which is what costs. @throws ClaimLost
+ */
+async function writeHeld(
+  { house }: HeldTarget,
+  line: AttemptLine | undefined,
+  write: (db: Db) => Promise<boolean>,
+): Promise<void> {
+  if (!line) {
+    if (await write(house.db)) return
+    throw new ClaimLost()
+  }
+  await house.db.transaction(async (tx) => {
+    if (!(await write(tx))) throw new ClaimLost()
+    await logAttempt(tx, line)
+  })
 }
 
 /** @throws ClaimLost */
-async function settle({ house, row }: HeldTarget, to: TargetState, change: TargetChange): Promise<void> {
-  if (!(await move(house.db, row, to, change))) throw new ClaimLost()
+async function settle(held: HeldTarget, to: TargetState, change: TargetChange, line?: AttemptLine): Promise<void> {
+  const { house, row } = held
+  await writeHeld(held, line, (db) => move(db, row, to, change))
   house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
 }
 
-export function settlePublished(held: HeldTarget, live: LivePost): Promise<void> {
+export function settlePublished(held: HeldTarget, live: LivePost, line: AttemptLine): Promise<void> {
   const now = held.house.now()
-  return settle(held, 'published', {
+  const change = {
     externalId: live.id,
     permalink: live.permalink,
     acceptedAt: held.row.acceptedAt ?? now,
     publishedAt: now,
     errorCode: null,
     errorMessage: null,
-  })
+  }
+  return settle(held, 'published', change, line)
 }
 
 /**
@@ -121,7 +148,11 @@ export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
   })
 }
 
-export function note(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
+export function lineOf(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
   const detail = error ? `${error.code} ${error.detail}`.trim() : ''
-  return logAttempt(held.house.db, { targetId: held.row.id, at: held.house.now(), step, outcome, detail })
+  return { targetId: held.row.id, at: held.house.now(), step, outcome, detail }
+}
+
+export function note(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
+  return logAttempt(held.house.db, lineOf(held, step, outcome, error))
 }

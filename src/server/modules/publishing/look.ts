@@ -4,7 +4,7 @@ import type { Account, Finding, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { markReconnect } from '../connections/service.ts'
 import { firstSentAt, sendingsSince } from './attempt-log.ts'
-import { note, progressFor, rest, settleFailed, settleNeedsCheck, settlePublished } from './held-target.ts'
+import { lineOf, note, progressFor, rest, settleFailed, settleNeedsCheck, settlePublished } from './held-target.ts'
 import { send, type SentTarget } from './send.ts'
 
 /** Sendings of one post, the first included, after which even a certain absence is left to the agent. */
@@ -24,8 +24,7 @@ export async function look(held: SentTarget, account: Account | null): Promise<v
   if (finding === 'unknown') return lookLater(held, 'unknown')
   if (finding === 'absent') return afterAbsence(held, account, progress)
   if ('failed' in finding) return settleFailed(held, 'processing', finding.failed)
-  await settlePublished(held, finding.post)
-  await note(held, 'look', 'found')
+  await settlePublished(held, finding.post, lineOf(held, 'look', 'found'))
 }
 
 async function ask(held: SentTarget, account: Account, progress: Progress): Promise<Finding | NetworkError> {
@@ -53,8 +52,7 @@ async function afterAbsence(held: SentTarget, account: Account, progress: Progre
   const settledAt = lastSentAt.getTime() + SETTLE_MS
   const left = settledAt - held.house.now().getTime()
   if (left > 0) {
-    await note(held, 'look', 'settling')
-    return rest(held, left / 1000)
+    return rest(held, left / 1000, {}, lineOf(held, 'look', 'settling'))
   }
   await note(held, 'look', 'absent')
   if (sends >= MAX_SENDS) return settleNeedsCheck(held, 'absent')

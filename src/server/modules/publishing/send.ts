@@ -3,7 +3,7 @@ import { SETTLE_MS } from '#domain/publication.ts'
 import type { Account, LivePost, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { logAttempt, mayBeThere } from './attempt-log.ts'
-import { ClaimLost, type HeldTarget, note, rest, settlePublished, type StoredProgress } from './held-target.ts'
+import { ClaimLost, type HeldTarget, lineOf, note, rest, settlePublished, type StoredProgress } from './held-target.ts'
 import { settleRefusal } from './refusal.ts'
 import { amend } from './transition.ts'
 
@@ -34,8 +34,7 @@ export async function send(held: HeldTarget, account: Account, progress: Progres
     await note(sent, 'send', 'accepted')
     return { ...sent, row: { ...sent.row, acceptedAt } }
   }
-  await settlePublished(sent, live)
-  await note(sent, 'send', 'published')
+  await settlePublished(sent, live, lineOf(sent, 'send', 'published'))
   return null
 }
 
@@ -45,6 +44,7 @@ async function arm(held: HeldTarget, progress: StoredProgress): Promise<SentTarg
   const mutationAt = row.mutationAt ?? at
   await house.db.transaction(async (tx) => {
     if (!(await amend(tx, row, { mutationAt, progress }))) throw new ClaimLost()
+    if (row.mutationAt === null) await logAttempt(tx, lineOf(held, 'upload', 'done'))
     await logAttempt(tx, { targetId: row.id, at, step: 'send', outcome: 'begun' })
   })
   return { ...held, row: { ...row, mutationAt, progress } }

@@ -2,7 +2,7 @@ import { PLATFORM_NAME } from '#domain/platform.ts'
 
 import type { House } from '../../house.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
-import { claim, findWaiting, takeOverClaims, whileHeld } from './claims.ts'
+import { claim, findRunAt, findWaiting, takeOverClaims, whileHeld } from './claims.ts'
 import { deliver } from './deliver.ts'
 import { ClaimLost, loadHeld } from './held-target.ts'
 import { move } from './transition.ts'
@@ -33,10 +33,21 @@ export function startPublishing(house: House): void {
 
 /** Has targets worked on as soon as there is a free hand. */
 export async function enqueue(house: Pick<House, 'jobs'>, targetIds: readonly number[]): Promise<void> {
-  for (const targetId of targetIds) {
-    await house.jobs.send(PUBLISH_QUEUE, { targetId }, { singletonKey: String(targetId) })
-  }
+  const jobs = targetIds.map((targetId) => ({ data: { targetId }, singletonKey: String(targetId) }))
+  await house.jobs.sendAll(PUBLISH_QUEUE, jobs)
   if (targetIds.length > 0) house.jobs.nudge(PUBLISH_QUEUE)
+}
+
+/** Rests up to this long end on time; of longer ones the regular look is late by little. */
+const SHORT_REST_MS = 60_000
+/** Nothing goes round in a tighter circle. */
+const LEAST_REST_MS = 250
+
+/** Has a target that rests, or waits for its next try, worked on when that is over. */
+async function wakeInTime(house: House, targetId: number): Promise<void> {
+  const runAt = await findRunAt(house, targetId)
+  const left = (runAt?.getTime() ?? Infinity) - house.now().getTime()
+  if (left <= SHORT_REST_MS) house.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(house, [targetId]))
 }
 
 /** Works on one target, if it still waits: jobs may come twice or late, the claim decides. */
@@ -52,6 +63,7 @@ export async function workOn(house: House, targetId: number): Promise<void> {
   const held = await loadHeld(house, row, connector)
   try {
     await whileHeld(house, row, () => deliver(held))
+    await wakeInTime(house, targetId)
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
     house.log.warn({ target: targetId }, 'a post was taken over by another worker')

@@ -1,0 +1,61 @@
+import { run, type Process } from '#tests/support/process.ts'
+
+/** A server of its own process, ready to be asked. */
+interface Started extends Pick<Process, 'end'> {
+  address: string
+  tookMs: number
+}
+
+const SERVER = new URL('../../src/server/main.ts', import.meta.url)
+const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
+
+export async function startHouse(dataDir: string, port: number, env: Record<string, string> = {}): Promise<Started> {
+  const began = performance.now()
+  const address = `http://127.0.0.1:${port}`
+  const { end, saying } = run(SERVER, [], {
+    PORT: String(port),
+    PUBLIC_URL: address,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_CALLS: '1000000',
+    ...env,
+  })
+  await saying((line) => line.includes(address))
+  return { address, tookMs: performance.now() - began, end }
+}
+
+/** The stand-ins alone. `publicUrl` is the house whose media they fetch. */
+export async function startStandIns(dataDir: string, port: number, publicUrl: string): Promise<Started> {
+  const began = performance.now()
+  const env = { SANDBOX_PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: publicUrl }
+  const { end, saying } = run(SANDBOX, [], env)
+  await saying((line) => line.includes('listening'))
+  return { address: `http://127.0.0.1:${port}/sandbox`, tookMs: performance.now() - began, end }
+}
+
+/** Settings of a house that speaks to such stand-ins as it would to the networks themselves. */
+export function networksAt(standIns: string): Record<string, string> {
+  const app = { CLIENT_ID: 'porchlight-sandbox', CLIENT_SECRET: 'sandbox-secret' }
+  const hosts = {
+    FACEBOOK: {
+      ...app,
+      DIALOG_URL: 'www.facebook.com',
+      GRAPH_URL: 'graph.facebook.com',
+      UPLOAD_URL: 'rupload.facebook.com',
+    },
+    INSTAGRAM: {
+      ...app,
+      DIALOG_URL: 'www.instagram.com',
+      API_URL: 'api.instagram.com',
+      GRAPH_URL: 'graph.instagram.com',
+    },
+    LINKEDIN: { ...app, DIALOG_URL: 'www.linkedin.com', API_URL: 'api.linkedin.com' },
+  }
+  const settings = Object.entries(hosts).flatMap(([network, values]) =>
+    Object.entries(values).map(([name, value]) => [
+      `${network}_${name}`,
+      name.endsWith('_URL') ? `${standIns}/${value}` : value,
+    ]),
+  )
+  return Object.fromEntries(settings) as Record<string, string>
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { reportLines } from '#tests/support/storm/report.ts'
+import { storm } from '#tests/support/storm/storm.ts'
+
+// `npm run endurance` asks for more rows; a seed that found something is given again to look at it.
+const rows = Number(process.env['STORM_ROWS'] ?? 60)
+const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+test(`rows and walls agree after a storm of faults and kills (seed ${seed})`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-storm-'))
+  try {
+    const report = await storm({ dataDir, seed, rows })
+    process.stdout.write(`${reportLines(seed, report).join('\n')}\n`)
+    expect(report.disagreements).toEqual([])
+    expect(report.rows.length).toBeGreaterThanOrEqual(rows)
+    expect(report.kills).toBeGreaterThan(1)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 7_200_000)

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline'
+
+import { inArray, sql } from 'drizzle-orm'
+
+import { readConfig } from '#server/config.ts'
+import { targets } from '#server/db/schema/index.ts'
+import { findWaiting } from '#server/modules/publishing/claims.ts'
+import { enqueue } from '#server/modules/publishing/worker.ts'
+import { startServer } from '#server/start.ts'
+
+import { replaceClock } from './clock.ts'
+
+// The real server with the sandbox, whose clock leaps over the time in which nothing happens: only
+// while no row is held and none is due, and as far as the next row that waits. Its standard input says,
+// line by line, up to which moment (milliseconds since 1970) it may leap; at first it may not.
+
+const LOOK_EVERY_MS = 100
+
+const config = readConfig(process.env)
+const setClock = replaceClock(config.dataDir)
+const { house } = await startServer(config)
+
+let until = 0
+let busy = false
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  until = Number(line)
+})
+
+async function leap(): Promise<void> {
+  const [open] = await house.db
+    .select({
+      held: sql<number>`count(${targets.claimedUntil})::int`,
+      next: sql<string | null>`extract(epoch from min(${targets.runAt})) * 1000`,
+    })
+    .from(targets)
+    .where(inArray(targets.state, ['queued', 'publishing']))
+  const next = open?.next ? Math.ceil(Number(open.next)) : Infinity
+  if (!open || open.held > 0 || until === 0) return
+  setClock(Math.min(next, until))
+  // Nothing waits for the server's own regular look.
+  if (next <= Date.now()) return enqueue(house, await findWaiting(house))
+  process.stdout.write(`reached ${until}\n`)
+  until = 0
+}
+
+setInterval(() => {
+  if (busy) return
+  busy = true
+  void leap().finally(() => {
+    busy = false
+  })
+}, LOOK_EVERY_MS)
+
+process.stdout.write('ready\n')

@@ -1,0 +1,40 @@
+import { FAULT_PLATFORMS, modesOf, operationsOf, type FaultPlatform } from '#sandbox/fault-table.ts'
+
+import type { Random } from './random.ts'
+
+/** How often a mode comes against those of the networks' own errors, which come once. */
+const WEIGHT: Partial<Record<string, number>> = {
+  refuse: 5,
+  lost_answer: 8,
+  html: 2,
+  slow: 4,
+  http_500: 5,
+  rate_limit: 2,
+}
+
+/** The public calls, where a fault does the worst; they are struck as often as all others together. */
+const PUBLIC = 'publish'
+
+/** Sets faults for the next calls, at any of a network's operations and of any of its modes. */
+export async function brew(address: string, random: Random, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const platform = random.pick(FAULT_PLATFORMS)
+    const fault = {
+      platform,
+      operation: random.chance(0.4) ? PUBLIC : random.pick(operationsOf(platform)),
+      mode: random.pick(weighted(platform)),
+      times: random.pick([1, 1, 1, 2, 3]),
+      ms: random.whole(50, 2500),
+    }
+    const answer = await fetch(`${address}/sandbox/api/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    })
+    if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
+  }
+}
+
+function weighted(platform: FaultPlatform) {
+  return modesOf(platform).flatMap((mode) => Array.from({ length: WEIGHT[mode] ?? 1 }, () => mode))
+}
