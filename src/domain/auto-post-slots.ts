@@ -46,19 +46,22 @@ export function slotInstant(day: string, timeOfDay: TimeOfDay, zone: TimeZone): 
   return instantOf({ year, month, day: date, ...clock }, zone)
 }
 
-/** The last local day that is planned at `now`. */
-export function lastPlannedDay(zone: TimeZone, now: Date): string {
-  return shiftDay(localDay(now, zone), PLANNED_DAYS - 1)
+/** The last local day that is planned on `today`. */
+export function lastPlannedDay(today: string): string {
+  return shiftDay(today, PLANNED_DAYS - 1)
 }
 
-/** The slots of the planned days that were chosen, earliest first; one of today only while its time is still to come. */
+/**
+ * The slots of the planned days that were chosen, earliest first; one of today only while its time is
+ * still to come. Whoever asks for many agents remembers what it reads off their clocks.
+ */
 export function slotsAhead(
   { days, timeOfDay, zone }: Omit<AutoPostSettings, 'categories'>,
   now: Date,
-  instant = slotInstant,
+  { today = localDay, instant = slotInstant } = {},
 ): AutoPostSlot[] {
-  const today = localDay(now, zone)
-  return Array.from({ length: PLANNED_DAYS }, (_, ahead) => shiftDay(today, ahead))
+  const first = today(now, zone)
+  return Array.from({ length: PLANNED_DAYS }, (_, ahead) => shiftDay(first, ahead))
     .filter((day) => days.includes(weekdayOfDay(day)))
     .map((day) => ({ day, at: instant(day, timeOfDay, zone) }))
     .filter(({ at }) => at > now)

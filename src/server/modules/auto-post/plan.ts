@@ -1,18 +1,17 @@
-import { lastPlannedDay, slotInstant, slotsAhead, type AutoPostSlot } from '#domain/auto-post-slots.ts'
+import { lastPlannedDay, slotsAhead, type AutoPostSlot } from '#domain/auto-post-slots.ts'
 import { PLAN_ALLOWS } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
-import { localDay, TIME_ZONES, type TimeZone } from '#domain/time.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { House } from '../../house.ts'
 import { connectedPlatforms } from '../connections/service.ts'
 import { chooseAgain, chooseFresh, type Choice } from './choose.ts'
+import { instant, today, todays } from './clocks.ts'
 import * as repo from './repo.ts'
 import { readShelf, type Shelf } from './shelf.ts'
 import { turnOf } from './turn.ts'
 import { insertAutoPosts, takeBack, type NewAutoPost } from './write.ts'
-
-const ZONES = Object.keys(TIME_ZONES) as TimeZone[]
 
 /** What an agent's days are to be like, and what they are now. */
 interface Desk {
@@ -62,7 +61,7 @@ async function planAgents(
   }
   await takeBack(tx, drop)
   await insertAutoPosts(tx, add, now)
-  const through = Map.groupBy(agents, ({ zone }) => lastPlannedDay(zone, now))
+  const through = Map.groupBy(agents, ({ zone }) => lastPlannedDay(today(now, zone)))
   for (const [day, those] of through) {
     await repo.markPlanned(
       tx,
@@ -99,7 +98,7 @@ async function layOut(
       agent,
       platforms,
       fitting: platforms.length > 0 ? shelf.fitting({ categories, premium, platforms }) : [],
-      slots: slotsAhead(agent, now, instantOnce).filter(({ day }) => !taken.has(day)),
+      slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
       loose,
       isShown: isShownBeside(shown.get(agentId) ?? [], loose),
     }
@@ -143,18 +142,5 @@ function isRight(row: repo.AutoPost, { slots, platforms }: Desk, posts: Readonly
 
 /** The local day of the zone that comes last: no agent's today is earlier. */
 function earliestToday(now: Date): string {
-  return ZONES.map((zone) => localDay(now, zone)).reduce((a, b) => (b < a ? b : a))
-}
-
-/** Instants of slots asked for before; agents share a few dozen of them, and a clock's rules take long to read. */
-const instants = new Map<string, Date>()
-
-const instantOnce: typeof slotInstant = (day, timeOfDay, zone) => {
-  const key = `${day} ${timeOfDay} ${zone}`
-  const known = instants.get(key)
-  if (known) return known
-  const at = slotInstant(day, timeOfDay, zone)
-  if (instants.size >= 1000) instants.clear()
-  instants.set(key, at)
-  return at
+  return todays(now).reduce((a, b) => (b < a ? b : a))
 }

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 
 import { lastPlannedDay } from '#domain/auto-post-slots.ts'
-import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
 
 import type { House } from '../../house.ts'
+import { today, todays } from './clocks.ts'
 import { planNow } from './plan.ts'
 import * as repo from './repo.ts'
 import { readShelf, type Shelf } from './shelf.ts'
@@ -15,8 +15,6 @@ const TURN_MS = 5_000
 
 /** Agents planned by one transaction: few enough that the embedded database, which shares our thread, stays lively. */
 const BATCH = 50
-
-const ZONES = Object.keys(TIME_ZONES) as TimeZone[]
 
 /** Before every agent. */
 const START: repo.Place = { through: '0001-01-01', agentId: 0 }
@@ -43,7 +41,7 @@ export function openPlanner(house: House): Planner {
   let place = START
 
   const planBehind = async (work: Work): Promise<boolean> => {
-    const days = ZONES.map((zone) => lastPlannedDay(zone, house.now()))
+    const days = todays(house.now()).map(lastPlannedDay)
     const key = days.join()
     if (key === done) return true
     if (key !== under) [under, place] = [key, START]
@@ -97,8 +95,9 @@ async function planBatch(work: Work, agents: readonly repo.Planned[]): Promise<v
   const { house } = work
   // The embedded database gives nobody else a turn of the thread by itself.
   await letOthersRun()
+  const now = house.now()
   const behind = agents.filter(
-    ({ zone, plannedThrough }) => plannedThrough === null || plannedThrough < lastPlannedDay(zone, house.now()),
+    ({ zone, plannedThrough }) => plannedThrough === null || plannedThrough < lastPlannedDay(today(now, zone)),
   )
   if (behind.length === 0) return
   const ids = behind.map(({ agentId }) => agentId)

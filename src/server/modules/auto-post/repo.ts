@@ -35,11 +35,14 @@ export async function lockPlanned(tx: Tx, agentIds: readonly number[]): Promise<
     .for('update', { of: settings, skipLocked: true })
 }
 
+/** The order of the index, named in full: with any other the database may read all settings to find a few. */
+const asIndexed = [sql`${settings.plannedThrough} asc nulls first`, asc(settings.agentId)]
+
 /** Agents who ask to be planned at once, by id. */
 export async function findAsking(db: Db, after: number, limit: number): Promise<Planned[]> {
   return await planned(db)
     .where(and(isNull(settings.plannedThrough), gt(settings.agentId, after)))
-    .orderBy(asc(settings.agentId))
+    .orderBy(...asIndexed)
     .limit(limit)
 }
 
@@ -58,7 +61,7 @@ export async function findBehind(db: Db, day: string, after: Place, limit: numbe
         sql`(${settings.plannedThrough}, ${settings.agentId}) > (${after.through}::date, ${after.agentId}::int)`,
       ),
     )
-    .orderBy(sql`${settings.plannedThrough} asc nulls first`, asc(settings.agentId))
+    .orderBy(...asIndexed)
     .limit(limit)
 }
 
