@@ -72,7 +72,16 @@ describe('a draft from another tab', () => {
 })
 
 describe('what holds up posts on the server', () => {
-  const target = { state: 'queued', permalink: null, published_at: null, attempts: 0, error: null } as const
+  const target = {
+    state: 'queued',
+    permalink: null,
+    published_at: null,
+    attempts: 0,
+    accepted_at: null,
+    next_try_at: null,
+    error: null,
+    remedy: null,
+  } as const
   const onBoth = {
     targets: [
       { ...target, platform: 'facebook' as const },

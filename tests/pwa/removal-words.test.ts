@@ -10,7 +10,10 @@ const target = (platform: Platform, state: PublicationTarget['state']): Publicat
   permalink: null,
   published_at: null,
   attempts: 0,
+  accepted_at: null,
+  next_try_at: null,
   error: null,
+  remedy: null,
 })
 
 describe('removing a connection', () => {
