@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing.ts'
-import type { TargetState } from '#domain/publication.ts'
-import { canDelete, sortOut } from '#pwa/agent/calendar/sort-out.ts'
+import { remedyFor, type TargetState } from '#domain/publication.ts'
+import { mayChange } from '#pwa/agent/calendar/may-change.ts'
+import { sortOut } from '#pwa/agent/calendar/sort-out.ts'
 import { nextLookMs } from '#pwa/shared/answers/scheduled.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -39,7 +40,7 @@ function post(
       accepted_at: null,
       next_try_at: null,
       error: null,
-      remedy: null,
+      remedy: remedyFor(state, null),
     })),
   }
 }
@@ -68,10 +69,10 @@ describe('the scheduler', () => {
     expect(ids(sorted.troubled)).toEqual([4])
   })
 
-  it('offers to delete only what no platform has begun with', () => {
-    expect(canDelete(tomorrow)).toBe(true)
-    expect(canDelete(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
-    expect(canDelete(yesterday)).toBe(false)
+  it('offers to change only what no platform has begun with', () => {
+    expect(mayChange(tomorrow)).toBe(true)
+    expect(mayChange(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
+    expect(mayChange(yesterday)).toBe(false)
   })
 })
 
