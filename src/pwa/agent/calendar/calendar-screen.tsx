@@ -21,7 +21,7 @@ import { MonthBar } from './month-bar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { PostRows } from './post-rows.tsx'
 import { SchedulerDrawer } from './scheduler-drawer.tsx'
-import { sortOut } from './sort-out.ts'
+import { sortOut, troubledOf } from './sort-out.ts'
 import { TodayPosts } from './today-posts.tsx'
 import { useMonth } from './use-month.ts'
 import { useOpenPost } from './use-open-post.ts'
@@ -37,6 +37,8 @@ export function CalendarScreen() {
   const answer = useQuery(scheduledMonthQuery(month))
   // The next post of the present month may stand in the one after it.
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
+  // What went wrong at the end of the last month still wants her in the present one.
+  const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -72,7 +74,7 @@ export function CalendarScreen() {
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
                   {waiting}
-                  {sorted.troubled.map((post) => (
+                  {[...troubledOf((isPresent && preceding.data) || []), ...sorted.troubled].map((post) => (
                     <LookCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>

@@ -32,7 +32,7 @@ export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostPro
       type="button"
       aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
       {...(mayMove(post, now) && dragging.handlesOf(post))}
-      onClick={() => dragging.isClick() && onOpen({ name: 'receipt', id: post.id })}
+      onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(
         'mt-1 flex w-full min-w-0 gap-1.75 text-left',
         brief ? 'min-h-11 items-center' : 'min-h-16 items-start',

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
+import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { longDay } from '#domain/time-words.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
@@ -63,16 +65,7 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
           }}
         />
       )}
-      {step && step.name !== 'day' && !post && (
-        <Answered
-          query={asked}
-          loading={<PostSkeleton />}
-          failedTitle="This post didn’t load"
-          missingTitle="This post isn’t here anymore"
-        >
-          {() => null}
-        </Answered>
-      )}
+      {step && step.name !== 'day' && !post && <NotListed query={asked} />}
       {step && step.name !== 'day' && post && (
         <PostStep
           step={step}
@@ -152,6 +145,22 @@ function BackTo({ day, onBack }: { day: string; onBack: () => void }) {
       <Icon name="caret-left-bold" small />
       {longDay({ ...dateOf(day), hour: 0, minute: 0 })}
     </button>
+  )
+}
+
+/** A post of no month that is known, until its own answer is there. */
+function NotListed({ query }: { query: UseQueryResult<ScheduledPost> }) {
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <Empty lit={false} title="This post isn’t here anymore">
+        It was deleted, here or on another device.
+      </Empty>
+    )
+  }
+  return (
+    <Answered query={query} loading={<PostSkeleton />} failedTitle="This post didn’t load">
+      {() => null}
+    </Answered>
   )
 }
 

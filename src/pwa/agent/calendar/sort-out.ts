@@ -25,7 +25,12 @@ export function sortOut(posts: readonly ScheduledPost[], zone: TimeZone, now: Da
     today: shown.filter((post) => dayOf(post) === today),
     upcoming: shown.filter((post) => dayOf(post) > today),
     earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
-    troubled: shown.filter((post) => post.targets.some(({ remedy }) => remedy !== null)),
+    troubled: troubledOf(shown),
     byDay: Map.groupBy(shown, dayOf),
   }
+}
+
+/** Those with a platform that wants something of her. */
+export function troubledOf(posts: readonly ScheduledPost[]): ScheduledPost[] {
+  return posts.filter((post) => post.targets.some(({ remedy }) => remedy !== null))
 }

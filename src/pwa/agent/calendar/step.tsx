@@ -14,7 +14,7 @@ export function Refusal({ words }: { words: string | null }) {
 /** The deeds of one step, in sight at the foot of the drawer while the rest scrolls, where there is the height for it. */
 export function StepFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="-bottom-[calc(18px+env(safe-area-inset-bottom))] z-2 -mx-(--gutter) -mb-[calc(18px+env(safe-area-inset-bottom))] bg-surface px-(--gutter) pt-3 pb-[calc(18px+env(safe-area-inset-bottom))] desk:-mx-7 desk:px-7 [@media(min-height:640px)]:sticky">
+    <div className="-bottom-[calc(18px+env(safe-area-inset-bottom))] z-2 -mx-(--gutter) -mb-[calc(18px+env(safe-area-inset-bottom))] bg-surface px-(--gutter) pt-3 pb-[calc(18px+env(safe-area-inset-bottom))] desk:-mx-7 desk:rounded-b-panel desk:px-7 [@media(min-height:640px)]:sticky">
       {children}
     </div>
   )

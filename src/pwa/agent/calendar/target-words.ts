@@ -18,7 +18,7 @@ export function targetWords(
     const when = `${longDay(wallTimeOf(due, zone))} at ${clockTime(due, zone)}`
     return `${name} never answered us on ${when}. The post may be there. We won’t send it twice without you.`
   }
-  if (target.state === 'failed') return joined(`${name} didn’t take it.`, target.error)
+  if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
   if (isHeldBack(target)) return joined(target.error, nextTryWords(target, zone, now))
   return null
 }

@@ -22,7 +22,7 @@ export interface Drag {
 export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const pressed = useRef<{ post: ScheduledPost; x: number; y: number } | null>(null)
-  const justDropped = useRef(false)
+  const justDragged = useRef(false)
   const isDragging = drag !== null
 
   useEffect(() => {
@@ -30,6 +30,7 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
     const putBack = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       pressed.current = null
+      justDragged.current = true
       setDrag(null)
     }
     addEventListener('keydown', putBack)
@@ -44,7 +45,7 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
   /** What a post that may be carried wears. */
   const handlesOf = (post: ScheduledPost) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      justDropped.current = false
+      justDragged.current = false
       if (event.pointerType === 'touch' || event.button !== 0) return
       pressed.current = { post, x: event.clientX, y: event.clientY }
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -56,8 +57,7 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
     },
     onPointerUp: ({ clientX: x, clientY: y }: PointerEvent) => {
       const day = isDragging && pressed.current ? dayAt(x, y) : null
-      // The click that ends a drag opens nothing.
-      justDropped.current = isDragging
+      justDragged.current ||= isDragging
       end()
       if (day) onDrop(post, day)
     },
@@ -66,7 +66,12 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
     onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
   })
 
-  return { drag, handlesOf, isClick: () => !justDropped.current }
+  return {
+    drag,
+    handlesOf,
+    /** The click that ends a drag opens nothing; one by a key has no pointer behind it. */
+    isClick: ({ detail }: { detail: number }) => detail === 0 || !justDragged.current,
+  }
 }
 
 export type DragPost = ReturnType<typeof useDragPost>
