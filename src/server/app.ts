@@ -15,6 +15,7 @@ import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { autoPostRoutes } from './modules/auto-post/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
@@ -60,4 +61,5 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   publishingRoutes(serve, house)
   connectionRoutes(serve, house)
   accountRoutes(serve, house)
+  autoPostRoutes(serve, house)
 }

@@ -6,6 +6,7 @@ import { openFrontDoor } from './front-door.ts'
 import type { House, Log } from './house.ts'
 import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
+import { startPlanning } from './modules/auto-post/planner.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
 import { startSessions } from './modules/session/service.ts'
@@ -61,6 +62,7 @@ export async function startServer(settings: Config, replacements: Replacements =
     startSessions(house)
     startPublishing(house)
     startRenewing(house)
+    startPlanning(house)
     await mountAll(app, house, { database: database.ping, storage: storage.check, queue: jobs.ping })
     await app.ready()
     if (config.demo) await seedDemo(house)
