@@ -90,7 +90,7 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
     <form
       ref={form}
       noValidate
-      className="grid gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) void submit()

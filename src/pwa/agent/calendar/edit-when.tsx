@@ -27,7 +27,7 @@ export function EditWhen({ edit, zone, now, fault, upgrade }: EditWhenProps) {
       <h3>When to Publish</h3>
       <Segmented label="When to publish" value={edit.when} options={CHOICES} onChange={edit.setWhen} />
       {edit.when === 'schedule' && (
-        <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+        <div className="grid gap-3 min-[360px]:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
           <Field label="Day">
             <Input
               type="date"
