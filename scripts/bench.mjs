@@ -99,6 +99,9 @@ try {
   const headers = await signIn()
   const cheapest = await median(() => fetch(`${ORIGIN}/healthz`))
   const month = { month: new Date().getUTCMonth() + 1, year: new Date().getUTCFullYear() }
+  // A plan publishes so many posts a day, so each gets a day of its own.
+  let day = Date.UTC(month.year + 1, 0, 1, 18)
+  const nextDay = () => new Date((day += 86_400_000)).toISOString().slice(0, 19).replace('T', ' ')
   const calls = {
     'a listing': () => fetch(`${ORIGIN}/api/social-post-collections/tag/home-buyers?page=2`, { headers }),
     'a collection': () => fetch(`${ORIGIN}/api/social-post-collections/1/social-posts`, { headers }),
@@ -113,7 +116,7 @@ try {
           facebook: true,
           instagram: false,
           linkedin: false,
-          scheduled_at: `${month.year + 1}-01-15 18:00:00`,
+          scheduled_at: nextDay(),
         }),
       }),
   }

@@ -16,6 +16,8 @@ export const Connection = z.object({
   name: z.string().nullable(),
   /** False while this server has no connector for the platform. */
   available: z.boolean(),
+  /** False while the agent’s plan doesn’t have the platform. */
+  allowed: z.boolean(),
 })
 export type Connection = z.infer<typeof Connection>
 

@@ -42,3 +42,15 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     connections: { facebook: 2, instagram: 2, linkedin: 2 },
   },
 }
+
+/** The name of the least plan that allows something. */
+export function planNameWith(allows: (allowance: Allowance) => boolean): string {
+  const plan = PLANS.find((one) => allows(PLAN_ALLOWS[one]))
+  if (!plan) throw new Error('No plan allows this')
+  return PLAN_NAME[plan]
+}
+
+/** Whether accounts on a platform may be connected and posted to; without a plan none. */
+export function mayConnect(plan: Plan | null, platform: Platform): boolean {
+  return plan !== null && PLAN_ALLOWS[plan].connections[platform] > 0
+}

@@ -8,16 +8,18 @@ export const REMEDIES = ['reconnect', 'edit', 'post_again', 'check'] as const
 
 export type Remedy = (typeof REMEDIES)[number]
 
-/** Codes of errors that end with a new consent, and of those that end with another caption, time or picture. */
-const RECONNECT_CODES = new Set(['reconnect', 'connection_missing'])
+/** The code of a row that waits for its platform to be connected, or waited in vain. */
+export const NOT_CONNECTED = 'connection_missing'
+
+/** Codes of errors that end with another caption, picture or platform. */
 const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing'])
 
 /** What the agent can do about a row; null when there is nothing to do for her. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {
   if (state === 'needs_check') return 'check'
-  if (errorCode !== null && RECONNECT_CODES.has(errorCode))
-    return isOpen(state) || state === 'failed' ? 'reconnect' : null
-  if (state !== 'failed') return null
+  if (state !== 'queued' && state !== 'failed') return null
+  if (errorCode === NOT_CONNECTED) return 'reconnect'
+  if (state === 'queued') return null
   return errorCode !== null && EDIT_CODES.has(errorCode) ? 'edit' : 'post_again'
 }
 
@@ -26,6 +28,36 @@ export const ANSWERS = ['there', 'post_again', 'drop'] as const
 
 export type Answer = (typeof ANSWERS)[number]
 
+/** Whether an answer is one to a row in this state: what failed is surely not there. */
+export function mayAnswer(state: TargetState, answer: Answer): boolean {
+  return state === 'needs_check' || (state === 'failed' && answer !== 'there')
+}
+
+/** How often a row was tried, and what of it came before the agent asked for it once more. */
+interface Tried {
+  attempts: number
+  attemptsBefore: number
+}
+
+/**
+ * Whether a row already is where an answer given at `attempts` leads, as when the answer comes again
+ * because nobody heard of the first. Asking once more leads to an asking that began there, whatever
+ * has come of it since.
+ */
+export function isAnswered(
+  row: Tried & { state: TargetState; askedAgainAt: Date | null },
+  answer: Answer,
+  attempts: number,
+): boolean {
+  if (answer === 'post_again') return row.askedAgainAt !== null && row.attemptsBefore === attempts
+  return row.attempts === attempts && row.state === (answer === 'there' ? 'published' : 'canceled')
+}
+
+/** Tries since the agent last asked. */
+export function triesOf({ attempts, attemptsBefore }: Tried): number {
+  return attempts - attemptsBefore
+}
+
 /** Which state may follow which. Everything not named here is refused. */
 const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   queued: ['publishing', 'failed', 'canceled'],
@@ -33,7 +65,8 @@ const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   needs_check: ['published', 'queued', 'canceled'],
   failed: ['queued', 'canceled'],
   published: [],
-  canceled: [],
+  // Only by her own hand: she takes a platform back in that she had left out.
+  canceled: ['queued'],
 }
 
 /** Whether a row in `from` may become `to`; staying where it is counts as no step. */
@@ -49,6 +82,20 @@ export function isOpen(state: TargetState): boolean {
 /** True once a platform has begun or finished, so that calling it off would be a lie. */
 export function isUnderway(state: TargetState): boolean {
   return state === 'publishing' || state === 'published'
+}
+
+/**
+ * True for rows the agent may still change together: none has begun, is through or is in doubt, and
+ * she didn't call all of it off.
+ */
+export function isEditable(states: readonly TargetState[]): boolean {
+  const open = states.filter((state) => state !== 'canceled')
+  return open.length > 0 && open.every((state) => state === 'queued' || state === 'failed')
+}
+
+/** Whether a publication takes up room in its day: not when all of it failed or was called off. */
+export function takesUpDay(states: readonly TargetState[]): boolean {
+  return states.some((state) => state !== 'failed' && state !== 'canceled')
 }
 
 /** What the badge of a post in the scheduler says; only the first two are specified by colour. */
@@ -75,8 +122,17 @@ export function retryDelaySeconds(attempt: number): number {
 /** Attempts after which an error that could be retried is given up. */
 export const MAX_ATTEMPTS = 6
 
-/** How long a platform may keep us waiting past the schedule before the post is given up, in milliseconds. */
+/**
+ * How long a post may be held up past its time, by a platform or a missing connection, before it is
+ * given up, in milliseconds: a post that comes later than this is not what she asked for.
+ */
 export const PATIENCE_MS = 24 * 60 * 60 * 1000
+
+/** Whether a post may still go out: its time, or her asking once more, is not too long ago. */
+export function isInTime(now: Date, scheduledAt: Date, askedAgainAt: Date | null): boolean {
+  const askedFor = Math.max(scheduledAt.getTime(), askedAgainAt?.getTime() ?? 0)
+  return now.getTime() - askedFor < PATIENCE_MS
+}
 
 /** Seconds before the nth look (n from 1) at an outcome that is unknown. */
 export function lookDelaySeconds(look: number): number {

@@ -53,6 +53,12 @@ export function monthSpan(year: number, month: number, zone: TimeZone): { from: 
   return { from: instantOf(start, zone), to: instantOf(next, zone) }
 }
 
+/** The span [from, to) of the day in which `instant` lies, as lived in `zone`. */
+export function daySpan(instant: Date, zone: TimeZone): { from: Date; to: Date } {
+  const midnight = { ...wallTimeOf(instant, zone), hour: 0, minute: 0 }
+  return { from: instantOf(midnight, zone), to: instantOf({ ...midnight, day: midnight.day + 1 }, zone) }
+}
+
 /** The local day of `instant` as 'YYYY-MM-DD'. */
 export function localDay(instant: Date, zone: TimeZone): string {
   const { year, month, day } = wallTimeOf(instant, zone)

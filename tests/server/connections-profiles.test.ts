@@ -148,6 +148,7 @@ describe('a network without pages', () => {
       page_name: null,
       name,
       available: true,
+      allowed: true,
     })
     const row = await stored(platform)
     expect(row?.accountToken).toMatch(/^(ig|li)-\d+$/)

@@ -119,6 +119,7 @@ describe('the way to a connection', () => {
       page_name: MAYAS_PAGE.name,
       name: MAYAS_PAGE.name,
       available: true,
+      allowed: true,
     })
     const postId = await createPost(server.house)
     expect((await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))).status).toBe(201)

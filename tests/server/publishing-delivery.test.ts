@@ -21,6 +21,8 @@ import {
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
+const NOT_CONNECTED_WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
+
 const clock = testClock()
 let server: TestServer
 let sandbox: StandIn
@@ -138,20 +140,20 @@ describe('when a call goes wrong once', () => {
     } = await settled(id)
     const wall = await sandbox.wall(caption)
     // What we could not find out may be there or not, but never twice.
-    const there = { published: [1], failed: [0], needs_check: [0, 1] }[
-      target?.state as 'published' | 'failed' | 'needs_check'
+    const there = { published: [1], failed: [0], queued: [0], needs_check: [0, 1] }[
+      target?.state as 'published' | 'failed' | 'queued' | 'needs_check'
     ]
     expect(there).toContain(wall.length)
-    // A dead token ends it; everything else passes.
+    // A dead token has it wait for her; everything else passes.
     if (mode === 'token_expired' && operation !== 'read_feed') expect(target?.state).not.toBe('published')
     else expect(target?.state).toBe('published')
   })
 
-  test('a dead token fails the post, and the connection asks to be renewed', async () => {
+  test('a dead token has the post wait, and the connection asks to be renewed', async () => {
     await sandbox.fault('upload_photo', 'token_expired')
     const { id } = await publishNow('image')
     const [target] = (await settled(id)).targets
-    expect(target).toMatchObject({ state: 'failed', error: 'Facebook asks you to connect again.' })
+    expect(target).toMatchObject({ state: 'queued', attempts: 0, error: NOT_CONNECTED_WORDS, remedy: 'reconnect' })
     const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
     expect(body.data['facebook']).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
     const next = await publish<{ code: string }>(browser, posts.image, publishBody())
@@ -215,13 +217,15 @@ describe('when the account is gone by the time a post is due', () => {
     return { id: answer.body.data.id, caption: body.caption }
   }
 
-  test('it fails with a sentence that says what to do', async () => {
+  test('it waits with a sentence that says what to do', async () => {
     const { id } = await scheduled()
     await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
     await pass(server.house, clock, 121, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
-      state: 'failed',
-      error: 'Facebook is not connected any more. Connect it, then publish again.',
+      state: 'queued',
+      attempts: 0,
+      error: NOT_CONNECTED_WORDS,
+      remedy: 'reconnect',
     })
   })
 

@@ -174,7 +174,7 @@ describe('a claim', () => {
 })
 
 describe('steps between states', () => {
-  test('in whatever order they are tried never lead out of published or canceled', async () => {
+  test('in whatever order they are tried never lead out of published, nor from canceled to anything but waiting', async () => {
     const { targetId } = await leftBehind(photoPost, 'claiming')
     const { db } = server.house
     const row = async () => {
@@ -184,7 +184,6 @@ describe('steps between states', () => {
     }
     const held = fc.record({ state: fc.constantFrom(...TARGET_STATES), attempts: fc.integer({ min: 0, max: 2 }) })
     const tries = fc.array(fc.tuple(held, fc.constantFrom(...TARGET_STATES)), { maxLength: 12 })
-    const ends = new Set<TargetState>(['published', 'canceled'])
     await fc.assert(
       fc.asyncProperty(tries, fc.constantFrom<TargetState>('queued', 'publishing'), async (all, begin) => {
         await db.update(targets).set({ state: begin, attempts: 1 }).where(eq(targets.id, targetId))
@@ -193,7 +192,8 @@ describe('steps between states', () => {
         for (const [at, [known, to]] of all.entries()) {
           const did = await move(db, { id: targetId, ...(at % 2 === 0 ? before : known) }, to, {})
           const after = await row()
-          if (ends.has(before.state)) expect([did, after.state]).toEqual([false, before.state])
+          if (before.state === 'published') expect([did, after.state]).toEqual([false, before.state])
+          if (before.state === 'canceled') expect(['queued', 'canceled']).toContain(after.state)
           if (!did) expect(after).toEqual(before)
           before = after
         }

@@ -187,7 +187,7 @@ export async function pass(house: House, clock: TestClock, seconds: number, publ
 
 const ENDS = new Set(['published', 'failed', 'needs_check', 'canceled'])
 
-/** Lets time pass until the publication is at an end, and gives it. */
+/** Lets time pass until the publication is at an end or waits for an account to be connected, and gives it. */
 export async function untilSettled(
   house: House,
   clock: TestClock,
@@ -197,7 +197,7 @@ export async function untilSettled(
   await pass(house, clock, 0, publicationId)
   for (let turn = 0; turn < 40; turn++) {
     const post = await scheduledPost(browser, publicationId)
-    if (post.targets.every((target) => ENDS.has(target.state))) return post
+    if (post.targets.every(({ state, remedy }) => ENDS.has(state) || remedy === 'reconnect')) return post
     await pass(house, clock, 30, publicationId)
   }
   throw new Error(`Publication ${publicationId} never came to an end`)

@@ -6,6 +6,9 @@ export type FailureKind =
   | 'reconnect' // the token is dead
   | 'unknown' // it may have happened
 
+/** What of a post a network refused, where she can change it; by the codes our own checks use. */
+export type PostFault = 'caption_invalid' | 'media_invalid'
+
 /** Long runs of what tokens are made of. */
 const TOKEN_LIKE = /[\w|-]{40,}/g
 
@@ -19,18 +22,21 @@ export class NetworkError extends Error {
   readonly detail: string
   /** Whether what was uploaded is of no use any more, so that a later try has to begin anew. */
   readonly startsOver: boolean
+  /** What of the post was at fault; null where that isn't known. */
+  readonly fault: PostFault | null
 
   constructor(
     kind: FailureKind,
     code: string,
     message: string,
-    more: { retryAfterSeconds?: number | null; detail?: string; startsOver?: boolean } = {},
+    more: { retryAfterSeconds?: number | null; detail?: string; startsOver?: boolean; fault?: PostFault } = {},
   ) {
     super(message)
     this.name = 'NetworkError'
     this.kind = kind
     this.code = code
     this.startsOver = more.startsOver ?? false
+    this.fault = more.fault ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     // Platforms quote a malformed token in full.
     this.detail = (more.detail ?? '').replace(TOKEN_LIKE, '…').slice(0, 1000)

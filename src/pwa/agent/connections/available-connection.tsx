@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/connections.ts'
+import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
@@ -6,19 +7,27 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { notOffered, PLATFORM_NOTE } from './platform-words.ts'
 
-/** A platform that could be connected; where this server can't, it says so and offers no button. */
-export function AvailableConnection({ connection: { platform, available } }: { connection: Connection }) {
+/** A platform that could be connected; where this server or her plan can't, it says so in place of the button. */
+export function AvailableConnection({ connection: { platform, available, allowed } }: { connection: Connection }) {
   const name = PLATFORM_NAME[platform]
+  const note = allowed
+    ? PLATFORM_NOTE[platform]
+    : `${name} comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan.`
   return (
     <Panel pad className="grid gap-4">
       <div className="flex items-center gap-3">
         <PlatformIcon platform={platform} />
         <div className="min-w-0 flex-1">
           <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-          <p className="text-small text-ink-soft">{available ? PLATFORM_NOTE[platform] : notOffered(name)}</p>
+          <p className="text-small text-ink-soft">{available ? note : notOffered(name)}</p>
         </div>
       </div>
-      {available && (
+      {available && !allowed && (
+        <ButtonLink kind="line" to="/subscriptions/plan-types" className="desk:justify-self-start">
+          See plans
+        </ButtonLink>
+      )}
+      {available && allowed && (
         <ButtonLink kind="line" to={`/social-media-connections/${platform}`} className="desk:justify-self-start">
           Connect {name}
         </ButtonLink>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { mayConnect, planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import type { House } from '../../house.ts'
@@ -7,6 +8,7 @@ import { problem } from '../../http/problem.ts'
 import type { Account, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
+import { resumeWaiting } from '../publishing/service.ts'
 import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
 import { sealToken } from './tokens.ts'
@@ -30,9 +32,17 @@ export function connectorFor(house: House, platform: Platform): Connector {
   throw problem('network_unavailable', { message: `${PLATFORM_NAME[platform]} is not available yet.` })
 }
 
-/** Begins a consent: the address to send the agent's browser to, good once and for ten minutes. */
+/** @throws plan_required */
+async function checkPlan(house: House, agentId: number, platform: Platform): Promise<void> {
+  if (mayConnect(await repo.findPlan(house.db, agentId), platform)) return
+  const plan = planNameWith(({ connections }) => connections[platform] > 0)
+  throw problem('plan_required', { message: `${PLATFORM_NAME[platform]} comes with the ${plan} plan.` })
+}
+
+/** Begins a consent: the address to send the agent's browser to, good once and for ten minutes. @throws plan_required */
 export async function beginConsent(house: House, agentId: number, platform: Platform): Promise<string> {
   const connector = connectorFor(house, platform)
+  await checkPlan(house, agentId, platform)
   const state = randomBytes(32).toString('base64url')
   const now = house.now()
   const expiresAt = new Date(now.getTime() + CONSENT_MS)
@@ -45,7 +55,7 @@ export async function beginConsent(house: House, agentId: number, platform: Plat
 /**
  * Ends a consent. The state is looked at before anything leaves the house, so that nobody else's
  * code can be brought in; a code the platform refuses is an outcome, no error.
- * @throws oauth_state_invalid, network_unavailable
+ * @throws oauth_state_invalid, network_unavailable, plan_required
  */
 export async function endConsent(
   house: House,
@@ -54,6 +64,7 @@ export async function endConsent(
   { code, state }: { code: string; state: string },
 ): Promise<ConsentOutcome> {
   const connector = connectorFor(house, platform)
+  await checkPlan(house, agentId, platform)
   const isGood = await repo.useConsent(house.db, { stateHash: hashOf(state), agentId, platform }, house.now())
   if (!isGood) throw problem('oauth_state_invalid')
   const name = PLATFORM_NAME[platform]
@@ -71,6 +82,7 @@ export async function endConsent(
     const [connected] = accounts
     if (!connected) return { success: false, message: `${name} has no account we can post to.` }
     await storeAccount(house, agentId, platform, grant, connected)
+    await resumeWaiting(house, agentId, platform)
     return { success: true, message, connected }
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {

@@ -9,7 +9,7 @@ import { openToken } from './tokens.ts'
 /**
  * Forgets the account and its tokens, then takes the grant back at the platform as well as that
  * goes: a platform that can't be reached doesn't keep the connection. Removing what is not there
- * is no error. Posts that wait for it fail with a clear sentence when they are due.
+ * is no error. Posts that need it wait for a while once they are due.
  */
 export async function disconnect(house: House, agentId: number, platform: Platform): Promise<void> {
   const row = await repo.removeConnection(house.db, agentId, platform)

@@ -2,6 +2,7 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import type { Account } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
+import { resumeWaiting } from '../publishing/service.ts'
 import { connectorFor } from './consent.ts'
 import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
@@ -39,5 +40,6 @@ export async function connectPage(house: House, agentId: number, pageId: string)
   })
   // Removed in another window while Facebook was asked.
   if (!isThere) throw problem('connection_missing', { message: 'Please connect Facebook first.' })
+  await resumeWaiting(house, agentId, 'facebook')
   return page
 }

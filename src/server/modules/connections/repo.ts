@@ -1,15 +1,22 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 
+import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
 
 import type { Db } from '../../db/open.ts'
-import { connections, consents } from '../../db/schema/index.ts'
+import { agents, connections, consents } from '../../db/schema/index.ts'
 
 export type ConnectionRow = typeof connections.$inferSelect
 type NewConnection = typeof connections.$inferInsert
 
 const of = (agentId: number, platform: Platform) =>
   and(eq(connections.agentId, agentId), eq(connections.platform, platform))
+
+/** The plan that says what an agent may connect. */
+export async function findPlan(db: Db, agentId: number): Promise<Plan | null> {
+  const [agent] = await db.select({ plan: agents.plan }).from(agents).where(eq(agents.userId, agentId))
+  return agent?.plan ?? null
+}
 
 export async function findConnections(db: Db, agentId: number): Promise<ConnectionRow[]> {
   return await db.select().from(connections).where(eq(connections.agentId, agentId))

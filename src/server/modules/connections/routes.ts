@@ -15,7 +15,11 @@ export function connectionRoutes(serve: Serve, house: House): void {
   const isAvailable = (platform: Platform) => connectorsOf(house)[platform] !== undefined
 
   serve('GET /agent/social-media/connections', async ({ caller }) => ({
-    data: presentConnections(await repo.findConnections(house.db, caller.userId), isAvailable),
+    data: presentConnections(
+      await repo.findConnections(house.db, caller.userId),
+      isAvailable,
+      await repo.findPlan(house.db, caller.userId),
+    ),
   }))
 
   serve('GET /agent/social-media/:platform/redirect-url', async ({ params, caller }) => ({

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 
 import type { Db } from '../../db/open.ts'
 import { attempts } from '../../db/schema/index.ts'
 import type { FailureKind } from '../../networks/network-error.ts'
 
 /** What a line of the log is about. */
-export type Step = 'claim' | 'upload' | 'ready' | 'send' | 'look'
+export type Step = 'claim' | 'account' | 'upload' | 'ready' | 'send' | 'look' | 'answer'
 
 export interface AttemptLine {
   targetId: number
@@ -55,21 +55,47 @@ export async function sendingsSince(db: Db, targetId: number, mutationAt: Date):
 /** Outcomes of a public call after which surely nothing came of it. */
 const SURELY_NOT: readonly string[] = ['refused', 'retry', 'wait', 'reconnect'] satisfies FailureKind[]
 
-/** Whether a public call of this target was made of which nobody learned what came. */
+/** Written when the agent changed the post: what was sent before had other words, maybe other pictures. */
+export const EDITED = 'edited'
+
+/** Written when she asked for a post once more, by whether it is known that the earlier ones came to nothing. */
+export const ASKED_AGAIN = { surely: 'post_again', inDoubt: 'post_again_in_doubt' } as const
+
+/** Whether a public call of this target, as it now is, was made of which nobody learned what came. */
 export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
-  const lines = await db
-    .select({ outcome: attempts.outcome })
-    .from(attempts)
-    .where(and(eq(attempts.targetId, targetId), eq(attempts.step, 'send')))
-  const begun = lines.filter(({ outcome }) => outcome === 'begun').length
-  return begun > lines.filter(({ outcome }) => SURELY_NOT.includes(outcome)).length
+  const lines = await linesOf(db, targetId, ['send', 'answer'])
+  const since = lines.slice(lines.findLastIndex(({ outcome }) => outcome === EDITED) + 1)
+  const begun = since.filter(({ outcome }) => outcome === 'begun').length
+  return begun > since.filter(({ outcome }) => SURELY_NOT.includes(outcome)).length
 }
 
-/** How often a target was found not ready since its claims began. */
-export async function waitsOf(db: Db, targetId: number): Promise<number> {
-  const lines = await db
-    .select({ id: attempts.id })
+/** Whether she asked for it once more while an earlier call's outcome was unknown, which it stays. */
+export async function wasInDoubt(db: Db, targetId: number): Promise<boolean> {
+  const lines = await linesOf(db, targetId, ['answer'])
+  return lines.some(({ outcome }) => outcome === ASKED_AGAIN.inDoubt)
+}
+
+/** When the public call was first made; what was uploaded for it may be used by later ones too. */
+export async function firstSentAt(db: Db, targetId: number): Promise<Date | null> {
+  const lines = await linesOf(db, targetId, ['send'])
+  return lines.find(({ outcome }) => outcome === 'begun')?.at ?? null
+}
+
+/** How often a target was found not ready since the agent last asked for it. */
+export async function waitsOf(db: Db, targetId: number, askedAgainAt: Date | null): Promise<number> {
+  const lines = await linesOf(db, targetId, ['ready'])
+  return lines.filter(({ at }) => askedAgainAt === null || at >= askedAgainAt).length
+}
+
+async function linesOf(db: Db, targetId: number, steps: Step[]) {
+  return await db
+    .select({ at: attempts.at, outcome: attempts.outcome })
     .from(attempts)
-    .where(and(eq(attempts.targetId, targetId), eq(attempts.step, 'ready')))
-  return lines.length
+    .where(and(eq(attempts.targetId, targetId), inArray(attempts.step, steps)))
+    .orderBy(asc(attempts.id))
+}
+
+/** The whole log of some targets, earliest first. */
+export async function findLines(db: Db, targetIds: number[]) {
+  return await db.select().from(attempts).where(inArray(attempts.targetId, targetIds)).orderBy(asc(attempts.id))
 }

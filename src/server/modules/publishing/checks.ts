@@ -1,7 +1,7 @@
 import { LAST_YEAR, type PublishRequest } from '#contract/publishing.ts'
 import { captionFault } from '#domain/caption.ts'
 import { mediaFault } from '#domain/media-rules.ts'
-import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
+import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
@@ -23,11 +23,26 @@ export function checkCaption(caption: string, platforms: readonly Platform[]): v
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
 }
 
-/** @throws plan_required for a premium post on a plan without them */
-export function checkPlan(post: { isPremium: boolean }, plan: Plan | null): void {
-  if (!post.isPremium || (plan && PLAN_ALLOWS[plan].premiumPosts)) return
-  const enough = PLANS.find((one) => PLAN_ALLOWS[one].premiumPosts)
-  throw problem('plan_required', { message: `Premium posts come with the ${enough ? PLAN_NAME[enough] : ''} plan.` })
+/** @throws plan_required for anything asked for that the plan doesn't have */
+export function checkPlan(
+  plan: Plan | null,
+  asked: { isPremium: boolean; agentBranding: boolean; platforms: readonly Platform[] },
+): void {
+  const { premiumPosts, agentBranding } = plan ? PLAN_ALLOWS[plan] : { premiumPosts: false, agentBranding: false }
+  if (asked.isPremium && !premiumPosts) {
+    throw planRequired(`Premium posts come with the ${planNameWith((one) => one.premiumPosts)} plan.`)
+  }
+  if (asked.agentBranding && !agentBranding) {
+    throw planRequired(`Personal Brand comes with the ${planNameWith((one) => one.agentBranding)} plan.`)
+  }
+  const without = asked.platforms.find((platform) => plan && !mayConnect(plan, platform))
+  if (!without) return
+  const name = planNameWith(({ connections }) => connections[without] > 0)
+  throw planRequired(`${PLATFORM_NAME[without]} comes with the ${name} plan.`)
+}
+
+function planRequired(message: string) {
+  return problem('plan_required', { message })
 }
 
 /** @throws media_missing when the post has nothing for one of the platforms, media_invalid when it would be refused there */

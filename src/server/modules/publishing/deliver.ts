@@ -1,9 +1,10 @@
-import { MAX_ATTEMPTS } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, triesOf } from '#domain/publication.ts'
 
 import type { Account, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { accountFor } from '../connections/service.ts'
 import { waitsOf } from './attempt-log.ts'
+import { awaitConnection } from './await-connection.ts'
 import { ClaimLost, type HeldTarget, keepProgress, note, progressFor, rest, settleFailed } from './held-target.ts'
 import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
@@ -23,15 +24,11 @@ export async function deliver(held: HeldTarget): Promise<void> {
   const found = await accountFor(house, held.agentId, row.platform)
   const account = found.state === 'ready' ? found.account : null
   if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
-  if (row.attempts > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
-  if (found.state === 'missing') {
-    return settleFailed(
-      held,
-      'connection_missing',
-      `${name} is not connected any more. Connect it, then publish again.`,
-    )
+  if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
+  if (!account) return awaitConnection(held)
+  if (!isInTime(house.now(), held.scheduledAt, row.askedAgainAt)) {
+    return settleFailed(held, 'too_late', `This post could not go out to ${name} within a day of its time.`)
   }
-  if (!account) return settleFailed(held, 'reconnect', `${name} asks you to connect again.`)
   const progress = await prepare(held, account)
   const taken = progress && (await send(held, account, progress))
   if (taken) await look(taken, account)
@@ -59,7 +56,7 @@ async function prepare(held: HeldTarget, account: Account): Promise<Progress | n
 }
 
 async function waitUntilReady(held: HeldTarget): Promise<void> {
-  const waits = await waitsOf(held.house.db, held.row.id)
+  const waits = await waitsOf(held.house.db, held.row.id, held.row.askedAgainAt)
   if (waits >= MAX_WAITS) {
     return settleFailed(held, 'not_ready', `${held.name} did not finish preparing this post.`)
   }

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { PLATFORM_NAME } from '#domain/platform.ts'
-import { retryDelaySeconds, type TargetState } from '#domain/publication.ts'
+import { retryDelaySeconds, type TargetState, triesOf } from '#domain/publication.ts'
 
 import { publications } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import type { Connector, LivePost, OutgoingPost, Progress } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
-import { logAttempt, type Step } from './attempt-log.ts'
+import { logAttempt, type Step, wasInDoubt } from './attempt-log.ts'
 import { outgoingPost } from './outgoing.ts'
 import { amend, move, type TargetChange, type TargetRow } from './transition.ts'
 
@@ -71,16 +71,31 @@ async function settle({ house, row }: HeldTarget, to: TargetState, change: Targe
 }
 
 export function settlePublished(held: HeldTarget, live: LivePost): Promise<void> {
+  const now = held.house.now()
   return settle(held, 'published', {
     externalId: live.id,
     permalink: live.permalink,
-    publishedAt: held.house.now(),
+    acceptedAt: held.row.acceptedAt ?? now,
+    publishedAt: now,
     errorCode: null,
     errorMessage: null,
   })
 }
 
-export function settleFailed(held: HeldTarget, code: string, message: string): Promise<void> {
+/**
+ * Ends a target of which this asking surely brought forth nothing. If an earlier one may have, she is
+ * asked to look, since failed means that nothing is there.
+ */
+export async function settleFailed(
+  held: HeldTarget,
+  code: string,
+  message: string,
+  { startsOver = false }: { startsOver?: boolean } = {},
+): Promise<void> {
+  if (await wasInDoubt(held.house.db, held.row.id)) {
+    const words = `${message} An earlier try may be on ${held.name}. Please look there.`
+    return settle(held, 'needs_check', { errorCode: code, errorMessage: words, ...(startsOver && { progress: null }) })
+  }
   // Nothing of it came to be, and what broke must not be used again should she post it once more.
   return settle(held, 'failed', { errorCode: code, errorMessage: message, progress: null })
 }
@@ -94,7 +109,7 @@ export function settleNeedsCheck(held: HeldTarget, code: string): Promise<void> 
 /** Back into the queue: nothing was made public, so it may simply be tried again. */
 export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
   const isWait = error.kind === 'wait'
-  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(held.row.attempts))
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(triesOf(held.row)))
   return settle(held, 'queued', {
     runAt: new Date(held.house.now().getTime() + seconds * 1000),
     // Being asked for patience is no attempt of ours.

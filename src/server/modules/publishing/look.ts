@@ -3,7 +3,7 @@ import { lookDelaySeconds, MAX_LOOKS, SETTLE_MS } from '#domain/publication.ts'
 import type { Account, Finding, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { markReconnect } from '../connections/service.ts'
-import { sendingsSince } from './attempt-log.ts'
+import { firstSentAt, sendingsSince } from './attempt-log.ts'
 import { note, progressFor, rest, settleFailed, settleNeedsCheck, settlePublished } from './held-target.ts'
 import { send, type SentTarget } from './send.ts'
 
@@ -30,7 +30,9 @@ export async function look(held: SentTarget, account: Account | null): Promise<v
 
 async function ask(held: SentTarget, account: Account, progress: Progress): Promise<Finding | NetworkError> {
   try {
-    return await held.connector.find(account, held.post, progress, held.row.mutationAt)
+    // What was uploaded tells it from every other post, so an earlier asking's call with it is this post too.
+    const since = (await firstSentAt(held.house.db, held.row.id)) ?? held.row.mutationAt
+    return await held.connector.find(account, held.post, progress, since)
   } catch (error) {
     if (error instanceof NetworkError) return error
     throw error

@@ -31,6 +31,7 @@ export function presentPublication({ row, targets }: Publication): ScheduledPost
 }
 
 function presentTarget(row: TargetRow): PublicationTarget {
+  const isToldOf = hasNews(row)
   return {
     platform: row.platform,
     state: row.state,
@@ -39,9 +40,15 @@ function presentTarget(row: TargetRow): PublicationTarget {
     attempts: row.attempts,
     accepted_at: row.acceptedAt?.toISOString() ?? null,
     next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
-    error: row.errorMessage,
-    remedy: remedyFor(row.state, row.errorCode),
+    error: isToldOf ? row.errorMessage : null,
+    remedy: isToldOf ? remedyFor(row.state, row.errorCode) : null,
   }
+}
+
+/** Whether what went wrong still counts: it does no more for what is out or called off, nor while it is tried anew. */
+function hasNews({ state, mutationAt }: TargetRow): boolean {
+  if (state === 'publishing') return mutationAt !== null
+  return state !== 'published' && state !== 'canceled'
 }
 
 /** When the last platform took it; null until all that were not called off did. */

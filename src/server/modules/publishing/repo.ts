@@ -68,6 +68,16 @@ export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan |
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
 }
 
+/** The same, with the agent's row locked, so that of several publishes at once each sees the one before. */
+export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
+  const [agent] = await tx
+    .select({ plan: agents.plan, timeZone: agents.timeZone })
+    .from(agents)
+    .where(eq(agents.userId, agentId))
+    .for('update')
+  return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
+}
+
 /** Inserts a publication with its targets and the files made for it, or nothing when the agent used the key before: then null. */
 export async function insertPublication(
   tx: Tx,

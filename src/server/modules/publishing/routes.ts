@@ -2,6 +2,9 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
 import { giveWay } from '../auto-post/service.ts'
+import { answer } from './answer.ts'
+import { listAttempts } from './attempts.ts'
+import { edit } from './edit.ts'
 import * as publishing from './service.ts'
 
 /** Publishing and the scheduler's calls. */
@@ -23,6 +26,18 @@ export function publishingRoutes(serve: Serve, house: House): void {
 
   serve('GET /agent/social-posts/:id', async ({ params, caller }) => ({
     data: await publishing.getScheduled(house, caller.userId, params.id),
+  }))
+
+  serve('PUT /agent/social-posts/:id', async ({ params, body, caller }) => ({
+    data: await edit(house, caller.userId, params.id, body),
+  }))
+
+  serve('POST /agent/social-posts/:id/:platform/answer', async ({ params, body, caller }) => ({
+    data: await answer(house, caller.userId, params.id, params.platform, body),
+  }))
+
+  serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({
+    data: await listAttempts(house, caller.userId, params.id),
   }))
 
   serve('DELETE /agent/social-posts/:id', async ({ params, caller }) => {

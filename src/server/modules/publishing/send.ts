@@ -29,8 +29,10 @@ export async function send(held: HeldTarget, account: Account, progress: Progres
     return null
   }
   if (live === 'accepted') {
+    const acceptedAt = held.house.now()
+    if (!(await amend(held.house.db, sent.row, { acceptedAt }))) throw new ClaimLost()
     await note(sent, 'send', 'accepted')
-    return sent
+    return { ...sent, row: { ...sent.row, acceptedAt } }
   }
   await settlePublished(sent, live)
   await note(sent, 'send', 'published')

@@ -34,6 +34,7 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   const { message, code, error_subcode: subcode, is_transient: transient, error_user_msg: words } = parsed.data.error
   const name = subcode === undefined ? `${code}` : `${code}/${subcode}`
   const more = { detail: message }
+  const ofMedia = { ...more, fault: 'media_invalid' } as const
   const own = (known: number) => code === known || subcode === known
 
   if (TOKEN_DEAD.has(code)) return new NetworkError('reconnect', name, RECONNECT, more)
@@ -52,9 +53,12 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   if (code === 100 && subcode === NOT_VISIBLE) {
     return new NetworkError('refused', name, 'Facebook can’t find this page or its media any more.', more)
   }
-  if (own(TOO_LARGE)) return new NetworkError('refused', name, 'The picture is too large for Facebook.', more)
-  if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', more)
-  if (code === 506) return new NetworkError('refused', name, 'Facebook says this post repeats one of yours.', more)
+  if (own(TOO_LARGE)) return new NetworkError('refused', name, 'The picture is too large for Facebook.', ofMedia)
+  if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', ofMedia)
+  if (code === 506) {
+    const ofCaption = { ...more, fault: 'caption_invalid' } as const
+    return new NetworkError('refused', name, 'Facebook says this post repeats one of yours.', ofCaption)
+  }
   return new NetworkError('refused', name, told('Facebook did not take this post', words), more)
 }
 

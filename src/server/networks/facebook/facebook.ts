@@ -39,7 +39,7 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
       if (!reel.success) return true
       const status = await askStatus(api, account, reel.data.videoId)
       const words = brokenWords(status)
-      if (words) throw new NetworkError('refused', 'video_error', words)
+      if (words) throw new NetworkError('refused', 'video_error', words, { fault: 'media_invalid' })
       return isUploaded(status)
     },
 

@@ -62,17 +62,23 @@ export function readBroken(status: string): NetworkError {
   const subcode = /\b2207\d{3}\b/.exec(status)?.[0]
   const meaning = BY_SUBCODE.get(Number(subcode))
   const more = { detail: status, startsOver: true }
-  if (!meaning) return new NetworkError('refused', subcode ?? 'container', 'Instagram could not use this media.', more)
+  if (!meaning) {
+    const ofMedia = { ...more, fault: 'media_invalid' } as const
+    return new NetworkError('refused', subcode ?? 'container', 'Instagram could not use this media.', ofMedia)
+  }
   const kind = meaning.sense === 'refused' ? 'refused' : 'retry'
-  return new NetworkError(kind, subcode ?? 'container', meaning.words, more)
+  return new NetworkError(kind, subcode ?? 'container', meaning.words, {
+    ...more,
+    ...(meaning.fault && { fault: meaning.fault }),
+  })
 }
 
-function asError({ sense, words }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
+function asError({ sense, words, fault }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
   // Said of the public call, it may be because an earlier one went through: only a look can tell.
   if (effect === 'once' && sense !== 'refused' && sense !== 'limit') return unclear('instagram', effect, name, detail)
   switch (sense) {
     case 'refused':
-      return new NetworkError('refused', name, words, { detail })
+      return new NetworkError('refused', name, words, { detail, ...(fault && { fault }) })
     case 'limit':
       return new NetworkError('wait', name, words, { detail, retryAfterSeconds: DAY_LIMIT_WAIT_SECONDS })
     case 'later':

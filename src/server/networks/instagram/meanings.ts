@@ -1,3 +1,5 @@
+import type { PostFault } from '../network-error.ts'
+
 /** What comes next after an error, as far as its number tells. */
 type Sense =
   | 'refused' // for good
@@ -9,6 +11,8 @@ type Sense =
 
 export interface Meaning {
   sense: Sense
+  /** For what is refused for good: what of the post she can change. */
+  fault?: PostFault
   /** A sentence for the agent. */
   words: string
 }
@@ -22,30 +26,37 @@ const TAGS = 'Instagram does not take the tags of this post.'
 export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [2207001, { sense: 'broken', words: 'Instagram could not be reached.' }],
   [2207003, { sense: 'later', words: FETCH }],
-  [2207004, { sense: 'refused', words: 'The picture is too large for Instagram.' }],
-  [2207005, { sense: 'refused', words: 'Instagram can’t read this picture.' }],
+  [2207004, { sense: 'refused', fault: 'media_invalid', words: 'The picture is too large for Instagram.' }],
+  [2207005, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t read this picture.' }],
   [2207006, { sense: 'gone', words: EXPIRED }],
   [2207008, { sense: 'gone', words: EXPIRED }],
-  [2207009, { sense: 'refused', words: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).' }],
-  [2207010, { sense: 'refused', words: 'The caption is too long for Instagram.' }],
+  [
+    2207009,
+    {
+      sense: 'refused',
+      fault: 'media_invalid',
+      words: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).',
+    },
+  ],
+  [2207010, { sense: 'refused', fault: 'caption_invalid', words: 'The caption is too long for Instagram.' }],
   [2207020, { sense: 'anew', words: EXPIRED }],
-  [2207023, { sense: 'refused', words: 'Instagram does not know this kind of post.' }],
-  [2207026, { sense: 'refused', words: 'Instagram can’t use this video’s format.' }],
+  [2207023, { sense: 'refused', fault: 'media_invalid', words: 'Instagram does not know this kind of post.' }],
+  [2207026, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t use this video’s format.' }],
   [2207027, { sense: 'gone', words: 'Instagram is still preparing this post.' }],
-  [2207028, { sense: 'refused', words: 'Instagram takes 2 to 10 pictures in one post.' }],
+  [2207028, { sense: 'refused', fault: 'media_invalid', words: 'Instagram takes 2 to 10 pictures in one post.' }],
   [2207032, { sense: 'anew', words: PREPARE }],
-  [2207035, { sense: 'refused', words: TAGS }],
-  [2207036, { sense: 'refused', words: TAGS }],
-  [2207037, { sense: 'refused', words: TAGS }],
-  [2207040, { sense: 'refused', words: TAGS }],
+  [2207035, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
+  [2207036, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
+  [2207037, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
+  [2207040, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
   [2207042, { sense: 'limit', words: 'Instagram’s limit of posts for one day is reached.' }],
   [2207050, { sense: 'refused', words: 'Instagram has restricted this account. Open Instagram to see why.' }],
   [2207051, { sense: 'refused', words: 'Instagram blocks posts from this account for now. Try again in a few hours.' }],
   [2207052, { sense: 'later', words: FETCH }],
   [2207053, { sense: 'anew', words: PREPARE }],
-  [2207057, { sense: 'refused', words: 'Instagram can’t use this video’s cover.' }],
+  [2207057, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t use this video’s cover.' }],
   [2207077, { sense: 'anew', words: FETCH }],
-  [2207081, { sense: 'refused', words: 'Instagram does not take this kind of reel.' }],
+  [2207081, { sense: 'refused', fault: 'media_invalid', words: 'Instagram does not take this kind of reel.' }],
   [2207082, { sense: 'anew', words: PREPARE }],
 ])
 

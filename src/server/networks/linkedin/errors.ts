@@ -16,6 +16,7 @@ const ErrorBody = z.object({
 const LIMIT_WAIT_SECONDS = 15 * 60
 
 const NOT_READY = new Set(['MEDIA_ASSET_WAITING_UPLOAD'])
+const TOO_LONG = 'FIELD_LENGTH_TOO_LONG'
 const UPLOAD_AGAIN = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'])
 
 /** An answer that is a refusal, read for what it means. Only a JSON object is LinkedIn speaking. */
@@ -41,6 +42,7 @@ function byStatus(
   more: { detail: string },
   waitSeconds: number | null,
 ): NetworkError {
+  const ofCaption = { ...more, fault: 'caption_invalid' } as const
   if (NOT_READY.has(code)) return new NetworkError('retry', name, 'LinkedIn is still preparing this post.', more)
   if (UPLOAD_AGAIN.has(code)) {
     return new NetworkError('retry', name, 'LinkedIn could not prepare this post.', { ...more, startsOver: true })
@@ -54,7 +56,7 @@ function byStatus(
       return new NetworkError('retry', name, 'LinkedIn was busy with this post.', more)
     case 422:
       return /duplicate/i.test(more.detail)
-        ? new NetworkError('refused', name, 'LinkedIn says this post repeats one of yours.', more)
+        ? new NetworkError('refused', name, 'LinkedIn says this post repeats one of yours.', ofCaption)
         : new NetworkError('refused', name, 'LinkedIn did not take this post.', more)
     case 426:
       // Ours to put right, not hers: her post waits for it.
@@ -68,12 +70,10 @@ function byStatus(
         retryAfterSeconds: waitSeconds ?? LIMIT_WAIT_SECONDS,
       })
     default:
-      return new NetworkError('refused', name, WORDS[code] ?? told(more.detail), more)
+      return code === TOO_LONG
+        ? new NetworkError('refused', name, 'The caption is too long for LinkedIn.', ofCaption)
+        : new NetworkError('refused', name, told(more.detail), more)
   }
-}
-
-const WORDS: Record<string, string> = {
-  FIELD_LENGTH_TOO_LONG: 'The caption is too long for LinkedIn.',
 }
 
 function told(words: string): string {

@@ -128,7 +128,7 @@ export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: 
   const words = reason
     ? `LinkedIn could not use this video: ${reason.slice(0, 300)}`
     : 'LinkedIn could not use this video.'
-  throw new NetworkError('refused', 'PROCESSING_FAILED', words, { startsOver: true })
+  throw new NetworkError('refused', 'PROCESSING_FAILED', words, { startsOver: true, fault: 'media_invalid' })
 }
 
 async function askStatus(api: LinkedInApi, account: Account, videoUrn: string) {

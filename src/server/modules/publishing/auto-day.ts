@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm'
+
+import { localDay, type TimeZone } from '#domain/time.ts'
+
+import type { Tx } from '../../db/open.ts'
+import { publications } from '../../db/schema/index.ts'
+import { problem } from '../../http/problem.ts'
+import type { Publication } from './repo.ts'
+
+/**
+ * What a change by hand makes of an auto post: from then on it is hers, and it holds the day it goes
+ * out on. Nothing for other publications.
+ * @throws conflict where that day was given to another auto post, since a day has one at most
+ */
+export async function autoDay(
+  tx: Tx,
+  { row }: Publication,
+  { scheduledAt, zone, now }: { scheduledAt: Date; zone: TimeZone; now: Date },
+): Promise<{ editedAt?: Date; localDay?: string }> {
+  if (row.source !== 'auto') return {}
+  const day = localDay(scheduledAt, zone)
+  const [other] = await tx
+    .select({ id: publications.id })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.agentId, row.agentId),
+        eq(publications.source, 'auto'),
+        eq(publications.localDay, day),
+        ne(publications.id, row.id),
+      ),
+    )
+  if (!other) return { editedAt: now, localDay: day }
+  const message = 'Another auto post was planned for that day. Pick another day.'
+  throw problem('conflict', { message, fields: { scheduled_at: message } })
+}

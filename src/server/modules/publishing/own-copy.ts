@@ -1,0 +1,56 @@
+import { inArray } from 'drizzle-orm'
+
+import type { PublishRequest } from '#contract/publishing.ts'
+import { PLATFORMS } from '#domain/platform.ts'
+
+import type { Db } from '../../db/open.ts'
+import { files } from '../../db/schema/index.ts'
+import { problem } from '../../http/problem.ts'
+import { findPostSnapshot, type PostSnapshot, type Publication } from './repo.ts'
+
+/** What a changed publication is made of anew. */
+export interface Source {
+  post: PostSnapshot
+  /** True when the footer stands on its pictures already and the ones without are gone. */
+  isDrawn: boolean
+}
+
+/**
+ * The library post of a publication, or its own copy once that is gone.
+ * @throws media_missing for a change that would need the pictures without the footer
+ */
+export async function sourceOf(db: Db, publication: Publication, request: PublishRequest): Promise<Source> {
+  const { row } = publication
+  const post = row.socialPostId === null ? null : await findPostSnapshot(db, row.socialPostId)
+  if (post) return { post, isDrawn: false }
+  const isDrawn = row.agentBranding && row.type === 'image'
+  if (isDrawn && !keepsDrawing(publication, request)) {
+    const message =
+      'This post is no longer in the library, so Personal Brand and its platforms have to stay as they are.'
+    throw problem('media_missing', { message, fields: { platforms: message } })
+  }
+  return { post: await copiedPost(db, publication), isDrawn }
+}
+
+/** Whether nothing is asked for that isn't drawn. */
+function keepsDrawing({ targets }: Publication, request: PublishRequest): boolean {
+  const drawnFor = new Set(targets.map(({ platform }) => platform))
+  return request.agent_branding && PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
+}
+
+async function copiedPost(db: Db, { row }: Publication): Promise<PostSnapshot> {
+  const keys = row.media.map(({ key }) => key)
+  const measured = keys.length > 0 ? await db.select().from(files).where(inArray(files.key, keys)) : []
+  const unknown = { bytes: 0, width: null, height: null, durationMs: null }
+  return {
+    id: row.socialPostId ?? 0,
+    type: row.type,
+    title: row.title,
+    spanishTitle: '',
+    // It was allowed when she published it.
+    isPremium: false,
+    thumbnailKey: row.thumbnailKey,
+    mainColor: row.mainColor,
+    media: row.media.map((file) => ({ ...unknown, ...measured.find(({ key }) => key === file.key), ...file })),
+  }
+}

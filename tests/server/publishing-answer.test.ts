@@ -1,0 +1,357 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Attempt, ScheduledPost } from '#contract/publishing.ts'
+import type { Answer, TargetState } from '#domain/publication.ts'
+import { attempts, targets } from '#server/db/schema/index.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  forgetLimits,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilIdle,
+  untilSettled,
+  type Problem,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+let photo: number
+let film: number
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  photo = await createPost(server.house)
+  film = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  forgetLimits(server.house)
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  await connectMayasProfiles(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const say = (id: number, answer: Answer, seen: number, platform = 'facebook', by = browser) =>
+  by.api<{ data: ScheduledPost }>('POST', `/agent/social-posts/${id}/${platform}/answer`, {
+    body: { answer, attempts: seen },
+  })
+
+const attemptsOf = async (id: number, by = browser) =>
+  by.api<{ data: Attempt[] }>('GET', `/agent/social-posts/${id}/attempts`)
+
+async function rowOf(id: number) {
+  const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+  if (!row) throw new Error('The target is gone')
+  return row
+}
+
+/** A post far ahead whose row is put into a state, as tries would have. */
+async function inState(state: TargetState, seen = 3) {
+  const body = publishBody({ scheduled_at: '2031-05-05 10:00:00' })
+  const { id } = (await publish(browser, photo, body)).body.data
+  await server.house.db
+    .update(targets)
+    .set({ state, attempts: seen, errorCode: 'x', errorMessage: 'It broke.' })
+    .where(eq(targets.publicationId, id))
+  return { id, caption: body.caption }
+}
+
+/** A post of which nobody can tell whether it is there, though it is when `isThere`. */
+async function inDoubt(isThere: boolean, postId = photo) {
+  await sandbox.fault(postId === photo ? 'create_post' : 'reel_finish', isThere ? 'lost_answer' : 'http_500')
+  const look = postId === photo ? 'read_feed' : 'video_status'
+  const body = publishBody()
+  const { id } = (await publish(browser, postId, body)).body.data
+  await untilIdle(server.house, id)
+  await untilSent(id)
+  await sandbox.fault(look, 'http_500', 100)
+  expect((await untilSettled(server.house, clock, browser, id)).status).toBe('needs_check')
+  await sandbox.clearFaults()
+  return { id, caption: body.caption }
+}
+
+/** Lets time pass in small steps until the public call was made. */
+async function untilSent(id: number) {
+  for (let turn = 0; turn < 20; turn++) {
+    if ((await rowOf(id)).mutationAt) return
+    await pass(server.house, clock, 2, id)
+  }
+  throw new Error('It was never sent')
+}
+
+describe('it is there', () => {
+  test('makes of a post in doubt a published one, of the time it was sent, without a link', async () => {
+    const { id, caption } = await inDoubt(true)
+    const { mutationAt, attempts: seen } = await rowOf(id)
+    const { status, body } = await say(id, 'there', seen)
+    expect(status).toBe(200)
+    expect(body.data.status).toBe('published')
+    expect(body.data.targets[0]).toMatchObject({
+      state: 'published',
+      published_at: mutationAt?.toISOString(),
+      permalink: null,
+      error: null,
+      remedy: null,
+    })
+    await pass(server.house, clock, 3600, id)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('is refused of a post that failed, in words that say why', async () => {
+    const { id } = await inState('failed')
+    const answer = await say(id, 'there', 3)
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'This post failed, so it can’t be on Facebook. Post it again, or drop it.' },
+    })
+    expect((await rowOf(id)).state).toBe('failed')
+  })
+})
+
+describe('drop', () => {
+  test.each<TargetState>(['needs_check', 'failed'])('calls off what is %s, for good', async (state) => {
+    const { id, caption } = await inState(state)
+    expect((await say(id, 'drop', 3)).body.data.targets[0]).toMatchObject({
+      state: 'canceled',
+      error: null,
+      remedy: null,
+    })
+    clock.forward(3600)
+    await pass(server.house, clock, 1, id)
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
+
+describe('post again', () => {
+  test('sends what failed at once, and its tries count from there', async () => {
+    await sandbox.fault('upload_photo', 'refuse', 100)
+    const body = publishBody()
+    const { id } = (await publish(browser, photo, body)).body.data
+    const failed = await untilSettled(server.house, clock, browser, id)
+    expect(failed.targets[0]).toMatchObject({ state: 'failed', attempts: 6, remedy: 'post_again' })
+    // Five more failures, which would have been too many for the first asking.
+    await sandbox.clearFaults()
+    await sandbox.fault('upload_photo', 'refuse', 5)
+    const asked = await say(id, 'post_again', 6)
+    expect(asked.body.data.targets[0]).toMatchObject({ error: null, remedy: null, accepted_at: null })
+    const settled = await untilSettled(server.house, clock, browser, id)
+    expect(settled.targets[0]).toMatchObject({ state: 'published', attempts: 12, error: null })
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+  })
+
+  test.each([
+    ['photo', true, 1],
+    ['photo', false, 1],
+    ['reel', true, 1],
+    ['reel', false, 1],
+  ] as const)('of a %s in doubt that is there: %s, ends with %i on the wall', async (kind, isThere, count) => {
+    const { id, caption } = await inDoubt(isThere, kind === 'photo' ? photo : film)
+    expect(await sandbox.wall(caption)).toHaveLength(isThere ? 1 : 0)
+    clock.forward(3 * 3600)
+    forgetLimits(server.house)
+    expect((await say(id, 'post_again', (await rowOf(id)).attempts)).status).toBe(200)
+    const settled = await untilSettled(server.house, clock, browser, id)
+    expect(settled.targets[0]).toMatchObject({ state: 'published', permalink: expect.stringMatching(/^http/) })
+    expect(await sandbox.wall(caption)).toHaveLength(count)
+  })
+
+  test('twenty times at once is one asking', async () => {
+    const { id, caption } = await inState('failed')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say(id, 'post_again', 3)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+    const lines = await server.house.db.select().from(attempts).where(eq(attempts.step, 'answer'))
+    const own = (await rowOf(id)).id
+    expect(lines.filter(({ targetId }) => targetId === own)).toHaveLength(1)
+  })
+
+  test('that fails for certain does not claim that an earlier one in doubt is not there', async () => {
+    const { id, caption } = await inDoubt(true)
+    await sandbox.fault('create_post', 'image_refused')
+    await say(id, 'post_again', (await rowOf(id)).attempts)
+    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    expect(['needs_check', 'published']).toContain(target?.state)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('waits in doubt for a missing account, and then asks her to look, not to believe that it failed', async () => {
+    const { id } = await inDoubt(true)
+    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await say(id, 'post_again', (await rowOf(id)).attempts)
+    await untilIdle(server.house, id)
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'queued', remedy: 'reconnect' })
+    await pass(server.house, clock, 24 * 3600, id)
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
+      state: 'needs_check',
+      remedy: 'check',
+      error: expect.stringContaining('An earlier try may be on Facebook. Please look there.'),
+    })
+  })
+})
+
+describe('an answer', () => {
+  test.each<[Answer, TargetState]>([
+    ['there', 'published'],
+    ['drop', 'canceled'],
+  ])('%s that comes again is answered as before', async (answer, state) => {
+    const { id } = await inState('needs_check')
+    const first = await say(id, answer, 3)
+    const again = await say(id, answer, 3)
+    expect([again.status, again.body.data.targets[0]?.state]).toEqual([200, state])
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('to post again that comes again after it went out changes nothing', async () => {
+    const { id, caption } = await inState('failed')
+    await say(id, 'post_again', 3)
+    await untilSettled(server.house, clock, browser, id)
+    const again = await say(id, 'post_again', 3)
+    expect([again.status, again.body.data.status]).toEqual([200, 'published'])
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('that contradicts the one before comes too late', async () => {
+    const { id } = await inState('needs_check')
+    await say(id, 'there', 3)
+    for (const answer of ['drop', 'post_again'] as const) {
+      expect(await say(id, answer, 3)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    }
+    expect((await rowOf(id)).state).toBe('published')
+  })
+
+  test.each([0, 2, 4, 2_000_000_000])('given at %i attempts of 3 is refused', async (seen) => {
+    const { id } = await inState('needs_check')
+    for (const answer of ['there', 'drop', 'post_again'] as const) {
+      expect(await say(id, answer, seen)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: 'This post has changed in the meantime. Please look at it again.' },
+      })
+    }
+    expect((await rowOf(id)).state).toBe('needs_check')
+  })
+
+  test.each<TargetState>(['queued', 'publishing', 'published', 'canceled'])(
+    'to a post that is %s is refused',
+    async (state) => {
+      const { id } = await inState(state)
+      const leads = { there: 'published', drop: 'canceled', post_again: null }
+      for (const answer of ['there', 'drop', 'post_again'] as const) {
+        expect((await say(id, answer, 3)).status).toBe(leads[answer] === state ? 200 : 409)
+      }
+      expect((await rowOf(id)).state).toBe(state)
+    },
+  )
+
+  test.each([
+    [{}],
+    [{ answer: 'there' }],
+    [{ answer: 'there', attempts: -1 }],
+    [{ answer: 'there', attempts: 1.5 }],
+    [{ answer: 'there', attempts: '3' }],
+    [{ answer: 'resend', attempts: 3 }],
+    [{ answer: ['there'], attempts: 3 }],
+    [null],
+  ])('of the form %j is refused', async (body) => {
+    const { id } = await inState('needs_check')
+    const answer = await browser.api<Problem>('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed', request_id: expect.any(String) } })
+  })
+
+  test('about a platform that was not asked for, or that there isn’t, finds nothing', async () => {
+    const { id } = await inState('needs_check')
+    expect((await say(id, 'there', 3, 'linkedin')).status).toBe(404)
+    expect((await say(id, 'there', 3, 'tiktok')).status).toBe(422)
+    expect((await say(999_999, 'there', 3)).status).toBe(404)
+  })
+
+  test('is hers alone to give, and what was tried hers alone to read', async () => {
+    const { id } = await inState('needs_check')
+    const other = await server.signIn((await server.createAgent()).email)
+    expect((await say(id, 'there', 3, 'facebook', other)).status).toBe(404)
+    expect((await attemptsOf(id, other)).status).toBe(404)
+    expect((await say(id, 'there', 3, 'facebook', server.guest())).status).toBe(401)
+    expect((await attemptsOf(id, server.guest())).status).toBe(401)
+    const admin = await server.signIn((await server.createAdmin()).email)
+    expect((await say(id, 'there', 3, 'facebook', admin)).status).toBe(403)
+    expect((await attemptsOf(id, admin)).status).toBe(403)
+    expect((await rowOf(id)).state).toBe('needs_check')
+  })
+})
+
+describe('what was tried', () => {
+  test('is told in sentences, earliest first', async () => {
+    await sandbox.fault('create_post', 'lost_answer')
+    await sandbox.fault('upload_photo', 'refuse')
+    const { id } = (await publish(browser, photo, publishBody())).body.data
+    await untilSettled(server.house, clock, browser, id)
+    const { body } = await attemptsOf(id)
+    expect(body.data.map(({ words }) => words)).toEqual([
+      'The media could not be brought to Facebook.',
+      'The media is with Facebook.',
+      'We sent the post to Facebook.',
+      'Facebook did not say whether the post went out.',
+      'We looked, and the post is on Facebook.',
+    ])
+    expect(new Set(body.data.map(({ platform }) => platform))).toEqual(new Set(['facebook']))
+    const times = body.data.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  test('has words for every line the log can hold, and gives nothing of a platform’s own away', async () => {
+    const { id, caption } = await inDoubt(true, film)
+    await say(id, 'post_again', (await rowOf(id)).attempts)
+    await untilSettled(server.house, clock, browser, id)
+    const { id: targetId } = await rowOf(id)
+    const lines = await server.house.db.select().from(attempts).where(eq(attempts.targetId, targetId))
+    const { body } = await attemptsOf(id)
+    const repeats = lines.filter(({ step }, at) => step === 'ready' && lines[at - 1]?.step === 'ready')
+    expect(body.data).toHaveLength(lines.length - repeats.length)
+    const said = JSON.stringify(body)
+    for (const secret of [caption, 'sandbox-page', 'graph', 'OAuth', 'http_500']) expect(said).not.toContain(secret)
+  })
+
+  test('is nothing for a post that waits, and not found for one that isn’t there', async () => {
+    const { id } = (await publish(browser, photo, publishBody({ scheduled_at: '2031-05-05 10:00:00' }))).body.data
+    expect(await attemptsOf(id)).toMatchObject({ status: 200, body: { data: [] } })
+    expect((await attemptsOf(999_999)).status).toBe(404)
+    expect((await browser.api('GET', '/agent/social-posts/abc/attempts')).status).toBe(422)
+  })
+})
+
+describe('when a platform accepts a post', () => {
+  test('that it shows later, both times are told', async () => {
+    const { id } = (await publish(browser, film, publishBody())).body.data
+    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    expect(target?.state).toBe('published')
+    expect(Date.parse(target?.accepted_at ?? '')).toBeLessThanOrEqual(Date.parse(target?.published_at ?? ''))
+  })
+
+  test('and shows it at once, it is the same time', async () => {
+    const { id } = (await publish(browser, photo, publishBody())).body.data
+    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    expect(target?.accepted_at).toBe(target?.published_at)
+  })
+})

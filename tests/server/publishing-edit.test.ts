@@ -1,0 +1,365 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { Platform } from '#domain/platform.ts'
+import type { TargetState } from '#domain/publication.ts'
+import { toWireTime } from '#domain/time.ts'
+import { agents, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
+import { claim } from '#server/modules/publishing/claims.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  forgetLimits,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilSettled,
+  type Problem,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+let postId: number
+
+beforeAll(async () => {
+  const port = await freePort()
+  sandbox = await startStandIn(`http://localhost:${port}`, 0)
+  server = await startTestServer({ now: clock.now, env: { PORT: String(port) }, config: sandbox.config })
+  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  forgetLimits(server.house)
+  agent = await server.createAgent(
+    { firstName: 'Maya', lastName: 'Alvarez' },
+    { license: 'TX 1', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
+  )
+  await connectMayasPage(server.house, agent)
+  await connectMayasProfiles(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))
+
+async function scheduled(more: object = {}, id = postId) {
+  const body = publishBody({ scheduled_at: inAnHour(), ...more })
+  const answer = await publish(browser, id, body)
+  expect(answer.status).toBe(201)
+  return { id: answer.body.data.id, body, post: answer.body.data }
+}
+
+const put = <T = { data: ScheduledPost }>(id: number | string, body: unknown, by = browser) =>
+  by.api<T>('PUT', `/agent/social-posts/${id}`, { body })
+
+const setState = (id: number, state: TargetState, platform: Platform = 'facebook') =>
+  server.house.db
+    .update(targets)
+    .set({ state, attempts: 2, errorCode: 'caption_invalid', errorMessage: 'It broke.' })
+    .where(and(eq(targets.publicationId, id), eq(targets.platform, platform)))
+
+const statesOf = (post: ScheduledPost) => post.targets.map(({ platform, state }) => [platform, state])
+
+async function publicationRow(id: number) {
+  const [row] = await server.house.db.select().from(publications).where(eq(publications.id, id))
+  if (!row) throw new Error('The publication is gone')
+  return row
+}
+
+describe('a change', () => {
+  test('of words, language and time is what goes out, and nothing of before', async () => {
+    const { id, body } = await scheduled()
+    const changed = { ...body, caption: `New words ${crypto.randomUUID()}`, caption_language: 'es' }
+    const at = toWireTime(new Date(clock.now().getTime() + 7_200_000))
+    const answer = await put(id, { ...changed, scheduled_at: at })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      id,
+      caption: changed.caption,
+      caption_language: 'es',
+      title: expect.stringContaining('Entrada'),
+      status: 'scheduled',
+      scheduled_at: `${at.replace(' ', 'T')}.000Z`,
+    })
+    await pass(server.house, clock, 3601, id)
+    expect(await sandbox.wall(body.caption)).toEqual([])
+    await pass(server.house, clock, 3600, id)
+    expect(await sandbox.wall(body.caption)).toEqual([])
+    expect(await sandbox.wall(changed.caption)).toHaveLength(1)
+  })
+
+  test('to now sends it at once', async () => {
+    const { id, body } = await scheduled()
+    expect((await put(id, { ...body, scheduled_at: 'now' })).status).toBe(200)
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+  })
+
+  test('of platforms calls off the dropped, queues the added, and can take a dropped one back', async () => {
+    const { id, body } = await scheduled({ facebook: true, instagram: true })
+    const other = await put(id, { ...body, facebook: false, instagram: true, linkedin: true })
+    expect(statesOf(other.body.data)).toEqual([
+      ['facebook', 'canceled'],
+      ['instagram', 'queued'],
+      ['linkedin', 'queued'],
+    ])
+    const back = await put(id, { ...body, facebook: true, instagram: false, linkedin: false, scheduled_at: 'now' })
+    expect(back.status).toBe(200)
+    const settled = await untilSettled(server.house, clock, browser, id)
+    expect(statesOf(settled)).toEqual([
+      ['facebook', 'published'],
+      ['instagram', 'canceled'],
+      ['linkedin', 'canceled'],
+    ])
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+    for (const one of ['instagram', 'linkedin'] as const) expect(await sandbox.wall(body.caption, one)).toEqual([])
+  })
+
+  test('sends anew what failed, with its tries counted from there and with nothing of the old upload', async () => {
+    await sandbox.fault('create_container', 'image_refused', 1, 'instagram')
+    const { id, body } = await scheduled({ facebook: false, instagram: true, scheduled_at: 'now' })
+    const failed = await untilSettled(server.house, clock, browser, id)
+    expect(failed.targets[0]).toMatchObject({ state: 'failed', remedy: 'edit' })
+    const caption = `Better words ${crypto.randomUUID()}`
+    const answer = await put(id, { ...body, caption, scheduled_at: 'now' })
+    expect(answer.body.data.targets[0]).toMatchObject({ error: null, remedy: null })
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
+  })
+
+  test('of words after the media were prepared sends the new words', async () => {
+    await sandbox.fault('publish_media', 'rate_limit', 1, 'instagram')
+    const { id, body } = await scheduled({ facebook: false, instagram: true, scheduled_at: 'now' })
+    for (let turn = 0; turn < 20; turn++) {
+      if ((await scheduledPost(browser, id)).targets[0]?.error) break
+      await pass(server.house, clock, 2, id)
+    }
+    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'queued' })
+    const caption = `Later words ${crypto.randomUUID()}`
+    forgetLimits(server.house)
+    expect((await put(id, { ...body, caption, scheduled_at: 'now' })).status).toBe(200)
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(body.caption, 'instagram')).toEqual([])
+    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
+  })
+
+  test('that comes twice is one change', async () => {
+    const { id, body } = await scheduled()
+    const wanted = { ...body, caption: 'Twice' }
+    const first = await put(id, wanted)
+    expect((await put(id, wanted)).body).toEqual(first.body)
+  })
+
+  test('leaves the answer to the first publish’s key the publication, as it is now', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = publishBody({ scheduled_at: inAnHour() })
+    const { id } = (await publish(browser, postId, body, headers)).body.data
+    const changed = await put(id, { ...body, caption: 'Other words' })
+    const repeat = await publish(browser, postId, body, headers)
+    expect([repeat.status, repeat.body]).toEqual([201, changed.body])
+  })
+})
+
+describe('the footer', () => {
+  const keyOf = (post: ScheduledPost) => post.thumbnail
+
+  test('is drawn when she wants it now, drawn anew after her profile changed, and gone when she doesn’t', async () => {
+    const { id, body, post } = await scheduled()
+    const drawn = (await put(id, { ...body, agent_branding: true })).body.data
+    expect(keyOf(drawn)).not.toBe(keyOf(post))
+    await server.house.db.update(agents).set({ brokerageName: 'Lantern' }).where(eq(agents.userId, agent.id))
+    const anew = (await put(id, { ...body, agent_branding: true })).body.data
+    expect([keyOf(post), keyOf(drawn)]).not.toContain(keyOf(anew))
+    const without = (await put(id, { ...body, agent_branding: false })).body.data
+    expect([keyOf(without), without.agent_branding]).toEqual([keyOf(post), false])
+  })
+
+  test('stays as it is where the library post is gone, and what would need the picture is refused', async () => {
+    const gone = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+    const { id, body, post } = await scheduled({ agent_branding: true }, gone)
+    await server.house.db.execute(`delete from social_posts where id = ${gone}`)
+    const kept = (await put(id, { ...body, caption: 'Still hers', scheduled_at: 'now' })).body.data
+    expect([keyOf(kept), kept.caption]).toEqual([keyOf(post), 'Still hers'])
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall('Still hers')).toHaveLength(1)
+  })
+
+  test.each([{ agent_branding: false }, { agent_branding: true, instagram: true }])(
+    'can’t be changed to %j without the library post',
+    async (more) => {
+      const gone = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+      const { id, body } = await scheduled({ agent_branding: true }, gone)
+      await server.house.db.execute(`delete from social_posts where id = ${gone}`)
+      expect(await put<Problem>(id, { ...body, ...more })).toMatchObject({
+        status: 422,
+        body: { code: 'media_missing', message: expect.stringContaining('no longer in the library') },
+      })
+    },
+  )
+})
+
+test('a publication whose library post is gone is changed from its own copy, with its measures', async () => {
+  const gone = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+  const { id, body } = await scheduled({}, gone)
+  const [media] = await server.house.db.select().from(postMedia).where(eq(postMedia.postId, gone))
+  await server.house.db.execute(`delete from social_posts where id = ${gone}`)
+  expect((await put(id, { ...body, linkedin: true })).status).toBe(200)
+  const ofFilm = eq(files.key, media?.fileKey ?? '')
+  const [film] = await server.house.db.select().from(files).where(ofFilm)
+  await server.house.db.update(files).set({ durationMs: 90_001 }).where(ofFilm)
+  expect(await put<Problem>(id, body)).toMatchObject({
+    status: 422,
+    body: { code: 'media_invalid', message: 'Facebook takes videos up to 90 seconds. This one is longer.' },
+  })
+  await server.house.db
+    .update(files)
+    .set({ durationMs: film?.durationMs ?? null })
+    .where(ofFilm)
+})
+
+describe('a change is refused', () => {
+  test.each<[TargetState, string]>([
+    ['publishing', 'This post is already on its way, so it can’t be changed.'],
+    ['published', 'This post is already on its way, so it can’t be changed.'],
+    ['needs_check', 'This post may be out already. Look there first, then say whether it is.'],
+  ])('once one platform is %s', async (state, message) => {
+    const { id, body } = await scheduled({ instagram: true })
+    await setState(id, state)
+    const before = await scheduledPost(browser, id)
+    expect(await put<Problem>(id, { ...body, caption: 'Too late' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message },
+    })
+    expect(await scheduledPost(browser, id)).toEqual(before)
+  })
+
+  test('once all of it was called off', async () => {
+    const { id, body } = await scheduled()
+    await browser.api('DELETE', `/agent/social-posts/${id}`)
+    expect(await put(id, body)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await scheduledPost(browser, id)).status).toBe('canceled')
+  })
+
+  test.each<[string, object, number, string]>([
+    ['no platform', { facebook: false }, 422, 'no_platform'],
+    ['an empty caption', { caption: ' ' }, 422, 'caption_invalid'],
+    ['a caption too long for one of them', { instagram: true, caption: 'x'.repeat(2201) }, 422, 'caption_invalid'],
+    ['a caption the database can’t hold', { caption: 'a\0b' }, 422, 'validation_failed'],
+    ['a time that has passed', { scheduled_at: '2020-01-01 00:00:00' }, 422, 'time_past'],
+    ['a day that does not exist', { scheduled_at: '2027-02-30 10:00:00' }, 422, 'validation_failed'],
+    ['a time in another form', { scheduled_at: '2027-02-20T10:00:00Z' }, 422, 'validation_failed'],
+    ['a language we don’t have', { caption_language: 'fr' }, 422, 'validation_failed'],
+    ['a platform that is no boolean', { linkedin: 'yes' }, 422, 'validation_failed'],
+  ])('for %s, and changes nothing', async (_name, more, status, code) => {
+    const { id, body, post } = await scheduled()
+    const problem = await put<Problem>(id, { ...body, ...more })
+    expect(problem).toMatchObject({ status, body: { code, request_id: expect.any(String) } })
+    expect(await scheduledPost(browser, id)).toEqual(post)
+  })
+
+  test('for a platform that is not connected', async () => {
+    const { id, body } = await scheduled()
+    await server.house.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'linkedin'`)
+    expect(await put(id, { ...body, linkedin: true })).toMatchObject({
+      status: 422,
+      body: { code: 'connection_missing' },
+    })
+  })
+
+  test('to anybody else', async () => {
+    const { id, body, post } = await scheduled()
+    const other = await server.createAgent()
+    await connectMayasPage(server.house, other)
+    expect((await put(id, body, await server.signIn(other.email))).status).toBe(404)
+    expect((await put(id, body, server.guest())).status).toBe(401)
+    expect((await put(id, body, await server.signIn((await server.createAdmin()).email))).status).toBe(403)
+    expect((await put(999_999, body)).status).toBe(404)
+    expect((await put('abc', body)).status).toBe(422)
+    expect((await put(id, [1])).status).toBe(422)
+    expect(await scheduledPost(browser, id)).toEqual(post)
+  })
+})
+
+describe('a worker at the same moment', () => {
+  test('gets the new words or keeps the old ones, and one of them stands there once', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id, body } = await scheduled({ scheduled_at: toWireTime(new Date(clock.now().getTime() + 60_000)) })
+      const [target] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+      const caption = `Raced ${crypto.randomUUID()}`
+      const at = toWireTime(new Date(clock.now().getTime() + 3_600_000))
+      clock.forward(61)
+      const [answer, held] = await Promise.all([
+        put(id, { ...body, caption, scheduled_at: at }),
+        claim(server.house, target?.id ?? 0),
+      ])
+      const row = await publicationRow(id)
+      if (held) expect([answer.status, row.caption]).toEqual([409, body.caption])
+      else expect([200, 409]).toContain(answer.status)
+      if (answer.status === 200) expect([held, row.caption]).toEqual([null, caption])
+      await server.house.db.delete(publications).where(eq(publications.id, id))
+    }
+  })
+
+  test('twenty changes at once leave one of them, whole', async () => {
+    const { id, body } = await scheduled()
+    const changes = Array.from({ length: 20 }, (_, at) => ({
+      ...body,
+      caption: `Change ${at}`,
+      linkedin: at % 2 === 0,
+    }))
+    const answers = await Promise.all(changes.map((one) => put(id, one)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const post = await scheduledPost(browser, id)
+    const kept = changes.find(({ caption }) => caption === post.caption)
+    const linkedin = post.targets.find(({ platform }) => platform === 'linkedin')
+    expect(linkedin?.state === 'queued').toBe(kept?.linkedin)
+    expect(post.targets.filter(({ platform }) => platform === 'facebook')).toHaveLength(1)
+  })
+})
+
+describe('an auto post', () => {
+  const asAuto = async (day: string) => {
+    const made = await scheduled({ scheduled_at: `${day} 18:00:00` })
+    await server.house.db
+      .update(publications)
+      .set({ source: 'auto', localDay: day })
+      .where(eq(publications.id, made.id))
+    return made
+  }
+
+  test('that is changed is hers from then on, and holds the day it goes out on', async () => {
+    const { id, body } = await asAuto('2031-03-03')
+    expect((await publicationRow(id)).editedAt).toBeNull()
+    const answer = await put(id, { ...body, scheduled_at: '2031-03-05 18:00:00' })
+    expect([answer.status, answer.body.data.source]).toEqual([200, 'auto'])
+    expect(await publicationRow(id)).toMatchObject({ editedAt: expect.any(Date), localDay: '2031-03-05' })
+  })
+
+  test('can’t move to a day that has its own', async () => {
+    const { id, body } = await asAuto('2031-03-10')
+    await asAuto('2031-03-11')
+    expect(await put<Problem>(id, { ...body, scheduled_at: '2031-03-11 20:00:00' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', errors: { scheduled_at: [expect.stringContaining('Pick another day.')] } },
+    })
+    expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })
+  })
+})

@@ -1,0 +1,240 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Connection } from '#contract/connections.ts'
+import type { Plan } from '#domain/plan.ts'
+import type { TargetState } from '#domain/publication.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { agents, connections, publications, targets } from '#server/db/schema/index.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  publish,
+  publishBody,
+  type Problem,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let postId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  postId = await createPost(server.house)
+})
+
+afterAll(() => server.close())
+
+interface Signed {
+  person: Person
+  browser: Browser
+}
+
+async function agentOn(plan: Plan | null, timeZone: TimeZone = 'America/Chicago'): Promise<Signed> {
+  const person = await server.createAgent({}, { plan, timeZone })
+  await connectMayasPage(server.house, person)
+  return { person, browser: await server.signIn(person.email) }
+}
+
+const at = (by: Signed, scheduled_at: string, headers: Record<string, string> = {}, more: object = {}) =>
+  publish(by.browser, postId, publishBody({ scheduled_at, ...more }), headers)
+
+const refused = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer
+  const { code, message, errors } = body as Problem
+  return { status, code, message, fields: Object.keys(errors ?? {}) }
+}
+
+const setState = (id: number, state: TargetState) =>
+  server.house.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
+
+describe('a day’s posts', () => {
+  test.each<[Plan, number, string]>([
+    ['plus', 2, 'Your Plus plan publishes 2 posts a day, and this day has them. Pick another day, or move up to Pro.'],
+    [
+      'pro',
+      5,
+      'Your Pro plan publishes 5 posts a day, and this day has them. Pick another day, or move up to Premium.',
+    ],
+    ['premium', 10, 'Your Premium plan publishes 10 posts a day, and this day has them. Pick another day.'],
+  ])('on %s are %i, and the next one is refused in words that name the way', async (plan, most, message) => {
+    const by = await agentOn(plan)
+    for (let nth = 0; nth < most; nth++) expect((await at(by, '2031-06-10 15:00:00')).status).toBe(201)
+    expect(await refused(at(by, '2031-06-10 20:00:00'))).toEqual({
+      status: 422,
+      code: 'daily_limit',
+      message,
+      fields: ['scheduled_at'],
+    })
+    expect((await at(by, '2031-06-11 15:00:00')).status).toBe(201)
+  })
+
+  test('are those of her own day, not of UTC’s', async () => {
+    const by = await agentOn('plus', 'Pacific/Honolulu')
+    // 9 PM and 11 PM of June 9 there, which is June 10 in UTC.
+    for (const time of ['07:00:00', '09:00:00']) expect((await at(by, `2031-06-10 ${time}`)).status).toBe(201)
+    expect((await refused(at(by, '2031-06-10 09:59:59'))).code).toBe('daily_limit')
+    expect((await at(by, '2031-06-10 10:00:00')).status).toBe(201)
+  })
+
+  test.each([
+    ['2031-03-09', '05:59:59', '06:00:00', '2031-03-10 04:59:59', '2031-03-10 05:00:00'],
+    ['2031-11-02', '04:59:59', '05:00:00', '2031-11-03 05:59:59', '2031-11-03 06:00:00'],
+  ])('reach from midnight to midnight on %s, when the clocks change', async (day, before, first, last, after) => {
+    const by = await agentOn('plus')
+    for (const time of [`${day} ${first}`, last]) expect((await at(by, time)).status).toBe(201)
+    expect((await refused(at(by, `${day} 18:00:00`))).code).toBe('daily_limit')
+    expect((await at(by, `${day} ${before}`)).status).toBe(201)
+    expect((await at(by, after)).status).toBe(201)
+  })
+
+  test('of twenty asked for at once are no more than the plan has', async () => {
+    const by = await agentOn('plus')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => at(by, '2031-06-10 15:00:00')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(await server.house.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(2)
+  })
+
+  test('of one key asked for twenty times at once are one, though it is the day’s last', async () => {
+    const by = await agentOn('plus')
+    await at(by, '2031-06-10 15:00:00')
+    const body = publishBody({ scheduled_at: '2031-06-10 15:00:00' })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(by.browser, postId, body, key)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await publish(by.browser, postId, body, key)).status).toBe(201)
+  })
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['was called off', (id) => setState(id, 'canceled')],
+    ['failed everywhere', (id) => setState(id, 'failed')],
+    [
+      'was planned by the settings',
+      (id) => server.house.db.update(publications).set({ source: 'auto' }).where(eq(publications.id, id)),
+    ],
+  ])('do not count what %s', async (_name, change) => {
+    const by = await agentOn('plus')
+    await at(by, '2031-06-10 15:00:00')
+    await change((await at(by, '2031-06-10 15:00:00')).body.data.id)
+    expect((await at(by, '2031-06-10 15:00:00')).status).toBe(201)
+    expect((await refused(at(by, '2031-06-10 15:00:00'))).code).toBe('daily_limit')
+  })
+
+  test.each<TargetState>(['queued', 'publishing', 'published', 'needs_check'])(
+    'count what is %s on one platform and failed on another',
+    async (state) => {
+      const by = await agentOn('plus')
+      await at(by, '2031-06-10 15:00:00')
+      const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
+      await setState(id, state)
+      const runAt = new Date()
+      await server.house.db.insert(targets).values({ publicationId: id, platform: 'instagram', state: 'failed', runAt })
+      expect((await refused(at(by, '2031-06-10 15:00:00'))).code).toBe('daily_limit')
+    },
+  )
+
+  test('are not overstepped by moving a post there, and it may change where it is', async () => {
+    const by = await agentOn('plus')
+    const put = (id: number, time: string) =>
+      by.browser.api('PUT', `/agent/social-posts/${id}`, { body: publishBody({ scheduled_at: time }) })
+    await at(by, '2031-06-10 15:00:00')
+    const full = (await at(by, '2031-06-10 15:00:00')).body.data.id
+    const moving = (await at(by, '2031-06-11 15:00:00')).body.data.id
+    expect(await refused(put(moving, '2031-06-10 18:00:00'))).toMatchObject({
+      code: 'daily_limit',
+      fields: ['scheduled_at'],
+    })
+    expect((await put(full, '2031-06-10 19:00:00')).status).toBe(200)
+    expect((await put(moving, '2031-06-12 18:00:00')).status).toBe(200)
+    expect((await put(full, '2031-06-11 18:00:00')).status).toBe(200)
+    expect((await put(moving, '2031-06-10 18:00:00')).status).toBe(200)
+  })
+
+  test('are not overstepped by posting again what failed', async () => {
+    const by = await agentOn('plus')
+    const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
+    await setState(id, 'failed')
+    await at(by, '2031-06-10 15:00:00')
+    await at(by, '2031-06-10 15:00:00')
+    const body = { answer: 'post_again', attempts: 0 }
+    const again = () => by.browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
+    expect((await refused(again())).code).toBe('daily_limit')
+    await setState(id, 'needs_check')
+    expect((await again()).status).toBe(200)
+  })
+})
+
+describe('what a plan doesn’t have', () => {
+  test('is publishing at all, where there is no plan', async () => {
+    const by = await agentOn(null)
+    expect(await refused(at(by, '2031-06-10 15:00:00'))).toEqual({
+      status: 403,
+      code: 'plan_required',
+      message: 'Publishing comes with a plan. Please choose one.',
+      fields: [],
+    })
+    expect(await server.house.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(0)
+  })
+
+  test('is Personal Brand and LinkedIn on Plus', async () => {
+    const by = await agentOn('plus')
+    await connectMayasProfiles(server.house, by.person)
+    expect(await refused(at(by, '2031-06-10 15:00:00', {}, { agent_branding: true }))).toMatchObject({
+      status: 403,
+      code: 'plan_required',
+      message: 'Personal Brand comes with the Pro plan.',
+    })
+    expect(await refused(at(by, '2031-06-10 15:00:00', {}, { linkedin: true }))).toMatchObject({
+      status: 403,
+      code: 'plan_required',
+      message: 'LinkedIn comes with the Pro plan.',
+    })
+  })
+
+  test('can’t be had by changing a post from before', async () => {
+    const by = await agentOn('pro')
+    const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
+    await server.house.db.update(agents).set({ plan: null }).where(eq(agents.userId, by.person.id))
+    const body = publishBody({ scheduled_at: '2031-06-10 15:00:00' })
+    expect((await refused(by.browser.api('PUT', `/agent/social-posts/${id}`, { body }))).code).toBe('plan_required')
+  })
+
+  test.each(['redirect-url', 'handle-connection?code=a&state=b'])(
+    'is connecting LinkedIn on Plus, by %s',
+    async (call) => {
+      const by = await agentOn('plus')
+      const ask = (platform: string) => by.browser.api('GET', `/agent/social-media/${platform}/${call}`)
+      expect(await refused(ask('linkedin'))).toMatchObject({
+        status: 403,
+        code: 'plan_required',
+        message: 'LinkedIn comes with the Pro plan.',
+      })
+      expect((await ask('instagram')).status).not.toBe(403)
+      const pro = await agentOn('pro')
+      expect((await pro.browser.api('GET', `/agent/social-media/linkedin/${call}`)).status).not.toBe(403)
+    },
+  )
+
+  test.each<[Plan | null, boolean[]]>([
+    ['plus', [true, true, false]],
+    ['pro', [true, true, true]],
+    ['premium', [true, true, true]],
+    [null, [false, false, false]],
+  ])('is told with the connections of %s', async (plan, allowed) => {
+    const { browser } = await agentOn(plan)
+    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+    const { facebook, instagram, linkedin } = body.data
+    expect([facebook, instagram, linkedin].map((one) => one?.allowed)).toEqual(allowed)
+  })
+
+  test('may be removed all the same', async () => {
+    const { person, browser } = await agentOn('plus')
+    await connectMayasProfiles(server.house, person)
+    expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
+    const hers = and(eq(connections.agentId, person.id), eq(connections.platform, 'linkedin'))
+    expect(await server.house.db.$count(connections, hers)).toBe(0)
+  })
+})

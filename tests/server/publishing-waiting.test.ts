@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { PATIENCE_MS } from '#domain/publication.ts'
+import { toWireTime } from '#domain/time.ts'
+import { attempts, connections, targets } from '#server/db/schema/index.ts'
+import { disconnect } from '#server/modules/connections/disconnect.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  createPost,
+  forgetLimits,
+  MAYAS_PAGE,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilIdle,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+const DAY = PATIENCE_MS / 1000
+const WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+let photo: number
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  photo = await createPost(server.house)
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  forgetLimits(server.house)
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+async function scheduled(inSeconds = 120) {
+  const body = publishBody({ scheduled_at: toWireTime(new Date(clock.now().getTime() + inSeconds * 1000)) })
+  const answer = await publish(browser, photo, body)
+  expect(answer.status).toBe(201)
+  return { id: answer.body.data.id, caption: body.caption }
+}
+
+const askToReconnect = () =>
+  server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+
+const targetOf = async (id: number) => (await scheduledPost(browser, id)).targets[0]
+
+/** She chooses her page anew, as at the end of a consent. */
+const connectAgain = () =>
+  browser.api('POST', '/agent/social-media/facebook/connect-page', { body: { pageId: MAYAS_PAGE.id } })
+
+describe('a post whose account asks to be connected again', () => {
+  test('waits past its time and says why, without using up tries, and is told of once', async () => {
+    const { id } = await scheduled()
+    await askToReconnect()
+    await pass(server.house, clock, 121, id)
+    for (let turn = 0; turn < 12; turn++) await pass(server.house, clock, 3600, id)
+    const target = await targetOf(id)
+    expect(target).toMatchObject({ state: 'queued', attempts: 0, error: WORDS, remedy: 'reconnect' })
+    expect(Date.parse(target?.next_try_at ?? '')).toBeGreaterThan(clock.now().getTime())
+    const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+    const lines = await server.house.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.targetId, row?.id ?? 0))
+    expect(lines.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(['account missing'])
+  })
+
+  test('goes out promptly once she has connected it', async () => {
+    const { id, caption } = await scheduled()
+    await askToReconnect()
+    await pass(server.house, clock, 121, id)
+    expect((await connectAgain()).status).toBe(200)
+    await untilIdle(server.house, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'published', attempts: 1, error: null, remedy: null })
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('that was wanted for now waits the same', async () => {
+    await sandbox.fault('upload_photo', 'token_expired')
+    const body = publishBody()
+    const { id } = (await publish(browser, photo, body)).body.data
+    await untilSettled(server.house, clock, browser, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'queued', error: WORDS, remedy: 'reconnect' })
+    await connectAgain()
+    await untilIdle(server.house, id)
+    expect((await targetOf(id))?.state).toBe('published')
+    expect(await sandbox.wall(body.caption)).toHaveLength(1)
+  })
+
+  test('fails a day past its time, and is not sent when she connects later, unless she asks', async () => {
+    const { id, caption } = await scheduled()
+    await askToReconnect()
+    await pass(server.house, clock, 121, id)
+    await pass(server.house, clock, DAY, id)
+    expect(await targetOf(id)).toMatchObject({
+      state: 'failed',
+      error: 'Facebook was not connected within a day, so this post did not go out. Connect it, then post again.',
+      remedy: 'reconnect',
+    })
+    await connectAgain()
+    await pass(server.house, clock, 3600, id)
+    const connected = await targetOf(id)
+    expect(connected).toMatchObject({ state: 'failed', remedy: 'post_again' })
+    expect(await sandbox.wall(caption)).toEqual([])
+
+    const answer = { answer: 'post_again', attempts: connected?.attempts }
+    await browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body: answer })
+    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('and that she calls off meanwhile never goes out', async () => {
+    const { id, caption } = await scheduled()
+    await askToReconnect()
+    await pass(server.house, clock, 121, id)
+    expect((await browser.api('DELETE', `/agent/social-posts/${id}`)).status).toBe(204)
+    await connectAgain()
+    await pass(server.house, clock, 3600, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'canceled', error: null, remedy: null })
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
+
+test('a post whose account was removed waits, and another agent’s connecting is not hers', async () => {
+  const { id } = await scheduled()
+  await disconnect(server.house, agent.id, 'facebook')
+  await pass(server.house, clock, 121, id)
+  expect(await targetOf(id)).toMatchObject({ state: 'queued', error: WORDS, remedy: 'reconnect' })
+  const other = await server.createAgent()
+  await connectMayasPage(server.house, other)
+  const hers = await server.signIn(other.email)
+  await hers.api('POST', '/agent/social-media/facebook/connect-page', { body: { pageId: MAYAS_PAGE.id } })
+  await untilIdle(server.house, id)
+  expect(await targetOf(id)).toMatchObject({ state: 'queued', remedy: 'reconnect' })
+})
+
+test('a post nobody worked on for more than a day after its time is not sent by itself any more', async () => {
+  const { id, caption } = await scheduled()
+  await pass(server.house, clock, DAY + 121, id)
+  expect(await targetOf(id)).toMatchObject({
+    state: 'failed',
+    error: 'This post could not go out to Facebook within a day of its time.',
+    remedy: 'post_again',
+  })
+  expect(await sandbox.wall(caption)).toEqual([])
+})
+
+describe('the remedy', () => {
+  test('for a picture the network refuses is to change the post', async () => {
+    await sandbox.fault('upload_photo', 'image_refused')
+    const { id } = (await publish(browser, photo, publishBody())).body.data
+    expect((await untilSettled(server.house, clock, browser, id)).targets[0]).toMatchObject({
+      state: 'failed',
+      remedy: 'edit',
+    })
+  })
+
+  test('for a network that asked us to wait is none, and the next try is told', async () => {
+    await sandbox.fault('upload_photo', 'rate_limit')
+    const { id } = (await publish(browser, photo, publishBody())).body.data
+    await untilIdle(server.house, id)
+    const target = await targetOf(id)
+    expect(target).toMatchObject({ state: 'queued', error: 'Facebook asks us to slow down.', remedy: null })
+    expect(Date.parse(target?.next_try_at ?? '')).toBeGreaterThan(clock.now().getTime())
+  })
+
+  test('for an outcome nobody knows is to look', async () => {
+    await sandbox.fault('create_post', 'refuse', 100)
+    const { id } = (await publish(browser, photo, publishBody())).body.data
+    expect((await untilSettled(server.house, clock, browser, id)).targets[0]).toMatchObject({
+      state: 'needs_check',
+      remedy: 'check',
+      next_try_at: null,
+    })
+  })
+})
