@@ -134,7 +134,7 @@ function Asked({ deeds, words, beside, children }: AskedProps) {
     <div className="grid gap-3">
       <p className="wrap-anywhere text-ink-soft">{words}</p>
       {beside}
-      <Refusal words={deeds.refusal} />
+      <Refusal refused={deeds.refusal} />
       <StepFoot>{children}</StepFoot>
     </div>
   )

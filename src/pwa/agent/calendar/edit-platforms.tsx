@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Connection } from '#contract/connections.ts'
+import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
@@ -41,9 +42,10 @@ export function EditPlatforms({ edit, fault }: { edit: Edit; fault: string | und
   )
 }
 
-function wordsOf({ platform, status, available, name, page_name: pageName }: Connection): ReactNode {
+function wordsOf({ platform, status, available, allowed, name, page_name: pageName }: Connection): ReactNode {
   if (status === 'active') return pageName ?? name
   if (!available) return `This server doesn’t post to ${PLATFORM_NAME[platform]}`
+  if (!allowed) return `Comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan`
   if (status === 'reconnect') return <Way platform={platform}>Reconnect before you post here</Way>
   return <Way platform={platform}>Connect {PLATFORM_NAME[platform]} to post here</Way>
 }

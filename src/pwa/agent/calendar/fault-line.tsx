@@ -15,13 +15,17 @@ export function FaultLine({ words, upgrade = false }: FaultLineProps) {
     <p role="alert" className="flex items-start gap-1.5 text-small font-medium text-danger">
       <Icon name="warning-circle-fill" small className="mt-px" />
       <span>
-        {words}{' '}
-        {upgrade && (
-          <Link to="/subscriptions/plan-types" className="font-semibold text-plum underline underline-offset-3">
-            See plans
-          </Link>
-        )}
+        {words} {upgrade && <PlansLink />}
       </span>
     </p>
+  )
+}
+
+/** The way to a bigger plan, in a sentence. */
+export function PlansLink() {
+  return (
+    <Link to="/subscriptions/plan-types" className="font-semibold text-plum underline underline-offset-3">
+      See plans
+    </Link>
   )
 }

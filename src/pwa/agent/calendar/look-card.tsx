@@ -38,7 +38,7 @@ export function LookCard({ post, zone, now, onOpen }: LookCardProps) {
           </h3>
         </div>
       </div>
-      <Refusal words={deeds.refusal} />
+      <Refusal refused={deeds.refusal} />
       {post.targets.map((target) => {
         if (target.remedy === null) return null
         return (

@@ -1,11 +1,9 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
+import { isEditable } from '#domain/publication.ts'
 
 /** A post can be edited or taken back while no platform has begun with it. */
 export function mayChange(post: ScheduledPost): boolean {
-  return (
-    post.status !== 'canceled' &&
-    post.targets.every(({ state }) => state === 'queued' || state === 'failed' || state === 'canceled')
-  )
+  return isEditable(post.targets.map(({ state }) => state))
 }
 
 /** A post keeps its time of day on another day while all of it still waits for its hour. */

@@ -57,7 +57,7 @@ export function MoveStep({ post, zone, now, deeds, onBack }: MoveStepProps) {
           {longDay(wallTimeOf(moved.instant, zone))}, {clockTime(moved.instant, zone)}
         </p>
       )}
-      <Refusal words={deeds.refusal} />
+      <Refusal refused={deeds.refusal} />
       <StepFoot>
         <div className="grid grid-cols-[1fr_2fr] gap-3">
           <Button kind="line" onClick={onBack}>

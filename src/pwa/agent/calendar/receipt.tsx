@@ -39,7 +39,7 @@ export function Receipt({ post, zone, now, deeds, onGo }: ReceiptProps) {
           </span>
         </div>
       </div>
-      <Refusal words={deeds.refusal} />
+      <Refusal refused={deeds.refusal} />
       <ul className="rounded-panel ring ring-hair">
         {post.targets.map((target) => (
           <ReceiptLine

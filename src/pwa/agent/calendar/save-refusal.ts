@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-import { refusalWords } from './use-deed.ts'
+import { isForPlan, refusalWords } from './use-deed.ts'
 
 /** Where in the edit sheet the words of a refusal belong. */
 export type EditPlace = 'caption' | 'platforms' | 'when' | 'sheet'
@@ -43,7 +43,7 @@ export function editTroubleOf(error: unknown): EditTrouble {
     }
   }
   if (!(error instanceof ApiError)) return { place: 'sheet', message: refusalWords(error), upgrade: false }
-  const upgrade = error.code === 'daily_limit' || error.code === 'plan_required'
+  const upgrade = isForPlan(error)
   for (const [field, [message]] of Object.entries(error.errors)) {
     const place = PLACE_OF_FIELD.get(field)
     if (place && message) return { place, message, upgrade }

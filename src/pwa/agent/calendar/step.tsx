@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 
+import { PlansLink } from './fault-line.tsx'
+import type { Refused } from './use-deed.ts'
+
 /** Why the last thing she asked for was not done; heard as it appears. */
-export function Refusal({ words }: { words: string | null }) {
+export function Refusal({ refused }: { refused: Refused | null }) {
   return (
-    words && (
+    refused && (
       <p role="alert" className="rounded-2xl bg-plum-tint px-4 py-3 text-small wrap-anywhere">
-        {words}
+        {refused.words} {refused.upgrade && <PlansLink />}
       </p>
     )
   )

@@ -19,6 +19,8 @@ export function targetWords(
     return `${name} never answered us on ${when}. The post may be there. We won’t send it twice without you.`
   }
   if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
+  // What waits for her goes on by her doing, not at a time.
+  if (target.remedy !== null) return target.error
   if (isHeldBack(target)) return joined(target.error, nextTryWords(target, zone, now))
   return null
 }

@@ -11,6 +11,13 @@ import { placePost } from './place-post.ts'
 /** One change of a post; its answer is the post as it now is, or nothing when it is gone. */
 export type Deed = () => Promise<{ data: ScheduledPost } | undefined>
 
+/** Why a change was not made. */
+export interface Refused {
+  words: string
+  /** Whether a bigger plan would help. */
+  upgrade: boolean
+}
+
 /**
  * Does one thing at a time with a post. The answer stands on screen at once; whatever came of it, the months are asked
  * anew, since after a refusal the post may stand otherwise than it was shown.
@@ -18,7 +25,7 @@ export type Deed = () => Promise<{ data: ScheduledPost } | undefined>
 export function useDeed(zone: TimeZone) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const underWay = useRef(false)
 
   async function run(name: string, deed: Deed, onDone?: (post: ScheduledPost | undefined) => void) {
@@ -33,7 +40,7 @@ export function useDeed(zone: TimeZone) {
       if (answer) placePost(client, answer.data, zone)
       onDone?.(answer?.data)
     } catch (error) {
-      setRefusal(refusalWords(error))
+      setRefusal({ words: refusalWords(error), upgrade: isForPlan(error) })
     } finally {
       underWay.current = false
       setBusy(null)
@@ -47,12 +54,17 @@ export function useDeed(zone: TimeZone) {
     /** Why the last one was not done. */
     refusal,
     run: (name: string, deed: Deed, onDone?: (post: ScheduledPost | undefined) => void) => void run(name, deed, onDone),
-    tell: (words: string) => setRefusal(words),
+    tell: (words: string) => setRefusal({ words, upgrade: false }),
     forget: () => setRefusal(null),
   }
 }
 
 export type Deeds = ReturnType<typeof useDeed>
+
+/** Whether what was refused comes with a bigger plan. */
+export function isForPlan(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'daily_limit' || error.code === 'plan_required')
+}
 
 /** Why a change was not made, in words that say where things stand. */
 export function refusalWords(error: unknown): string {
