@@ -30,6 +30,20 @@ export function parseMonth(text: string | null): Month | null {
   return month.month >= 1 && month.month <= 12 && month.year >= 2000 && month.year <= 2100 ? month : null
 }
 
+/** Reads '2026-11-23'; null for anything that names no day of the years from 2000 to 2100. */
+export function parseDay(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || !parseMonth(text.slice(0, 7))) return null
+  const noon = new Date(`${text}T12:00:00Z`)
+  // A day past the end of its month is read as one of the next.
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text) ? text : null
+}
+
+/** '2026-11-23' in the numbers of a wall clock. */
+export function dateOf(day: string): { year: number; month: number; day: number } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month, day: date }
+}
+
 export function shiftMonth({ year, month }: Month, by: number): Month {
   const months = year * 12 + (month - 1) + by
   return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/month.ts'
+import { dateOf, monthDays, monthKey, monthNow, monthTitle, parseDay, parseMonth, shiftMonth } from '#domain/month.ts'
 
 describe('a month of the calendar', () => {
   it('is read from an address and written back to it', () => {
@@ -41,4 +41,19 @@ describe('a month of the calendar', () => {
     expect(monthDays({ year: 2028, month: 2 }).filter(({ inside }) => inside)).toHaveLength(29)
     expect(monthDays({ year: 2026, month: 2 })).toHaveLength(28)
   })
+})
+
+describe('a day in an address', () => {
+  it('is read when there is such a day', () => {
+    expect(parseDay('2026-11-23')).toBe('2026-11-23')
+    expect(parseDay('2028-02-29')).toBe('2028-02-29')
+    expect(dateOf('2026-11-23')).toEqual({ year: 2026, month: 11, day: 23 })
+  })
+
+  it.each([null, '', '2026-02-30', '2026-11-45', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-23T00:00', 'today'])(
+    'is nothing for %s',
+    (text) => {
+      expect(parseDay(text)).toBeNull()
+    },
+  )
 })

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TargetState } from '#domain/publication.ts'
-import { canDelete, sortOut } from '#pwa/agent/calendar/sort-out.ts'
+import { mayChange } from '#pwa/agent/calendar/may-change.ts'
+import { sortOut } from '#pwa/agent/calendar/sort-out.ts'
 import { nextLookMs } from '#pwa/shared/answers/scheduled.ts'
+
+import { scheduledPost, target } from './support/scheduled-post.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
@@ -13,35 +16,7 @@ function post(
   status: ScheduledPost['status'],
   states: TargetState[] = ['queued'],
 ): ScheduledPost {
-  return {
-    id,
-    idempotency_key: `key-${id}`,
-    social_post_id: id,
-    title: `Post ${id}`,
-    caption: 'Words',
-    caption_language: 'en',
-    type: 'image',
-    thumbnail: null,
-    main_color: null,
-    source: 'manual',
-    agent_branding: false,
-    created_at: at,
-    scheduled_at: at,
-    published_at: null,
-    platforms: ['facebook'],
-    status,
-    targets: states.map((state) => ({
-      platform: 'facebook' as const,
-      state,
-      permalink: null,
-      published_at: null,
-      attempts: 0,
-      accepted_at: null,
-      next_try_at: null,
-      error: null,
-      remedy: null,
-    })),
-  }
+  return scheduledPost({ id, scheduled_at: at, status, targets: states.map((state) => target(state)) })
 }
 
 describe('the scheduler', () => {
@@ -68,10 +43,10 @@ describe('the scheduler', () => {
     expect(ids(sorted.troubled)).toEqual([4])
   })
 
-  it('offers to delete only what no platform has begun with', () => {
-    expect(canDelete(tomorrow)).toBe(true)
-    expect(canDelete(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
-    expect(canDelete(yesterday)).toBe(false)
+  it('offers to change only what no platform has begun with', () => {
+    expect(mayChange(tomorrow)).toBe(true)
+    expect(mayChange(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
+    expect(mayChange(yesterday)).toBe(false)
   })
 })
 

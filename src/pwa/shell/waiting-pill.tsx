@@ -1,5 +1,8 @@
+import { useEffect, useEffectEvent } from 'react'
+
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { onOpenOutbox } from '#pwa/shared/publication/outbox-door.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
@@ -9,6 +12,8 @@ const OutboxDrawer = part(() => import('#pwa/agent/publishing/outbox-drawer.tsx'
 export function WaitingPill({ userId }: { userId: number }) {
   const count = useOutbox(userId)?.length ?? 0
   const drawer = useOnDemand()
+  const open = useEffectEvent(drawer.open)
+  useEffect(() => onOpenOutbox(() => open()), [])
   return (
     <>
       {(count > 0 || drawer.isOpen) && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { MONTH_NAMES } from '#domain/time-words.ts'
 import { shiftMonth } from '#domain/month.ts'
@@ -12,14 +13,15 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { ChooserDrawer } from './chooser-drawer.tsx'
 import { ConnectBanner } from './connect-banner.tsx'
 import { CreatePost } from './create-post.tsx'
 import { LookCard } from './look-card.tsx'
 import { MonthBar } from './month-bar.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { PostDrawer } from './post-drawer.tsx'
 import { PostRows } from './post-rows.tsx'
-import { sortOut } from './sort-out.ts'
+import { SchedulerDrawer } from './scheduler-drawer.tsx'
+import { sortOut, troubledOf } from './sort-out.ts'
 import { TodayPosts } from './today-posts.tsx'
 import { useMonth } from './use-month.ts'
 import { useOpenPost } from './use-open-post.ts'
@@ -35,16 +37,20 @@ export function CalendarScreen() {
   const answer = useQuery(scheduledMonthQuery(month))
   // The next post of the present month may stand in the one after it.
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
+  // What went wrong at the end of the last month still wants her in the present one.
+  const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
   const opened = useOpenPost()
+  const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
+  const create = (day: string | null) => setCreating({ open: true, day })
   const waiting = <WaitingRows userId={user.id} zone={zone} now={now} />
 
   return (
-    <div data-wide className="pb-14 desk:pb-0">
+    <div data-wide className="pb-20 desk:pb-0">
       <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
         <PageTitle title="Content Scheduler" className="p-0!" />
         <MonthBar month={month} onStep={step} />
         {/* One lamp on a screen: when the posts don't come, trying again has it. */}
-        {(answer.data || answer.isPending) && <CreatePost />}
+        {(answer.data || answer.isPending) && <CreatePost onCreate={() => create(null)} />}
       </div>
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
         {lastWord(answer, zone, now)}
@@ -59,7 +65,7 @@ export function CalendarScreen() {
       >
         {(posts) => {
           const sorted = sortOut(isPresent ? [...posts, ...(following.data ?? [])] : posts, zone, now)
-          const rows = { zone, now, onOpen: opened.openPost }
+          const rows = { zone, now, onOpen: opened.openView }
           const [next] = sorted.upcoming
           return (
             <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
@@ -68,8 +74,8 @@ export function CalendarScreen() {
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
                   {waiting}
-                  {sorted.troubled.map((post) => (
-                    <LookCard key={post.id} post={post} zone={zone} onOpen={opened.openPost} />
+                  {[...troubledOf((isPresent && preceding.data) || []), ...sorted.troubled].map((post) => (
+                    <LookCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>
                 {isPresent && (
@@ -87,11 +93,12 @@ export function CalendarScreen() {
                   </p>
                 )}
               </div>
-              <PostDrawer opened={opened} posts={sorted.byDay} zone={zone} now={now} />
+              <SchedulerDrawer opened={opened} byDay={sorted.byDay} zone={zone} now={now} onCreate={create} />
             </div>
           )
         }}
       </Answered>
+      <ChooserDrawer {...creating} onOpenChange={(open) => setCreating((now) => ({ ...now, open }))} />
     </div>
   )
 }

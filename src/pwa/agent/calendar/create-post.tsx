@@ -1,55 +1,23 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
-
-import { buttonLook } from '#pwa/shared/ui/button-look.ts'
-import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
-/** A new post begins with a choice from the library. */
-const BEGIN = '/social-post-collections/home-buying'
-
-/** The deed of the scheduler: in its head on a desk, floating above the tab bar on a phone. */
-export function CreatePost() {
+/** The deed of the scheduler: in its head on a desk; on a phone above the tabs, on a strip of its own, so that it covers nothing. */
+export function CreatePost({ onCreate }: { onCreate: () => void }) {
   return useWide() ? (
-    <ButtonLink kind="lamp" icon="plus-bold" to={BEGIN} className="ml-auto">
+    <Button kind="lamp" icon="plus-bold" className="ml-auto" aria-haspopup="dialog" onClick={onCreate}>
       Create Post
-    </ButtonLink>
+    </Button>
   ) : (
-    <FloatingCreatePost />
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end bg-linear-to-t from-paper from-80% to-transparent px-5 pt-5 pb-3">
+      <Button
+        kind="lamp"
+        icon="plus-bold"
+        className="pointer-events-auto rounded-full!"
+        aria-haspopup="dialog"
+        onClick={onCreate}
+      >
+        Create Post
+      </Button>
+    </div>
   )
-}
-
-function FloatingCreatePost() {
-  const folded = useScrollingDown()
-  return (
-    <Link
-      to={BEGIN}
-      className={buttonLook({
-        kind: 'lamp',
-        className: `fixed! right-5 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom)+16px)] z-15 min-h-13.5! rounded-full! ${folded ? 'px-4!' : ''}`,
-      })}
-    >
-      <Icon name="plus-bold" />
-      <span className={folded ? 'sr-only' : ''}>Create Post</span>
-    </Link>
-  )
-}
-
-const STEP_PX = 12
-
-/** True once she scrolls down, false again when she scrolls up or reaches the top. */
-function useScrollingDown(): boolean {
-  const [down, setDown] = useState(false)
-  useEffect(() => {
-    let last = scrollY
-    const moved = () => {
-      if (Math.abs(scrollY - last) < STEP_PX) return
-      setDown(scrollY > last && scrollY > STEP_PX)
-      last = scrollY
-    }
-    addEventListener('scroll', moved, { passive: true })
-    return () => removeEventListener('scroll', moved)
-  }, [])
-  return down
 }

@@ -20,17 +20,17 @@ export function sortOut(posts: readonly ScheduledPost[], zone: TimeZone, now: Da
   const dayOf = (post: ScheduledPost) => localDay(new Date(post.scheduled_at), zone)
   const shown = [...new Map(posts.map((post) => [post.id, post])).values()]
     .filter((post) => post.status !== 'canceled')
-    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at) || a.id - b.id)
   return {
     today: shown.filter((post) => dayOf(post) === today),
     upcoming: shown.filter((post) => dayOf(post) > today),
     earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
-    troubled: shown.filter((post) => post.status === 'needs_check' || post.status === 'failed'),
+    troubled: troubledOf(shown),
     byDay: Map.groupBy(shown, dayOf),
   }
 }
 
-/** A post can be taken back while no platform has begun with it. */
-export function canDelete(post: ScheduledPost): boolean {
-  return post.targets.every(({ state }) => state === 'queued' || state === 'failed' || state === 'canceled')
+/** Those with a platform that wants something of her. */
+export function troubledOf(posts: readonly ScheduledPost[]): ScheduledPost[] {
+  return posts.filter((post) => post.targets.some(({ remedy }) => remedy !== null))
 }

@@ -2,6 +2,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import { REST_DAY_TITLE, restDayWords } from '#domain/rest-day.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { clockTime } from '#domain/time-words.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isFilm, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
@@ -9,9 +10,11 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { AutoBadge } from './auto-badge.tsx'
+import { mayChange } from './may-change.ts'
 import { Permalinks } from './permalinks.tsx'
-import { canDelete } from './sort-out.ts'
-import type { OpenPost } from './use-open-post.ts'
+import { heldWords } from './target-words.ts'
+import type { Open } from './use-open-post.ts'
 
 interface TodayPostsProps {
   posts: readonly ScheduledPost[]
@@ -19,7 +22,7 @@ interface TodayPostsProps {
   next: Date | null
   zone: TimeZone
   now: Date
-  onOpen: OpenPost
+  onOpen: Open
 }
 
 /** The posts of the present day, or the words of a rest day. */
@@ -37,7 +40,7 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
       <ul className="grid gap-4">
         {posts.map((post) => (
           <li key={post.id}>
-            <TodayCard post={post} zone={zone} onOpen={onOpen} />
+            <TodayCard post={post} zone={zone} now={now} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -45,32 +48,45 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
   )
 }
 
-function TodayCard({ post, zone, onOpen }: { post: ScheduledPost; zone: TimeZone; onOpen: OpenPost }) {
+function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 'next'> & { post: ScheduledPost }) {
+  const { id, title } = post
+  const held = heldWords(post, zone, now)
   return (
     <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair xl:grid-cols-[76px_1fr]">
       <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} className="w-full" />
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge status={post.status} />
+          <StatusBadge status={shownStatus(post, now)} />
           <span className="num text-small font-medium text-ink-soft">
             {clockTime(new Date(post.scheduled_at), zone)}
           </span>
         </div>
         <h3 className="-my-2.5">
-          <button type="button" className="min-h-(--target) w-full text-left" onClick={() => onOpen(post.id)}>
-            {post.title}
+          <button
+            type="button"
+            className="min-h-(--target) w-full text-left wrap-anywhere"
+            onClick={() => onOpen({ name: 'receipt', id })}
+          >
+            {title}
           </button>
         </h3>
-        <p className="line-clamp-2 text-small text-ink-soft">{post.caption}</p>
+        {held && <p className="text-small wrap-anywhere">{held}</p>}
+        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{post.caption}</p>
         <div className="flex flex-wrap items-center gap-2.5">
           <TypeBadge type={post.type} />
+          {post.source === 'auto' && <AutoBadge />}
           <PlatformIcons platforms={post.platforms} />
         </div>
         <Permalinks post={post} />
       </div>
-      {canDelete(post) && (
+      {mayChange(post) && (
         <div className="col-span-full -mt-1 -mb-1.5 flex gap-1 border-t border-hair pt-1.5">
-          <IconButton icon="trash" label={`Delete ${post.title}`} onClick={() => onOpen(post.id, 'delete')} />
+          <IconButton icon="note-pencil" label={`Edit ${title}`} onClick={() => onOpen({ name: 'edit', id })} />
+          <IconButton
+            icon="trash"
+            label={post.source === 'auto' ? `Skip this day for ${title}` : `Delete ${title}`}
+            onClick={() => onOpen({ name: 'delete', id })}
+          />
         </div>
       )}
     </article>

@@ -11,6 +11,8 @@ export function useMonth(zone: TimeZone, now: Date) {
   const isPresent = monthKey(month) === monthKey(present)
   const step = (by: number) => {
     const next = new URLSearchParams(search)
+    // Or the post the address came with would open anew.
+    next.delete('post')
     next.set('month', monthKey(shiftMonth(month, by)))
     setSearch(next, { replace: true, preventScrollReset: true })
   }

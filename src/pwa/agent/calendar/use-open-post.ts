@@ -1,22 +1,54 @@
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 
-export type PostStep = 'details' | 'delete'
+import type { Platform } from '#domain/platform.ts'
 
-export type OpenPost = (id: number, step?: PostStep) => void
+/** What the drawer shows of the scheduler: a day, a post, or one thing being done with a post. */
+export type View =
+  | { name: 'day'; day: string }
+  | { name: 'receipt' | 'edit' | 'move' | 'delete'; id: number }
+  | { name: 'again' | 'drop'; id: number; platform: Platform }
 
-/** Which post is open in the drawer, and at which step. It keeps the last one while the drawer leaves. */
+export type Open = (view: View) => void
+
+/**
+ * What stands in the drawer. A drawer opens no drawer: what is opened from inside lies upon what was there, and going
+ * back uncovers it. It keeps the last view while the drawer leaves. An address with `post` opens that post.
+ */
 export function useOpenPost() {
   const [open, setOpen] = useState(false)
-  const [shown, setShown] = useState<{ id: number; step: PostStep } | null>(null)
-  const openPost: OpenPost = (id, step = 'details') => {
-    setShown({ id, step })
+  const [views, setViews] = useState<readonly View[]>([])
+  const { key } = useLocation()
+  const [search] = useSearchParams()
+  const asked = idOf(search.get('post'))
+  const arrival = asked === null ? null : `${key} ${asked}`
+  const [arrived, setArrived] = useState<string | null>(null)
+
+  const openView: Open = (view) => {
+    setViews([view])
     setOpen(true)
   }
+
+  if (arrival !== arrived) {
+    setArrived(arrival)
+    if (asked !== null) openView({ name: 'receipt', id: asked })
+  }
+
   return {
     open,
-    shown,
-    openPost,
-    setStep: (step: PostStep) => setShown((post) => post && { ...post, step }),
+    view: views.at(-1) ?? null,
+    /** What lies below, if anything does. */
+    below: views.at(-2) ?? null,
+    openView,
+    go: (view: View) => setViews((now) => [...now, view]),
+    back: () => (views.length > 1 ? setViews(views.slice(0, -1)) : setOpen(false)),
     close: () => setOpen(false),
   }
+}
+
+export type Opened = ReturnType<typeof useOpenPost>
+
+function idOf(text: string | null): number | null {
+  const id = Number(text ?? Number.NaN)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }

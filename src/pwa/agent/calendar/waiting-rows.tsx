@@ -1,9 +1,12 @@
 import type { TimeZone } from '#domain/time.ts'
+import { dayAtTime } from '#domain/time-words.ts'
+import { openOutbox } from '#pwa/shared/publication/outbox-door.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
-import { WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { AsksBadge, WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { waitingLine } from '#pwa/shared/publication/waiting-words.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import type { OutboxEntry } from '#sync/outbox.ts'
 
 interface WaitingRowsProps {
   userId: number
@@ -11,32 +14,57 @@ interface WaitingRowsProps {
   now: Date
 }
 
-/** What has not left this device yet, kept apart from everything the server knows. */
+/** What has not left this device yet, kept apart from everything the server knows. What asks for an answer comes first. */
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   const entries = useOutbox(userId)
   if (!entries || entries.length === 0) return null
+  const asking = entries.filter(asks)
   return (
-    <section className="rounded-panel px-4 pt-4 pb-1 ring ring-plum-edge">
+    <section
+      className={`rounded-panel px-4 pt-4 pb-1 ${asking.length > 0 ? 'bg-surface ring-[1.5px] ring-ink-soft' : 'ring ring-plum-edge'}`}
+    >
       <h2 className="flex items-center gap-2.5 font-sans text-[1.0625rem]/6 font-semibold tracking-normal">
         <Icon name="device-mobile" className="text-plum" />
-        <span className="flex-1">Waiting on this phone</span>
+        <span className="flex-1">On this phone</span>
         <b className="num font-semibold text-ink-soft">{entries.length}</b>
       </h2>
-      <p className="mt-0.5 ml-8 text-small text-ink-soft">Not sent yet. Our server doesn’t know about these.</p>
+      <p className="mt-0.5 ml-8 text-small text-ink-soft">{wordsOf(entries.length, asking.length)}</p>
       <ul>
-        {entries.map((entry) => (
-          <li key={entry.key} className="flex items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
-            <Thumb src={entry.thumbnail} bed={entry.mainColor} />
-            <div className="min-w-0 flex-1">
-              <span className="line-clamp-1 font-semibold">{entry.title}</span>
-              <span className="block text-small text-ink-soft">{waitingLine(entry, zone, now)}</span>
-              <span className="mt-1.5 block">
-                <WaitingBadge />
+        {[...asking, ...entries.filter((entry) => !asks(entry))].map((entry) => (
+          <li key={entry.key} className="not-first:border-t not-first:border-hair">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="flex w-full items-center gap-3.5 py-3 text-left"
+              onClick={openOutbox}
+            >
+              <Thumb src={entry.thumbnail} bed={entry.mainColor} />
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-1 font-semibold wrap-anywhere">{entry.title}</span>
+                <span className={`block text-small wrap-anywhere ${asks(entry) ? '' : 'text-ink-soft'}`}>
+                  {waitingLine(entry, zone, now)}
+                </span>
+                <span className="num block text-small text-ink-soft">
+                  On this phone since {dayAtTime(new Date(entry.createdAt), zone, now)}
+                </span>
+                <span className="mt-1.5 block">{asks(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>
-            </div>
+              <Icon name="caret-right" small className="text-plum" />
+            </button>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Whether it goes nowhere until she has said what is to become of it. */
+function asks({ state }: OutboxEntry): boolean {
+  return state === 'late' || state === 'refused'
+}
+
+function wordsOf(all: number, asking: number): string {
+  if (asking === 0) return 'Not sent yet. Our server doesn’t know about these.'
+  if (asking === all) return 'Not sent. Tap to say what is to become of them.'
+  return 'Not sent yet. Some go by themselves, some need your answer first.'
 }

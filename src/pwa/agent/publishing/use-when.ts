@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
+import { parseDay } from '#domain/month.ts'
 import { pickedInstant } from '#domain/publish-check.ts'
 import { toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
 
@@ -16,7 +18,9 @@ export type Picked = { instant: Date; wall: WallTime } | { fault: string }
  * and set the time to the present.
  */
 export function useWhen(zone: TimeZone) {
-  const [day, setDay] = useState<string | null>(null)
+  const [search] = useSearchParams()
+  // The calendar names the day a post is meant for.
+  const [day, setDay] = useState(() => parseDay(search.get('day')))
   const [clock, setClock] = useState<string | null>(null)
   const time = clock ?? clockNow(zone)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+
+import type { Collection } from '#contract/library.ts'
+import { dateOf } from '#domain/month.ts'
+import { LISTINGS } from '#domain/listing.ts'
+import { longDay } from '#domain/time-words.ts'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import { ChooseCollection } from './choose-collection.tsx'
+import { ChoosePost } from './choose-post.tsx'
+
+type Listing = (typeof LISTINGS)[number]
+
+interface ChooserDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The day the post is meant for, 'YYYY-MM-DD'; null when none was named. */
+  day: string | null
+}
+
+/** A new post begins with a choice from the library: a listing, a collection, a post. */
+export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
+  const [listing, setListing] = useState<Listing | null>(null)
+  const [collection, setCollection] = useState<Collection | null>(null)
+
+  function back() {
+    if (collection) setCollection(null)
+    else setListing(null)
+  }
+
+  return (
+    <Drawer
+      title={collection?.name ?? listing?.title ?? 'Create Post'}
+      description={day && `For ${longDay({ ...dateOf(day), hour: 0, minute: 0 })}. Pick what it shows.`}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {listing && (
+        <button
+          type="button"
+          className="-mt-2 mb-1 inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
+          onClick={back}
+        >
+          <Icon name="caret-left-bold" small />
+          {collection ? listing.title : 'All topics'}
+        </button>
+      )}
+      {!listing && <Listings onPick={setListing} />}
+      {listing && !collection && <ChooseCollection key={listing.tag} tag={listing.tag} onPick={setCollection} />}
+      {collection && <ChoosePost collection={collection} day={day} />}
+    </Drawer>
+  )
+}
+
+function Listings({ onPick }: { onPick: (listing: Listing) => void }) {
+  return (
+    <Panel>
+      <ul>
+        {LISTINGS.map((listing) => (
+          <li key={listing.tag} className="not-first:border-t not-first:border-hair">
+            <button
+              type="button"
+              className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-semibold"
+              onClick={() => onPick(listing)}
+            >
+              <span className="flex-1">{listing.title}</span>
+              <Icon name="caret-right" small className="text-plum" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

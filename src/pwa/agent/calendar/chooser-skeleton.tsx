@@ -1,0 +1,15 @@
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+export const CHOOSER_GRID = 'grid grid-cols-2 gap-x-3 gap-y-4 min-[480px]:grid-cols-3'
+
+/** Pictures still to come, in their true size. */
+export function ChooserSkeleton() {
+  return (
+    <div aria-busy="true" className={CHOOSER_GRID}>
+      <output className="sr-only">Loading...</output>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="aspect-[4/5] w-full rounded-picture!" />
+      ))}
+    </div>
+  )
+}

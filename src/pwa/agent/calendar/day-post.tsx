@@ -1,0 +1,54 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { briefClock, clockTime } from '#domain/time-words.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { STATUS_LOOK } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+
+import { mayMove } from './may-change.ts'
+import type { DragPost } from './use-drag-post.ts'
+import type { Open } from './use-open-post.ts'
+
+interface DayPostProps {
+  post: ScheduledPost
+  /** One of several on its day, so there is room for little of it. */
+  brief: boolean
+  zone: TimeZone
+  now: Date
+  dragging: DragPost
+  onOpen: Open
+}
+
+/** A post on its day. It opens when pressed; while it has not begun it can be carried to another day. */
+export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostProps) {
+  const { word, tone, icon } = STATUS_LOOK[shownStatus(post, now)]
+  const instant = new Date(post.scheduled_at)
+  const isAuto = post.source === 'auto'
+  const isCarried = dragging.drag?.post.id === post.id
+  return (
+    <button
+      type="button"
+      aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      {...(mayMove(post, now) && dragging.handlesOf(post))}
+      onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
+      className={classes(
+        'mt-1 flex w-full min-w-0 gap-1.75 text-left',
+        brief ? 'min-h-11 items-center' : 'min-h-16 items-start',
+        isCarried && 'opacity-40',
+      )}
+    >
+      <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-8' : 'w-11.5'} />
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
+        <span className="flex items-center gap-1.5">
+          <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
+            <span className="sr-only">{word}</span>
+          </Badge>
+          {isAuto && <span className="leading-[18px] font-semibold text-plum">Auto</span>}
+        </span>
+        <span className="num text-[14px] leading-[18px] whitespace-nowrap">{briefClock(instant, zone)}</span>
+      </span>
+    </button>
+  )
+}

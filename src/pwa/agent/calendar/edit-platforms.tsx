@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Connection } from '#contract/connections.ts'
+import { planNameWith } from '#domain/plan.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { FaultLine } from './fault-line.tsx'
+import type { Edit } from './use-edit.ts'
+
+/** Where it goes. What can't be reached can be taken off, but not put on. */
+export function EditPlatforms({ edit, fault }: { edit: Edit; fault: string | undefined }) {
+  const { data } = useQuery(connectionsQuery)
+  return (
+    <section data-place="platforms" className="grid gap-3">
+      <h3>Platforms</h3>
+      <Panel>
+        {PLATFORMS.map((platform) => {
+          const checked = edit.platforms.includes(platform)
+          const connection = data?.[platform]
+          const isOut = connection !== undefined && connection.status !== 'active'
+          return (
+            <CheckRow
+              key={platform}
+              checked={checked}
+              onChange={(wanted) => edit.choose(platform, wanted)}
+              leading={<PlatformIcon platform={platform} />}
+              title={PLATFORM_NAME[platform]}
+              disabled={isOut && !checked}
+              detail={connection ? wordsOf(connection) : 'We couldn’t check this account just now'}
+            />
+          )
+        })}
+      </Panel>
+      <FaultLine words={fault} />
+    </section>
+  )
+}
+
+function wordsOf({ platform, status, available, allowed, name, page_name: pageName }: Connection): ReactNode {
+  if (status === 'active') return pageName ?? name
+  if (!available) return `This server doesn’t post to ${PLATFORM_NAME[platform]}`
+  if (!allowed) return `Comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan`
+  if (status === 'reconnect') return <Way platform={platform}>Reconnect before you post here</Way>
+  return <Way platform={platform}>Connect {PLATFORM_NAME[platform]} to post here</Way>
+}
+
+function Way({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return (
+    // Above the row's own control, which covers all of it.
+    <Link
+      to={`/social-media-connections/${platform}`}
+      className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { ApiError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { captionFault, captionLimit } from '#domain/caption.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+import { Textarea } from '#pwa/shared/ui/textarea.tsx'
+
+import { EditPlatforms } from './edit-platforms.tsx'
+import { EditWhen } from './edit-when.tsx'
+import { FaultLine } from './fault-line.tsx'
+import { editTroubleOf, type EditPlace, type EditTrouble } from './save-refusal.ts'
+import { StepFoot } from './step.tsx'
+import { refusalWords, type Deeds } from './use-deed.ts'
+import { useEdit } from './use-edit.ts'
+import { useSavePost } from './use-save-post.ts'
+
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+] as const
+
+interface EditStepProps {
+  post: ScheduledPost
+  zone: TimeZone
+  now: Date
+  deeds: Deeds
+  onBack: () => void
+}
+
+/** Other words, another time, other platforms for a post that has not gone out. */
+export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
+  const { user } = useSignedIn()
+  const edit = useEdit(user.id, post, zone, now)
+  const save = useSavePost(zone)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<EditTrouble | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const wordsAt = (place: EditPlace) => (trouble?.place === place ? trouble.message : undefined)
+  const limit = captionLimit(edit.platforms)
+
+  useEffect(() => {
+    if (!trouble) return
+    const place = form.current?.querySelector(`[data-place="${trouble.place}"]`)
+    place?.querySelector<HTMLElement>('textarea, input:not(:disabled), a')?.focus({ preventScroll: true })
+    place?.scrollIntoView({ block: 'center' })
+  }, [trouble])
+
+  function fault(): EditTrouble | null {
+    const said = (place: EditPlace, message: string) => ({ place, message, upgrade: false })
+    if (edit.platforms.length === 0) return said('platforms', 'Please select at least one platform.')
+    const words = captionFault(edit.caption, edit.platforms)
+    if (words) return said('caption', words)
+    const wire = edit.wire()
+    return 'fault' in wire ? said('when', wire.fault) : null
+  }
+
+  async function submit() {
+    const wire = edit.wire()
+    const found = fault()
+    if (found || 'fault' in wire) return setTrouble(found)
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await save(post, {
+        caption: edit.caption,
+        caption_language: edit.language,
+        facebook: edit.platforms.includes('facebook'),
+        instagram: edit.platforms.includes('instagram'),
+        linkedin: edit.platforms.includes('linkedin'),
+        scheduled_at: wire.at,
+      })
+      edit.forget()
+      onBack()
+    } catch (error) {
+      // It may have begun meanwhile; then its receipt takes the place of this sheet and says so.
+      if (error instanceof ApiError && error.status === 409) deeds.tell(refusalWords(error))
+      setTrouble(editTroubleOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <div data-place="caption" className="grid gap-3">
+        {edit.hasBothLanguages && (
+          <Segmented label="Caption language" value={edit.language} options={LANGUAGES} onChange={edit.setLanguage} />
+        )}
+        <Field
+          label="Caption"
+          hint={`${edit.caption.length.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`}
+          error={wordsAt('caption')}
+        >
+          <Textarea
+            rows={7}
+            lang={edit.language}
+            value={edit.caption}
+            onChange={(event) => edit.write(event.currentTarget.value)}
+          />
+        </Field>
+        {edit.isRestored && <Restored onBack={edit.forget} />}
+      </div>
+      <EditWhen edit={edit} zone={zone} now={now} fault={wordsAt('when')} upgrade={trouble?.upgrade === true} />
+      <EditPlatforms edit={edit} fault={wordsAt('platforms')} />
+      <StepFoot>
+        <div data-place="sheet" className="grid gap-3">
+          <FaultLine words={wordsAt('sheet')} upgrade={trouble?.upgrade === true} />
+          <div className="grid grid-cols-[1fr_2fr] gap-3">
+            <Button kind="line" onClick={onBack}>
+              Back
+            </Button>
+            <Button kind="lamp" type="submit" busy={busy && 'Saving...'}>
+              Save Changes
+            </Button>
+          </div>
+        </div>
+      </StepFoot>
+    </form>
+  )
+}
+
+function Restored({ onBack }: { onBack: () => void }) {
+  return (
+    <output className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+      <Icon name="arrow-counter-clockwise" small />
+      Restored what you changed.
+      <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onBack}>
+        Back to the original
+      </button>
+    </output>
+  )
+}

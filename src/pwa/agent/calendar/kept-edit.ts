@@ -1,0 +1,69 @@
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { keep } from '#pwa/shared/query/keep.ts'
+
+/** What she changed of a post and has not saved; what isn't named stands as the post has it. */
+export interface KeptEdit {
+  captions: Partial<Record<CaptionLanguage, string>>
+  language?: CaptionLanguage
+  platforms: Partial<Record<Platform, boolean>>
+  when?: 'now' | 'schedule'
+  /** 'YYYY-MM-DD', as the input gives it. */
+  day?: string
+  /** 'HH:MM' of a 24-hour clock. */
+  clock?: string
+}
+
+export const NOTHING_CHANGED: KeptEdit = { captions: {}, platforms: {} }
+
+const keyOf = (userId: number, postId: number) => `porchlight:edit:${userId}:${postId}`
+
+/** What was kept on this device of an edit, so that a reload or a failed save loses nothing. */
+export function loadEdit(userId: number, postId: number): KeptEdit {
+  const text = keep.get(keyOf(userId, postId))
+  if (text === null) return NOTHING_CHANGED
+  try {
+    return read(JSON.parse(text))
+  } catch (error) {
+    console.warn('A kept edit could not be read', error)
+    return NOTHING_CHANGED
+  }
+}
+
+export function keepEdit(userId: number, postId: number, edit: KeptEdit): void {
+  keep.set(keyOf(userId, postId), JSON.stringify(edit))
+}
+
+export function dropEdit(userId: number, postId: number): void {
+  keep.drop(keyOf(userId, postId))
+}
+
+/** The store can be written by anyone with a console, and outlives releases: what isn't of its form is left out. */
+function read(value: unknown): KeptEdit {
+  const { captions, language, platforms, when, day, clock } = fieldsOf(value)
+  return {
+    captions: pick(fieldsOf(captions), CAPTION_LANGUAGES, (words) => typeof words === 'string'),
+    platforms: pick(fieldsOf(platforms), PLATFORMS, (wanted) => typeof wanted === 'boolean'),
+    ...((language === 'en' || language === 'es') && { language }),
+    ...((when === 'now' || when === 'schedule') && { when }),
+    ...(typeof day === 'string' && { day }),
+    ...(typeof clock === 'string' && { clock }),
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function pick<K extends string, V>(
+  fields: Record<string, unknown>,
+  names: readonly K[],
+  isOne: (value: unknown) => value is V,
+): Partial<Record<K, V>> {
+  const picked: Partial<Record<K, V>> = {}
+  for (const name of names) {
+    const value = fields[name]
+    if (isOne(value)) picked[name] = value
+  }
+  return picked
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { CallAnswer } from '#client/call.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** The way to where the post would be: the latest one known to be there stands beside it. Nothing while none is known. */
+export function LookFirst({ platform }: { platform: Platform }) {
+  const client = useQueryClient()
+  const name = PLATFORM_NAME[platform]
+  const known = client
+    .getQueriesData<CallAnswer<'GET /agent/social-posts'>>({ queryKey: SCHEDULED_KEY })
+    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
+    .flatMap(({ targets }) => targets)
+    .filter((target) => target.platform === platform && target.permalink !== null)
+    .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''))
+  const latest = known[0]?.permalink
+  if (!latest) return null
+  return (
+    <a
+      href={latest}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
+    >
+      Look on {name} first, beside your latest post
+      <Icon name="arrow-square-out" small />
+      <span className="sr-only">opens in a new tab</span>
+    </a>
+  )
+}

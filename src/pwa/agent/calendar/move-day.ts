@@ -1,0 +1,37 @@
+import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import { dateOf } from '#domain/month.ts'
+import type { Platform } from '#domain/platform.ts'
+import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import { wallClock } from '#domain/time-words.ts'
+
+/** The instant of the same time of day on another day, or the words for why it can't be that day. */
+export function movedTo(
+  post: Pick<ScheduledPost, 'scheduled_at'>,
+  day: string,
+  zone: TimeZone,
+  now: Date,
+): { instant: Date } | { fault: string } {
+  const { hour, minute } = wallTimeOf(new Date(post.scheduled_at), zone)
+  const instant = instantOf({ ...dateOf(day), hour, minute }, zone)
+  if (instant > now) return { instant }
+  return { fault: `Its time, ${wallClock({ hour, minute })}, has passed on that day. Pick a later one.` }
+}
+
+/** What a change of one post sends, all it doesn't change included. */
+export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>): PublishRequest {
+  return {
+    caption: post.caption,
+    caption_language: post.caption_language,
+    facebook: isAsked(post, 'facebook'),
+    instagram: isAsked(post, 'instagram'),
+    linkedin: isAsked(post, 'linkedin'),
+    scheduled_at: toWireTime(new Date(post.scheduled_at)),
+    agent_branding: post.agent_branding,
+    ...changes,
+  }
+}
+
+/** Whether a post still goes to a platform, or has gone there. */
+export function isAsked(post: ScheduledPost, platform: Platform): boolean {
+  return post.targets.some((target) => target.platform === platform && target.state !== 'canceled')
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { ListingTag } from '#domain/listing.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+
+/** One post of the scheduler, for those who come by its address. */
+export function scheduledPostQuery(id: number) {
+  return queryOptions({
+    queryKey: [...SCHEDULED_KEY, 'post', id],
+    queryFn: ({ signal }) => call('GET /agent/social-posts/:id', { params: { id } }, { signal }),
+    select: (answer) => answer.data,
+  })
+}
+
+/** What was tried for a post, earliest first. */
+export function attemptsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...SCHEDULED_KEY, 'attempts', id],
+    queryFn: ({ signal }) => call('GET /agent/social-posts/:id/attempts', { params: { id } }, { signal }),
+    select: (answer) => answer.data,
+  })
+}
+
+/** A page of a listing, under the key the listing itself uses, so that one answer serves both. */
+export function listingQuery(tag: ListingTag, page: number) {
+  return queryOptions({
+    queryKey: ['library', 'listing', tag, page],
+    queryFn: ({ signal }) =>
+      call('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }, { signal }),
+  })
+}
+
+/** The posts of a collection, under the key the collection itself uses. */
+export function collectionPostsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['library', 'collection', id, 'posts'],
+    queryFn: ({ signal }) => call('GET /social-post-collections/:id/social-posts', { params: { id } }, { signal }),
+    select: (answer) => answer.data,
+  })
+}

@@ -1,0 +1,30 @@
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+
+/** One step of the way a post goes to a platform. Times are ISO 8601 in UTC. */
+export interface ReceiptStep {
+  words: string
+  /** When it was reached, or will be; null while that isn't known. */
+  at: string | null
+  reached: boolean
+}
+
+/** The way from our server to the platform: what was reached, and what is next. A way that ended has no next step. */
+export function receiptSteps(
+  post: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
+  { platform, state, accepted_at: acceptedAt, published_at: publishedAt }: PublicationTarget,
+): ReceiptStep[] {
+  const name = PLATFORM_NAME[platform]
+  const steps: ReceiptStep[] = [{ words: 'On our server', at: post.created_at, reached: true }]
+  if (acceptedAt !== null) steps.push({ words: 'Accepted', at: acceptedAt, reached: true })
+  if (state === 'published') steps.push({ words: 'Live', at: publishedAt, reached: true })
+  if (state === 'queued') steps.push({ words: `Goes to ${name}`, at: post.scheduled_at, reached: false })
+  if (state === 'publishing') {
+    steps.push(
+      acceptedAt === null
+        ? { words: `Going to ${name}`, at: null, reached: false }
+        : { words: 'Not live yet', at: null, reached: false },
+    )
+  }
+  return steps
+}

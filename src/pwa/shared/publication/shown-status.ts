@@ -1,0 +1,37 @@
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import type { PublicationStatus, TargetState } from '#domain/publication.ts'
+
+/** What a badge says: the status, told apart further where its word would not be true of what happened. */
+export type ShownStatus = PublicationStatus | 'held' | 'partly'
+
+const STATUS_OF: Record<TargetState, PublicationStatus> = {
+  queued: 'scheduled',
+  publishing: 'publishing',
+  published: 'published',
+  failed: 'failed',
+  needs_check: 'needs_check',
+  canceled: 'canceled',
+}
+
+/** 'Scheduled' is said of what is to come alone, 'Didn’t go out' of what went out nowhere. */
+export function shownStatus(post: ScheduledPost, now: Date): ShownStatus {
+  const has = (state: TargetState) => post.targets.some((target) => target.state === state)
+  if (post.status === 'failed' && has('published')) return 'partly'
+  if (post.status !== 'scheduled' || isToCome(post, now)) return post.status
+  return post.targets.some(isHeldBack) ? 'held' : 'publishing'
+}
+
+/** The same for one platform of a post. */
+export function shownTargetStatus(post: ScheduledPost, target: PublicationTarget, now: Date): ShownStatus {
+  if (target.state !== 'queued' || isToCome(post, now)) return STATUS_OF[target.state]
+  return isHeldBack(target) ? 'held' : 'publishing'
+}
+
+/** Whether something other than its time keeps a platform waiting. */
+export function isHeldBack({ state, error }: PublicationTarget): boolean {
+  return state === 'queued' && error !== null
+}
+
+function isToCome(post: ScheduledPost, now: Date): boolean {
+  return new Date(post.scheduled_at) > now
+}

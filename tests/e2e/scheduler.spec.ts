@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import type { App } from './support/app.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** A post scheduled for noon on a day of the next month by the screens, as a person does it. */
+async function schedule(page: Page, app: App, date: number): Promise<string> {
+  const caption = `Scheduled ${randomUUID()}`
+  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  await page.getByRole('main').locator('a[href^="/social-post-collections/"]').first().click()
+  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
+  const drawer = page.getByRole('dialog', { name: 'When to Publish' })
+  await drawer.getByRole('button', { name: 'Next month' }).click()
+  await drawer.getByRole('button', { name: new RegExp(`\\b${date}$`) }).click()
+  await drawer.getByLabel(/^Time/).fill('12:00')
+  await drawer.getByRole('button', { name: 'Set' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await page.getByRole('button', { name: 'Next month' }).click()
+  return caption
+}
+
+const rowOf = (page: Page, caption: string) =>
+  page.getByRole('main').locator('section:has(h2) li', { hasText: caption })
+
+test('what has not gone out is edited, and what was typed outlives a reload and a save without network', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  const caption = await schedule(page, app, 16)
+  await rowOf(page, caption).getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('On our server').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  const words = dialog.getByRole('textbox', { name: 'Caption' })
+
+  await words.fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Please enter a caption.')).toBeVisible()
+  await expect(words).toBeFocused()
+
+  const better = `Better ${randomUUID()}`
+  await words.fill(better)
+  await dialog.getByLabel('Time', { exact: true }).fill('15:30')
+  await page.reload()
+  await rowOf(page, caption).getByRole('button').click()
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(words).toHaveValue(better)
+  await expect(dialog.getByText('Restored what you changed.')).toBeVisible()
+
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText(/This needs the network/)).toBeVisible()
+  await expect(words).toHaveValue(better)
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText(/3:30 PM in Chicago/)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, better).getByText(/at 3:30 PM/)).toBeVisible()
+  await expect(rowOf(page, caption)).toHaveCount(0)
+})
+
+test('a post moves to another day by keys and keeps its time of day', async ({ page, app }) => {
+  await signIn(page, app)
+  const caption = await schedule(page, app, 17)
+  const row = rowOf(page, caption)
+  await row.getByRole('button').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move to another day' }).press('Enter')
+  const day = dialog.getByLabel('Day')
+  const [year, month] = (await day.inputValue()).split('-')
+  await day.fill(`${year}-${month}-19`)
+  await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await expect(dialog.getByText(/ 19 at 12:00 PM in Chicago/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row.getByText(/ 19 at 12:00 PM/)).toBeVisible()
+})
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 1000 } })
+
+  /** Carries a post of the grid to a day, with the steps a hand makes. */
+  async function carry(page: Page, from: number, to: number): Promise<void> {
+    const grid = page.getByRole('main').locator('section', { hasText: 'Sun' }).first()
+    const cell = (date: number) => grid.locator(`[data-day$="-${String(date).padStart(2, '0')}"]`).first()
+    const post = cell(from).getByRole('button', { name: /12:00 PM/ })
+    await post.hover()
+    await page.mouse.down()
+    const box = await cell(to).boundingBox()
+    if (!box) throw new Error('the day is not on screen')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 })
+    await page.mouse.up()
+  }
+
+  test('a post is carried to another day and stays there', async ({ page, app }) => {
+    await signIn(page, app)
+    const caption = await schedule(page, app, 10)
+    await carry(page, 10, 12)
+    await expect(page.getByText(/^Moved to .* 12 at 12:00 PM\.$/)).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, caption).getByText(/ 12 at 12:00 PM/)).toBeVisible()
+  })
+
+  test('a post carried in vain is back on its day, with words', async ({ page, app }) => {
+    await signIn(page, app)
+    const caption = await schedule(page, app, 14)
+    await page.route('**/api/agent/social-posts/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            json: { message: 'That day is full.', code: 'daily_limit', request_id: 'r' },
+          })
+        : route.fallback(),
+    )
+    await carry(page, 14, 15)
+    await expect(page.getByText(/That day is full\. .* is back on its day\./)).toBeVisible()
+    await expect(rowOf(page, caption).getByText(/ 14 at 12:00 PM/)).toBeVisible()
+  })
+
+  test('a new post begins on a day of the grid and is meant for that day', async ({ page, app }) => {
+    await signIn(page, app)
+    await page.goto(`${app.url}/calendar`)
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: /\b20, / }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create Post' }).click()
+    await dialog.getByRole('button', { name: 'Mortgage' }).click()
+    await dialog.getByRole('listitem').first().getByRole('button').click()
+    await dialog.locator('a[href^="/social-posts/"]').first().click()
+    await page.waitForURL(/\/social-posts\/\d+\?day=\d{4}-\d{2}-20$/)
+    await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
+    await expect(page.getByRole('main').getByText(/ 20, .* in Chicago/)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Content Scheduler' }).click()
+    await page.waitForURL('**/calendar')
+  })
+})

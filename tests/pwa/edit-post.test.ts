@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { dropEdit, keepEdit, loadEdit, NOTHING_CHANGED } from '#pwa/agent/calendar/kept-edit.ts'
+import { editTroubleOf } from '#pwa/agent/calendar/save-refusal.ts'
+
+function refused(code: ProblemCode, message: string, errors: Record<string, string[]> = {}): ApiError {
+  return new ApiError({ status: 422, code, message, errors, requestId: null, retryAfterSeconds: null })
+}
+
+describe('what keeps an edit from being saved', () => {
+  it('stands at the field it is about', () => {
+    expect(editTroubleOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
+      place: 'caption',
+      message: 'Too long.',
+      upgrade: false,
+    })
+    expect(editTroubleOf(refused('time_past', 'That time has passed.')).place).toBe('when')
+    expect(editTroubleOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
+  })
+
+  it('leads to a bigger plan where that would help', () => {
+    expect(editTroubleOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
+      place: 'when',
+      message: 'Your Plus plan has 2 posts a day.',
+      upgrade: true,
+    })
+  })
+
+  it('says that it needs the network and that nothing is lost', () => {
+    expect(editTroubleOf(new OfflineError())).toMatchObject({
+      place: 'sheet',
+      message: expect.stringContaining('kept'),
+    })
+  })
+
+  it('takes no field name from outside for one of its own', () => {
+    expect(editTroubleOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
+  })
+})
+
+describe('an edit that is not saved yet', () => {
+  const store = new Map<string, string>()
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    })
+  })
+  afterEach(() => {
+    store.clear()
+    vi.unstubAllGlobals()
+  })
+
+  it('is kept for its agent and its post alone', () => {
+    keepEdit(1, 5, { captions: { es: 'Hola' }, platforms: { linkedin: false }, day: '2026-11-24' })
+    expect(loadEdit(1, 5)).toEqual({ captions: { es: 'Hola' }, platforms: { linkedin: false }, day: '2026-11-24' })
+    expect(loadEdit(2, 5)).toEqual(NOTHING_CHANGED)
+    expect(loadEdit(1, 6)).toEqual(NOTHING_CHANGED)
+    dropEdit(1, 5)
+    expect(loadEdit(1, 5)).toEqual(NOTHING_CHANGED)
+  })
+
+  it.each([
+    ['nonsense', 'not json'],
+    ['null', 'null'],
+    ['another form', '{"captions":7,"platforms":[1],"when":"never","day":3}'],
+    ['a field of the wrong type', '{"captions":{"en":1,"fr":"x"},"platforms":{"facebook":"yes"}}'],
+  ])('leaves out what is not of its form: %s', (_, text) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    store.set('porchlight:edit:1:5', text)
+    expect(loadEdit(1, 5)).toEqual(NOTHING_CHANGED)
+  })
+})

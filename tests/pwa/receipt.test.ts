@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+
+import { receiptSteps } from '#pwa/agent/calendar/receipt-steps.ts'
+import { heldWords, targetWords } from '#pwa/agent/calendar/target-words.ts'
+import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
+
+import { scheduledPost, target } from './support/scheduled-post.ts'
+
+const zone = 'America/Chicago'
+const now = new Date('2026-11-21T20:00:00Z')
+const PAST = '2026-11-21T19:00:00.000Z'
+const limited = target('queued', {
+  attempts: 1,
+  error: 'Facebook asks us to wait.',
+  next_try_at: '2026-11-21T20:15:00.000Z',
+})
+
+describe('the badge of a post', () => {
+  it('says Scheduled of what is to come alone', () => {
+    expect(shownStatus(scheduledPost(), now)).toBe('scheduled')
+    expect(shownStatus(scheduledPost({ scheduled_at: PAST }), now)).toBe('publishing')
+    expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [limited] }), now)).toBe('held')
+  })
+
+  it('says of a post that went out in part that it did', () => {
+    const post = scheduledPost({ scheduled_at: PAST, targets: [target('published'), target('failed')] })
+    expect(shownStatus(post, now)).toBe('partly')
+    expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [target('failed')] }), now)).toBe('failed')
+    expect(post.targets.map((each) => shownTargetStatus(post, each, now))).toEqual(['published', 'failed'])
+  })
+})
+
+describe('what a receipt says of a platform', () => {
+  const words = (each: ReturnType<typeof target>, at = PAST) =>
+    targetWords(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
+
+  it('says why it waits and when it is tried next', () => {
+    expect(words(limited)).toBe('Facebook asks us to wait. Next try at 2:15 PM.')
+    expect(words({ ...limited, next_try_at: '2026-11-22T14:00:00.000Z' })).toBe(
+      'Facebook asks us to wait. Next try tomorrow at 8:00 AM.',
+    )
+    expect(words({ ...limited, next_try_at: PAST })).toBe('Facebook asks us to wait. We’re trying again now.')
+  })
+
+  it('never calls an unknown outcome a failure', () => {
+    expect(words(target('needs_check'))).toBe(
+      'Facebook never answered us on Saturday, November 21 at 1:00 PM. The post may be there. We won’t send it twice without you.',
+    )
+  })
+
+  it('says what went wrong, and that something did where no more is known', () => {
+    expect(words(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
+      'Facebook can’t read this picture.',
+    )
+    expect(words(target('failed'))).toBe('Facebook didn’t take it.')
+  })
+
+  it('has no words where all goes as it should', () => {
+    expect(words(target('published'))).toBeNull()
+    expect(words(target('queued'))).toBeNull()
+  })
+
+  it('tells a row of the list only what holds it back by now', () => {
+    expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [limited] }), zone, now)).toContain('Next try')
+    expect(heldWords(scheduledPost(), zone, now)).toBeNull()
+  })
+})
+
+describe('the way of a post', () => {
+  it('names each step it has come and the one that is next', () => {
+    const post = scheduledPost()
+    const steps = (each: ReturnType<typeof target>) =>
+      receiptSteps(post, each).map(({ words, reached }) => [words, reached])
+    expect(steps(target('queued'))).toEqual([
+      ['On our server', true],
+      ['Goes to Facebook', false],
+    ])
+    expect(steps(target('publishing', { accepted_at: PAST }))).toEqual([
+      ['On our server', true],
+      ['Accepted', true],
+      ['Not live yet', false],
+    ])
+    expect(steps(target('published', { accepted_at: PAST, published_at: PAST }))).toEqual([
+      ['On our server', true],
+      ['Accepted', true],
+      ['Live', true],
+    ])
+  })
+
+  it('ends where it ended', () => {
+    expect(receiptSteps(scheduledPost(), target('needs_check')).every(({ reached }) => reached)).toBe(true)
+    expect(receiptSteps(scheduledPost(), target('failed')).map(({ words }) => words)).toEqual(['On our server'])
+  })
+})

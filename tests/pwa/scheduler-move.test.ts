@@ -1,0 +1,109 @@
+import { QueryClient } from '@tanstack/react-query'
+import { assert, constantFrom, integer, pre, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import { clockTime } from '#domain/time-words.ts'
+import { mayMove, maySwap } from '#pwa/agent/calendar/may-change.ts'
+import { movedTo, requestOf } from '#pwa/agent/calendar/move-day.ts'
+import { placePost } from '#pwa/agent/calendar/place-post.ts'
+
+import { scheduledPost, target } from './support/scheduled-post.ts'
+
+const zones = Object.keys(TIME_ZONES) as TimeZone[]
+const now = new Date('2026-11-21T15:00:00Z')
+
+describe('moving a post to another day', () => {
+  it('keeps its time of day over the change of the clocks', () => {
+    // 8:00 AM in Chicago, before and after the clocks go forward.
+    const post = scheduledPost({ scheduled_at: '2027-03-12T14:00:00.000Z' })
+    expect(movedTo(post, '2027-03-15', 'America/Chicago', now)).toEqual({ instant: new Date('2027-03-15T13:00:00Z') })
+  })
+
+  it('shows the same time on the wall in every zone and on every day', () => {
+    const minutes = integer({ min: 0, max: 365 * 24 * 60 })
+    assert(
+      property(constantFrom(...zones), minutes, minutes, (zone, from, to) => {
+        const due = new Date(now.getTime() + from * 60_000)
+        const day = localDay(new Date(now.getTime() + (to + 2 * 24 * 60) * 60_000), zone)
+        const { hour, minute } = wallTimeOf(due, zone)
+        // The hour from two to three is skipped once a year.
+        pre(hour !== 2)
+        const moved = movedTo({ scheduled_at: due.toISOString() }, day, zone, now)
+        if ('fault' in moved) throw new Error(moved.fault)
+        expect(wallTimeOf(moved.instant, zone)).toMatchObject({ hour, minute })
+        expect(localDay(moved.instant, zone)).toBe(day)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('goes an hour on where its time of day is skipped', () => {
+    const post = scheduledPost({ scheduled_at: '2027-03-13T08:30:00.000Z' })
+    const moved = movedTo(post, '2027-03-14', 'America/Chicago', now)
+    expect('instant' in moved && clockTime(moved.instant, 'America/Chicago')).toBe('3:30 AM')
+  })
+
+  it('refuses a day on which its time has passed, in words', () => {
+    const post = scheduledPost({ scheduled_at: '2026-11-23T14:00:00.000Z' })
+    expect(movedTo(post, '2026-11-21', 'America/Chicago', now)).toEqual({
+      fault: 'Its time, 8:00 AM, has passed on that day. Pick a later one.',
+    })
+    expect(movedTo(post, '2026-11-20', 'America/Chicago', now)).toHaveProperty('fault')
+  })
+
+  it('is for posts no platform has begun with and whose time is to come', () => {
+    expect(mayMove(scheduledPost(), now)).toBe(true)
+    expect(mayMove(scheduledPost({ scheduled_at: '2026-11-21T14:59:00.000Z' }), now)).toBe(false)
+    expect(mayMove(scheduledPost({ targets: [target('queued'), target('published')] }), now)).toBe(false)
+    expect(mayMove(scheduledPost({ targets: [target('failed')] }), now)).toBe(false)
+  })
+
+  it('sends everything it doesn’t change as it was', () => {
+    const post = scheduledPost({ targets: [target('queued'), target('canceled', { platform: 'linkedin' })] })
+    expect(requestOf(post, { scheduled_at: '2026-11-24 14:00:00' })).toEqual({
+      caption: 'Words',
+      caption_language: 'en',
+      facebook: true,
+      instagram: false,
+      linkedin: false,
+      scheduled_at: '2026-11-24 14:00:00',
+      agent_branding: true,
+    })
+  })
+})
+
+describe('swapping', () => {
+  it('is for auto posts that wait for their hour', () => {
+    expect(maySwap(scheduledPost({ source: 'auto' }), now)).toBe(true)
+    expect(maySwap(scheduledPost({ source: 'manual' }), now)).toBe(false)
+    expect(maySwap(scheduledPost({ source: 'auto', targets: [target('publishing')] }), now)).toBe(false)
+  })
+})
+
+describe('a changed post', () => {
+  const november = ['scheduled', 2026, 11]
+  const december = ['scheduled', 2026, 12]
+  const idsIn = (client: QueryClient, key: unknown[]) =>
+    client.getQueryData<{ data: { id: number }[] }>(key)?.data.map(({ id }) => id)
+
+  it('stands in its new month alone', () => {
+    const client = new QueryClient()
+    client.setQueryData(november, { data: [scheduledPost(), scheduledPost({ id: 2 })] })
+    client.setQueryData(december, { data: [] })
+    placePost(client, scheduledPost({ scheduled_at: '2026-12-01T14:00:00.000Z' }), 'America/Chicago')
+    expect(idsIn(client, november)).toEqual([2])
+    expect(idsIn(client, december)).toEqual([1])
+  })
+
+  it('stands in the month its agent lives in, and makes up no month that isn’t known', () => {
+    const client = new QueryClient()
+    client.setQueryData(november, { data: [] })
+    client.setQueryData(['scheduled', 'attempts', 1], { data: ['kept'] })
+    // December in UTC, November in Honolulu.
+    placePost(client, scheduledPost({ scheduled_at: '2026-12-01T03:00:00.000Z' }), 'Pacific/Honolulu')
+    expect(idsIn(client, november)).toEqual([1])
+    expect(client.getQueryData(december)).toBeUndefined()
+    expect(client.getQueryData(['scheduled', 'attempts', 1])).toEqual({ data: ['kept'] })
+  })
+})

@@ -1,0 +1,43 @@
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import { publicationStatus, remedyFor, type TargetState } from '#domain/publication.ts'
+
+/** A platform's row, Facebook's when nothing is said. */
+export function target(state: TargetState, over: Partial<PublicationTarget> = {}): PublicationTarget {
+  return {
+    platform: 'facebook',
+    state,
+    permalink: null,
+    published_at: null,
+    attempts: 0,
+    accepted_at: null,
+    next_try_at: null,
+    error: null,
+    remedy: remedyFor(state, null),
+    ...over,
+  }
+}
+
+/** A post of the scheduler with the status its rows give it. */
+export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost {
+  const targets = over.targets ?? [target('queued')]
+  return {
+    id: 1,
+    idempotency_key: 'key',
+    social_post_id: 7,
+    title: 'Three jars',
+    caption: 'Words',
+    caption_language: 'en',
+    type: 'image',
+    thumbnail: null,
+    main_color: null,
+    source: 'manual',
+    agent_branding: true,
+    created_at: '2026-11-19T15:00:00.000Z',
+    scheduled_at: '2026-11-23T14:00:00.000Z',
+    published_at: null,
+    platforms: targets.map(({ platform }) => platform),
+    status: publicationStatus(targets.map(({ state }) => state)),
+    targets,
+    ...over,
+  }
+}
