@@ -10,6 +10,8 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
+      const { forgetPush } = await import('#pwa/agent/notices/push-address.ts')
+      await forgetPush()
       await call('POST /logout')
     } catch (error) {
       reportError(error)
