@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { assetRoutes } from './assets.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { controlRoutes } from './control.ts'
 import { Facebook } from './facebook/facebook.ts'
 import { facebookRoutes } from './facebook/routes.ts'
@@ -18,6 +19,9 @@ import { LinkedIn } from './linkedin/linkedin.ts'
 import { linkedInRoutes } from './linkedin/routes.ts'
 import { linkedInWall } from './linkedin/wall.ts'
 import { addParsers } from './parsers.ts'
+import { pushControl } from './push/control.ts'
+import { Push } from './push/push.ts'
+import { pushRoutes } from './push/routes.ts'
 import { sendPage, trouble } from './wall/layout.ts'
 
 export interface SandboxOptions {
@@ -48,6 +52,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     const instagram = new Instagram(parts)
     const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
     const standIns = { facebook, instagram, linkedin: linkedIn }
+    const push = new Push({ faults, publicUrl })
     journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
     app.addHook('onClose', () => opened().close())
 
@@ -59,11 +64,14 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     await assetRoutes(app, files)
     await app.register((control, _options, done) => {
       controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
+      pushControl(control, push)
       done()
     })
     await facebookRoutes(app, facebook)
     await instagramRoutes(app, instagram)
     await linkedInRoutes(app, linkedIn)
+    await pushRoutes(app, push)
+    await chatRoutes(app, faults)
   }
 }
 

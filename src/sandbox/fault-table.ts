@@ -2,7 +2,7 @@
 const CONNECTION = ['refuse', 'lost_answer', 'html', 'slow'] as const
 
 /** Errors that every service has, each in its own words. */
-const ERRORS = ['http_500', 'rate_limit', 'token_expired', 'image_refused', 'video_refused'] as const
+const ERRORS = ['http_500', 'rate_limit', 'token_expired'] as const
 
 /** For each service: its operations, the groups that stand for several of them, and what it has of its own. */
 const TABLE = {
@@ -33,7 +33,7 @@ const TABLE = {
       publish: ['create_post', 'video_finish', 'reel_finish'],
       upload: ['upload_photo', 'video_start', 'video_transfer', 'reel_start', 'reel_upload'],
     },
-    errors: [],
+    errors: ['image_refused', 'video_refused'],
     effects: [],
   },
   instagram: {
@@ -53,6 +53,8 @@ const TABLE = {
     ],
     groups: { publish: ['publish_media'], upload: ['create_container', 'reel_upload'] },
     errors: [
+      'image_refused',
+      'video_refused',
       'fetch_timeout',
       'media_expired',
       'server_error',
@@ -92,6 +94,8 @@ const TABLE = {
       upload: ['image_start', 'image_upload', 'video_start', 'video_upload', 'video_finish'],
     },
     errors: [
+      'image_refused',
+      'video_refused',
       'token_revoked',
       'token_invalid',
       'access_denied',
@@ -102,6 +106,18 @@ const TABLE = {
       'upload_expired',
     ],
     effects: ['processing_failed'],
+  },
+  push: {
+    operations: ['deliver'],
+    groups: {},
+    errors: ['gone', 'not_found', 'too_large'],
+    effects: [],
+  },
+  chat: {
+    operations: ['complete'],
+    groups: {},
+    errors: ['key_invalid', 'model_missing', 'context_length', 'filter_refused'],
+    effects: ['content_filter', 'cut_short', 'empty', 'too_long', 'link_changed', 'not_json'],
   },
 } as const
 

@@ -10,14 +10,16 @@ import { API_PREFIX } from '#contract/index.ts'
 import { healthRoutes, type Checks } from './health.ts'
 import type { House } from './house.ts'
 import { knowCallers } from './http/caller.ts'
-import { limitCalls } from './http/limits.ts'
+import { limitCalls, limitRewrites } from './http/limits.ts'
 import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
+import { noticeRoutes } from './modules/notices/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
 import { describeCalls } from './openapi.ts'
@@ -62,4 +64,6 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   connectionRoutes(serve, house)
   accountRoutes(serve, house)
   autoPostRoutes(serve, house)
+  noticeRoutes(serve, house)
+  aiRoutes(serve, house, limitRewrites(app))
 }

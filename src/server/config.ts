@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
+import { AiVariables, readAi } from './ai/settings.ts'
 import { appSecret } from './app-secret.ts'
 import { makeFolder } from './data-folder.ts'
 import {
@@ -15,10 +16,12 @@ import {
   standInsOf,
   webAddress,
 } from './network-settings.ts'
+import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
+import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of a running server, all of them checked. */
-export interface Config extends NetworkSettings {
+export interface Config extends NetworkSettings, OwnServices {
   production: boolean
   host: string
   port: number
@@ -38,6 +41,10 @@ export interface Config extends NetworkSettings {
   standIns: readonly Platform[]
   /** Whether the stand-ins for outside services are mounted under /sandbox. */
   sandbox: boolean
+  /** How this server is known to browsers' push services. */
+  push: PushSettings
+  /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
+  aiUnset: boolean
   /** Whether demo accounts and the demo library are put into the database at start. */
   demo: boolean
   /** The folder of the built app. */
@@ -79,6 +86,8 @@ const Settings = z.object({
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
   ...NetworkVariables.shape,
+  ...PushVariables.shape,
+  ...AiVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -112,6 +121,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && !set.APP_SECRET) throw new StartError('APP_SECRET is required when NODE_ENV is production.')
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  const secret = secretIn(dataDir, set.APP_SECRET)
+  const sandbox = standIns.length > 0
+  const chat = { ai: readAi(set), aiUnset: !set.AI_BASE_URL }
   return {
     production,
     host: set.HOST,
@@ -120,14 +132,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    appSecret: secretIn(dataDir, set.APP_SECRET),
+    appSecret: secret,
     trustedProxies: set.TRUSTED_PROXIES,
     ...networks,
     // Unset only where its stand-in is on.
     facebook: networks.facebook ?? standInSettings(publicUrl, set.PORT).facebook,
     ...standInsOf(standIns, publicUrl, set.PORT),
     standIns,
-    sandbox: standIns.length > 0,
+    sandbox,
+    push: readPush(set, secret, publicUrl),
+    ...chat,
+    ...ownServices({ ...chat, sandbox, publicUrl, port: set.PORT }),
     // A demo among real accounts would only be in the way.
     demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
     distDir: resolve(import.meta.dirname, '../../dist'),

@@ -8,9 +8,11 @@ import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
 import { startPlanning } from './modules/auto-post/planner.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
+import { startNotices } from './modules/notices/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
 import { startSessions } from './modules/session/service.ts'
 import { standInsOf } from './network-settings.ts'
+import { ownServices } from './service-settings.ts'
 import { openStorage } from './storage/storage.ts'
 
 /** A server that is ready. */
@@ -63,6 +65,7 @@ export async function startServer(settings: Config, replacements: Replacements =
     startPublishing(house)
     startRenewing(house)
     startPlanning(house)
+    startNotices(house)
     await mountAll(app, house, { database: database.ping, storage: storage.check, queue: jobs.ping })
     await app.ready()
     if (config.demo) await seedDemo(house)
@@ -82,5 +85,6 @@ export async function startServer(settings: Config, replacements: Replacements =
 function onPort(settings: Config, port: number): Config {
   if (settings.port !== 0) return settings
   const publicUrl = settings.publicUrl.replace(/:0$/, `:${port}`)
-  return { ...settings, port, publicUrl, ...standInsOf(settings.standIns, publicUrl, port) }
+  const config = { ...settings, port, publicUrl, ...standInsOf(settings.standIns, publicUrl, port) }
+  return { ...config, ...ownServices(config) }
 }

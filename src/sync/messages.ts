@@ -13,3 +13,7 @@ export type WorkerMessage =
   | { type: 'library-changed'; url: string }
   /** A fresh answer was 401, while a page was given an older one out of the cache. */
   | { type: 'session-lost' }
+  /** A push came, so there is a notice this page doesn't know. */
+  | { type: 'notices-changed' }
+  /** She tapped a notification: go to this path of the app, and answer on the port that it was heard. */
+  | { type: 'go-to'; path: string }

@@ -2,6 +2,8 @@ import { serveAppShell } from './app-shell.ts'
 import { cacheLibrary } from './library-cache.ts'
 import { listenForActivation } from './on-activate.ts'
 import { listenForMessages } from './on-message.ts'
+import { listenForNotificationClicks } from './on-notification-click.ts'
+import { listenForPushes } from './on-push.ts'
 import { listenForSync } from './on-sync.ts'
 import { cachePictures } from './picture-cache.ts'
 
@@ -9,6 +11,8 @@ import { cachePictures } from './picture-cache.ts'
 listenForActivation()
 listenForMessages()
 listenForSync()
+listenForPushes()
+listenForNotificationClicks()
 serveAppShell()
 cacheLibrary()
 cachePictures()

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,12 @@ const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
 const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }
 const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+
+const pair = createECDH('prime256v1')
+const VAPID = {
+  VAPID_PUBLIC_KEY: pair.generateKeys('base64url'),
+  VAPID_PRIVATE_KEY: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+}
 
 describe('the settings', () => {
   test('have defaults that work on a fresh machine', () => {
@@ -89,6 +96,25 @@ describe('the settings', () => {
     expect(config.instagram?.graphUrl).toBe('http://127.0.0.1:3000/sandbox/graph.instagram.com')
   })
 
+  test('name the push keys and the chat endpoint, or have them derived and stood in for', () => {
+    const set = {
+      AI_BASE_URL: 'https://ai.example/v1/',
+      AI_MODEL: 'small',
+      VAPID_SUBJECT: 'mailto:ops@porchlight.example',
+    }
+    expect(read({ ...set, ...VAPID })).toMatchObject({
+      ai: { baseUrl: 'https://ai.example/v1', apiKey: null, model: 'small' },
+      push: { publicKey: VAPID.VAPID_PUBLIC_KEY, subject: 'mailto:ops@porchlight.example' },
+    })
+    const plain = read({ APP_SECRET: SECRET })
+    expect(plain.ai?.baseUrl).toBe('http://127.0.0.1:3000/sandbox/chat/v1')
+    expect(plain.pushStandIn?.outside).toBe('http://localhost:3000/sandbox/push/v1/')
+    expect(plain.push).toEqual(read({ APP_SECRET: SECRET, PORT: '4000' }).push)
+    expect(plain.push.publicKey).not.toBe(read({ APP_SECRET: `${SECRET}!` }).push.publicKey)
+    const real = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET, PUBLIC_URL: 'https://p.example' })
+    expect(real).toMatchObject({ ai: null, pushStandIn: null, push: { subject: 'https://p.example' } })
+  })
+
   test('in production leave out a network that has none', () => {
     const config = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET })
     expect(config).toMatchObject({ sandbox: false, standIns: [], instagram: null, linkedin: null })
@@ -118,6 +144,21 @@ describe('the settings', () => {
       'LINKEDIN_CLIENT_ID is missing: set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET both, or neither.',
       { LINKEDIN_CLIENT_SECRET: 's' },
     ],
+    ['AI_MODEL is missing: set AI_BASE_URL and AI_MODEL both, or neither.', { AI_BASE_URL: 'https://ai.example/v1' }],
+    ['AI_BASE_URL is missing: set AI_BASE_URL and AI_MODEL both, or neither.', { AI_MODEL: 'small' }],
+    ['AI_API_KEY is set without AI_BASE_URL and AI_MODEL.', { AI_API_KEY: 'key' }],
+    ['AI_BASE_URL must be an http or https address.', { AI_BASE_URL: 'ai.example', AI_MODEL: 'small' }],
+    [
+      'VAPID_PRIVATE_KEY is missing: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY both, or neither.',
+      { VAPID_PUBLIC_KEY: VAPID.VAPID_PUBLIC_KEY },
+    ],
+    [
+      'VAPID_PUBLIC_KEY is missing: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY both, or neither.',
+      { VAPID_PRIVATE_KEY: VAPID.VAPID_PRIVATE_KEY },
+    ],
+    ['VAPID_PUBLIC_KEY must be a P-256 public key of 87 base64url characters.', { VAPID_PUBLIC_KEY: 'short' }],
+    ['VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY.', { ...VAPID, VAPID_PRIVATE_KEY: 'A'.repeat(42) + 'E' }],
+    ['VAPID_SUBJECT must be a mailto: or https: address.', { VAPID_SUBJECT: 'ops@porchlight.example' }],
     ['INSTAGRAM_GRAPH_URL must be an http or https address.', { INSTAGRAM_GRAPH_URL: 'graph' }],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [

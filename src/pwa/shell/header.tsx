@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx'
 import { afterPaint } from './after-paint.ts'
 import { Wordmark } from './wordmark.tsx'
 
+const Bell = part(() => import('#pwa/agent/notices/bell.tsx').then((module) => module.Bell))
 const WaitingPill = part(() => import('./waiting-pill.tsx').then((module) => module.WaitingPill))
 
 /** The strip above a screen: the sidebar's toggle, what waits, and on a phone the name and her face. */
@@ -24,6 +25,7 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
       </Link>
       <span className="ml-auto flex items-center gap-2">
         {user && settled && <WaitingPill userId={user.id} />}
+        {user?.role === 'agent' && <span className="size-11">{settled && <Bell />}</span>}
         {user && (
           <span className="flex desk:hidden">
             <AccountButton user={user} />

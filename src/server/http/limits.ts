@@ -42,6 +42,25 @@ export async function limitCalls(app: FastifyInstance, limits: Limits): Promise<
   }
 }
 
+/** Counts a rewrite of a caption; throws `too_many_requests` when an agent asks for too many. */
+export type RewriteLimit = (request: FastifyRequest) => Promise<void>
+
+/** Rewrites cost the operator money, and nobody reads more of them within a minute. */
+const REWRITES_PER_MINUTE = 10
+
+/** Limits the rewrites of one agent; needs `limitCalls` on the same `app`. */
+export function limitRewrites(app: FastifyInstance): RewriteLimit {
+  const perAgent = app.createRateLimit({
+    max: REWRITES_PER_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ signedIn, ip }) => `rewrites ${signedIn?.userId ?? ip}`,
+  })
+  return async (request) => {
+    const counted = await perAgent(request)
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds)
+  }
+}
+
 function tooMany(retryAfterSeconds: number) {
   return problem('too_many_requests', { retryAfterSeconds: Math.max(1, retryAfterSeconds) })
 }

@@ -12,6 +12,8 @@ interface SendOptions {
   tx?: Tx
   /** While a job with this key waits in the queue, another one is not added. One that already runs doesn't count. */
   singletonKey?: string
+  /** A UUID made of what the job is about: it is not added again until an hour after it is done. */
+  id?: string
   startAfter?: Date
 }
 

@@ -82,10 +82,11 @@ export function openJobs(database: Database, log: Log): Jobs {
       if (started) throw new Error(`The queue ${name} is defined too late`)
       queues.set(name, { handler, concurrency, retries, workers: [] })
     },
-    send: async (name, data, { tx, singletonKey = randomUUID(), startAfter } = {}) => {
+    send: async (name, data, { tx, singletonKey = randomUUID(), id, startAfter } = {}) => {
       queueOf(name)
       await boss.send(name, data, {
         singletonKey,
+        ...(id && { id }),
         ...(startAfter && { startAfter }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
       })

@@ -120,7 +120,13 @@ export class App {
   }
 
   /** Makes the stand-in's next calls fail (see docs/sandbox.md). */
-  async fault(fault: { operation: string; mode: string; times?: number; ms?: number }): Promise<void> {
+  async fault(fault: {
+    platform?: string
+    operation: string
+    mode: string
+    times?: number
+    ms?: number
+  }): Promise<void> {
     const answer = await fetch(`${this.url}/sandbox/api/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

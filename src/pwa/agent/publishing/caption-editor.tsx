@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 
 import { captionLimit, type CaptionLanguage } from '#domain/caption.ts'
 import type { Platform } from '#domain/platform.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
+import { AiRewrite } from './ai-rewrite.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { Captions, Keeping } from './use-captions.ts'
 import type { Trouble } from './use-publish.ts'
@@ -73,7 +73,7 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
         </div>
         {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
       </div>
-      <AiRewrite />
+      <AiRewrite captions={captions} onEdit={onEdit} />
     </section>
   )
 }
@@ -93,26 +93,5 @@ function Restored({ onBack }: { onBack: () => void }) {
         Back to the original
       </button>
     </output>
-  )
-}
-
-/** There is no chat endpoint in this release, so the tool stands there switched off and says why. */
-function AiRewrite() {
-  return (
-    <span className="grid gap-1.5">
-      <Button
-        kind="tint"
-        small
-        icon="magic-wand"
-        disabled
-        aria-describedby="ai-why"
-        className="justify-self-start px-4!"
-      >
-        AI Rewrite Content
-      </Button>
-      <span id="ai-why" className="text-small text-ink-soft">
-        Rewriting isn’t set up on this server.
-      </span>
-    </span>
   )
 }

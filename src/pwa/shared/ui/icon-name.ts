@@ -5,6 +5,7 @@ export type IconName =
   | 'arrow-square-out'
   | 'arrows-clockwise'
   | 'arrows-clockwise-bold'
+  | 'bell'
   | 'book-open-text'
   | 'book-open-text-fill'
   | 'buildings'

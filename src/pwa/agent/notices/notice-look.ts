@@ -1,0 +1,20 @@
+import type { Notice } from '#contract/notices.ts'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+interface Look {
+  icon: IconName
+  /** Colors of its sign. */
+  sign: string
+  say: (typeof notify)['info']
+}
+
+const ATTENTION = 'bg-other-tint text-other'
+
+/** How each kind looks: green for what is done, gray for what wants her, told apart by sign and word. */
+export const NOTICE_LOOK: Record<Notice['kind'], Look> = {
+  published: { icon: 'check-bold', sign: 'bg-published-tint text-published', say: notify.success },
+  failed: { icon: 'warning-bold', sign: ATTENTION, say: notify.warning },
+  needs_check: { icon: 'eye-bold', sign: ATTENTION, say: notify.warning },
+  connection_ending: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
+}

@@ -1,0 +1,110 @@
+import { call } from '#client/call.ts'
+import type { PushSubscription as Address } from '#contract/notices.ts'
+
+/** Why this browser can't be told of notices, or whether it is. */
+export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home_screen'
+
+/** A push service that says nothing leaves `subscribe()` open for ever. */
+const SERVICE_WITHIN_MS = 12_000
+
+/** The browser itself answers this at once, or never. */
+const BROWSER_WITHIN_MS = 3_000
+
+/** Thrown where the browser's push service never answers. */
+export class NoPushService extends Error {
+  override name = 'NoPushService'
+}
+
+/** What can be said without asking her for anything. */
+export async function pushState(): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    // iPhones have it, for apps on the Home Screen alone.
+    return /iPhone|iPad|Macintosh.*Mobile/.test(navigator.userAgent) ? 'home_screen' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'blocked'
+  return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
+}
+
+/**
+ * Asks her for permission, the browser for an address, and has the server send notices there. To be
+ * called in a tap handler: browsers want it so.
+ * @throws NoPushService, ApiError, OfflineError
+ */
+export async function turnOn(): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const { data } = await call('GET /agent/push')
+  const registration = await within(SERVICE_WITHIN_MS, navigator.serviceWorker.ready)
+  // One made under another key can't be used, and keeps the browser from making a new one.
+  const old = await registration.pushManager.getSubscription()
+  if (old && keyOf(old) !== data.public_key) await old.unsubscribe()
+  const made = await within(SERVICE_WITHIN_MS, subscribeAt(registration, data.public_key))
+  await call('POST /agent/push', { body: addressOf(made) })
+  return 'on'
+}
+
+/** Has the server forget this browser, then the browser its address. */
+export async function turnOff(): Promise<void> {
+  const known = await subscription()
+  if (!known) return
+  await call('DELETE /agent/push', { body: { endpoint: known.endpoint } })
+  await known.unsubscribe()
+}
+
+/** Tells the server once more where this browser is: its address may have changed, or the user. */
+export async function refreshPush(): Promise<void> {
+  if ((await pushState()) !== 'on') return
+  const known = await subscription()
+  if (known) await call('POST /agent/push', { body: addressOf(known) })
+}
+
+/**
+ * Forgets this browser at sign-out. Never fails and never takes long: signing out matters more, and an
+ * address nobody listens at ends by itself.
+ */
+export async function forgetPush(): Promise<void> {
+  try {
+    await within(BROWSER_WITHIN_MS, turnOff())
+  } catch (error) {
+    console.warn('This browser may be told of notices once more', error)
+  }
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const known = registration?.pushManager.getSubscription()
+  return known ? await within(BROWSER_WITHIN_MS, known).catch(() => null) : null
+}
+
+async function subscribeAt(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  try {
+    return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  } catch (cause) {
+    throw new NoPushService('The browser could not subscribe.', { cause })
+  }
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+function addressOf(known: PushSubscription): Address {
+  const { keys } = known.toJSON()
+  return { endpoint: known.endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoPushService(`No answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,48 @@
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
+
+import type { PushState } from './push-address.ts'
+import { usePush } from './use-push.ts'
+
+/** Offers to tell her of notices while the app is closed; asks for nothing until she taps. */
+export function PushChoice() {
+  const device = useWide() ? 'computer' : 'phone'
+  const { state, busy, trouble, turnOn, turnOff } = usePush()
+  return (
+    <section aria-label="Notices while Porchlight is closed" className="grid gap-3 rounded-2xl bg-sunk p-4">
+      <p className="flex items-start gap-3 text-small text-ink-soft">
+        <Icon name={device === 'phone' ? 'device-mobile' : 'bell'} small className="mt-px text-plum" />
+        <span>{wordsOf(state, device)}</span>
+      </p>
+      {state === 'off' && (
+        <Button kind="plum" small onClick={turnOn} busy={busy && 'Asking...'}>
+          Tell me on this {device}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button kind="line" small onClick={turnOff} busy={busy && 'Turning off...'}>
+          Turn off
+        </Button>
+      )}
+      {trouble && (
+        <p role="alert" className="text-small font-medium text-danger">
+          {trouble}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function wordsOf(state: PushState | null, device: string): string {
+  if (state === null) return `Looking whether this ${device} can tell you...`
+  const words: Record<PushState, string> = {
+    on: `This ${device} tells you when a post went out or needs you, also while Porchlight is closed.`,
+    off: `Your ${device} can tell you when a post went out or needs you, also while Porchlight is closed.`,
+    blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in the settings of your browser for this site, then come back here.`,
+    home_screen:
+      'On an iPhone or iPad this works once Porchlight is on your Home Screen: tap Share, then Add to Home Screen, and open it from there.',
+    unsupported: 'This browser can’t tell you while Porchlight is closed. Your notices are always here.',
+  }
+  return words[state]
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+
+import { NoPushService, pushState, turnOff, turnOn, type PushState } from './push-address.ts'
+
+/** Whether this browser is told of notices, and the two ways to change it. */
+export function usePush() {
+  const [state, setState] = useState<PushState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  useEffect(() => {
+    let gone = false
+    const look = () =>
+      void pushState().then((found) => {
+        if (!gone) setState(found)
+      }, reportError)
+    look()
+    // She may have unblocked it in the browser's settings and come back.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+  async function change(deed: () => Promise<PushState>) {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      setState(await deed())
+    } catch (error) {
+      setTrouble(wordsFor(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    state,
+    busy,
+    trouble,
+    turnOn: () => void change(turnOn),
+    turnOff: () => void change(() => turnOff().then(() => 'off')),
+  }
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof NoPushService)
+    return 'This browser’s push service doesn’t answer. Notices still come here. Try again later.'
+  if (error instanceof OfflineError) return 'We can’t reach our server just now. Try again when you’re back.'
+  if (error instanceof ApiError) return error.message
+  reportError(error)
+  return 'This browser could not turn it on. Notices still come here.'
+}

@@ -1,0 +1,70 @@
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { ErrorLine } from './error-line.tsx'
+import type { Captions } from './use-captions.ts'
+import { type RewriteState, useRewrite } from './use-rewrite.ts'
+
+/** Says the caption in other words, in its own language; always to be undone. */
+export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: () => void }) {
+  const { state, busy, trouble, rewrite, undo } = useRewrite(captions, onEdit)
+  if (state === 'plan') return <Upgrade />
+  const why = WHY_NOT[state]
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <Button
+        kind="tint"
+        small
+        icon="magic-wand"
+        disabled={state !== 'ready' && !busy}
+        busy={busy && 'Rewriting...'}
+        onClick={rewrite}
+        aria-describedby="ai-why"
+        className="justify-self-start px-4!"
+      >
+        AI Rewrite Content
+      </Button>
+      <div id="ai-why" className="grid text-small text-ink-soft empty:hidden">
+        {why && <span>{why}</span>}
+        {trouble && <ErrorLine>{trouble}</ErrorLine>}
+        {undo && (
+          <output className="flex flex-wrap items-center gap-x-2">
+            <Icon name="arrow-counter-clockwise" small />
+            Rewritten. Read it before it goes out.
+            <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={undo}>
+              Undo
+            </button>
+          </output>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const WHY_NOT: Record<RewriteState, string | null> = {
+  ready: null,
+  plan: null,
+  loading: null,
+  offline: 'Rewriting needs a connection.',
+  not_configured: 'Rewriting isn’t set up on this server.',
+  empty: 'Write a few words first.',
+}
+
+/** Stands where the tool would, on plans without it. */
+function Upgrade() {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <ButtonLink
+        kind="tint"
+        small
+        icon="star-four-fill"
+        to="/subscriptions/plan-types"
+        className="justify-self-start px-4!"
+      >
+        Upgrade to Pro
+      </ButtonLink>
+      <span className="text-small text-ink-soft">AI Rewrite Content comes with the Pro and Premium plans.</span>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { ENGLISH, SPANISH, type Phrases } from './phrases.ts'
+
+/**
+ * Says a caption in other words, in its own language and the same way every time: another opening and
+ * closing, other turns of phrase, its sentences in paragraphs. Facts, links, hashtags and names stay.
+ * Given its own words it goes on to the next opening.
+ */
+export function reword(caption: string): string {
+  const phrases = isSpanish(caption) ? SPANISH : ENGLISH
+  const { body, tags } = partTags(caption.trim())
+  const opening = following(phrases.openings, body)
+  const closing = following(phrases.closings, body)
+  const bare = without(body, [...phrases.openings, ...phrases.closings])
+  const parts = [opening, ...paragraphs(swapped(bare, phrases)), closing, tags]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+const SPANISH_WORDS = /(?<!\p{L})(el|la|los|las|de|que|una?|para|con|tu|es|y|por|más|del|al|en)(?!\p{L})/giu
+const ENGLISH_WORDS = /(?<!\p{L})(the|of|and|to|you|your|is|it|for|with|that|in|on|a)(?!\p{L})/giu
+
+function isSpanish(text: string): boolean {
+  const count = (words: RegExp) => text.match(words)?.length ?? 0
+  return count(SPANISH_WORDS) + count(/[¿¡ñáéíóú]/giu) > count(ENGLISH_WORDS)
+}
+
+/** Hashtags at the end stay at the end. */
+function partTags(text: string): { body: string; tags: string } {
+  const tags = /(?:\s*#[\p{L}\p{N}_]+)+$/u.exec(text)?.[0] ?? ''
+  return { body: text.slice(0, text.length - tags.length), tags: tags.trim() }
+}
+
+function following(lines: readonly string[], text: string): string {
+  const at = lines.findIndex((line) => text.includes(line))
+  return lines[(at + 1) % lines.length] ?? ''
+}
+
+function without(text: string, lines: readonly string[]): string {
+  return lines.reduce((left, line) => left.replace(line, ''), text).trim()
+}
+
+/** Links and names are nobody's to reword. */
+const UNTOUCHED = /((?:https?:\/\/|www\.)\S+|[#@][\p{L}\p{N}_.]+)/u
+
+function swapped(text: string, { swaps }: Phrases): string {
+  const reworded = (piece: string) => swaps.reduce((left, [from, to]) => left.replace(from, to), piece)
+  return text
+    .split(UNTOUCHED)
+    .map((piece, at) => (at % 2 === 1 ? piece : reworded(piece)))
+    .join('')
+}
+
+/** One that came in paragraphs keeps them; else the first sentence stands alone, and the last. */
+function paragraphs(text: string): string[] {
+  const given = text.split(/\n\s*\n/).map((part) => part.trim())
+  if (given.filter(Boolean).length > 1) return given
+  const sentences = text.split(/(?<=[.!?])\s+(?=[\p{Lu}¿¡“"])/u)
+  if (sentences.length < 3) return [text]
+  return [sentences[0] ?? '', sentences.slice(1, -1).join(' '), sentences.at(-1) ?? '']
+}

@@ -1,0 +1,97 @@
+import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
+
+import type { Faults } from '../faults.ts'
+
+import { decrypt } from './decrypt.ts'
+
+/** A browser that subscribed here. */
+interface Subscription {
+  id: string
+  /** The only sender it listens to; null for any. */
+  senderKey: string | null
+  /** Null for a browser whose keys only the browser knows. */
+  keys: { pair: ECDH; auth: Buffer } | null
+  ended: boolean
+}
+
+/** A message as the control call lists it. */
+export interface Delivered {
+  id: string
+  subscription: string
+  /** The message as the browser reads it; null where the stand-in doesn't have its keys. */
+  payload: unknown
+  /** Length of the body as it came, in bytes. */
+  bytes: number
+  ttl: number
+  urgency: string
+  topic: string | null
+  at: string
+}
+
+/** Older messages are let go. */
+const MOST_KEPT = 1000
+
+/**
+ * A push service and the browsers behind it, in memory alone: a browser of its own can't subscribe here, so what
+ * it knows was put there by a test, and ends with the process.
+ */
+export class Push {
+  readonly faults: Faults
+  /** Where endpoints begin, for browsers and in the sender's token. */
+  readonly base: URL
+  readonly #subscriptions = new Map<string, Subscription>()
+  #delivered: Delivered[] = []
+
+  constructor({ faults, publicUrl }: { faults: Faults; publicUrl: string }) {
+    this.faults = faults
+    this.base = new URL(`${publicUrl.replace(/\/$/, '')}/sandbox/push/v1/`)
+  }
+
+  /** A new browser, in the form of `PushSubscription.toJSON`. */
+  subscribe(senderKey: string | null, ownKeys: { p256dh: string; auth: string } | null) {
+    const id = randomUUID()
+    const pair = createECDH('prime256v1')
+    pair.generateKeys()
+    const auth = randomBytes(16)
+    this.#subscriptions.set(id, { id, senderKey, keys: ownKeys ? null : { pair, auth }, ended: false })
+    const made = { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') }
+    return { endpoint: this.base.href + id, keys: ownKeys ?? made }
+  }
+
+  find(id: string): Subscription | null {
+    return this.#subscriptions.get(id) ?? null
+  }
+
+  /** As when a browser's permission is withdrawn; false for one that never was. */
+  end(id: string): boolean {
+    const subscription = this.#subscriptions.get(id)
+    if (subscription) subscription.ended = true
+    return subscription !== undefined
+  }
+
+  /** Takes a message for a browser. @throws Error when it was not encrypted for that browser */
+  deliver({ id, keys }: Subscription, body: Buffer, headers: Pick<Delivered, 'ttl' | 'urgency' | 'topic'>): Delivered {
+    const payload = keys && readable(decrypt(body, keys.pair, keys.auth))
+    const at = new Date().toISOString()
+    const one: Delivered = { id: randomUUID(), subscription: id, payload, bytes: body.length, ...headers, at }
+    this.#delivered = [one, ...this.#delivered].slice(0, MOST_KEPT)
+    return one
+  }
+
+  /** Everything delivered, newest first. */
+  list(): readonly Delivered[] {
+    return this.#delivered
+  }
+
+  clear(): void {
+    this.#delivered = []
+  }
+}
+
+function readable(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

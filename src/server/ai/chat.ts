@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+import { retryAfterOf } from '../networks/call-out.ts'
+import { ChatError } from './chat-error.ts'
+import type { AiSettings } from './settings.ts'
+
+/** One question to the endpoint. */
+export interface Question {
+  system: string
+  user: string
+  /** Most tokens of the answer. */
+  maxTokens: number
+}
+
+const Answer = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+})
+
+const Refusal = z.object({ error: z.object({ code: z.string().nullish() }) })
+
+/** A person waits for it, so it is quick or it is not. */
+const TIMEOUT_MS = 25_000
+
+/** Far more than any caption; an endpoint that sends more has lost its way. */
+const LARGEST_ANSWER = 256 * 1024
+
+/**
+ * Asks the endpoint once and gives its words.
+ * @throws ChatError whatever it answers instead
+ */
+export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Question): Promise<string> {
+  const { status, headers, text } = await post(`${baseUrl}/chat/completions`, apiKey, {
+    model,
+    messages: [
+      { role: 'system', content: question.system },
+      { role: 'user', content: question.user },
+    ],
+    temperature: 0.7,
+    max_tokens: question.maxTokens,
+  })
+  if (status < 200 || status >= 300) throw refusalOf(status, headers, text)
+  const answer = Answer.safeParse(jsonOf(text))
+  const [choice] = answer.data?.choices ?? []
+  if (!choice) throw new ChatError('broken', `${status} with a body that is no completion`)
+  if (choice.finish_reason === 'content_filter') throw new ChatError('filtered', 'finish_reason content_filter')
+  if (choice.finish_reason === 'length') throw new ChatError('too_long', 'finish_reason length')
+  const words = choice.message.content?.trim() ?? ''
+  if (words === '') throw new ChatError('empty', `finish_reason ${choice.finish_reason ?? 'none'}`)
+  return words
+}
+
+async function post(address: string, apiKey: string | null, body: object) {
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      // A redirect would carry the key to a place nobody configured.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: answer.status, headers: answer.headers, text: await readBounded(answer) }
+  } catch (error) {
+    if (error instanceof ChatError) throw error
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new ChatError(isLate ? 'late' : 'unreachable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function readBounded(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
+    if (bytes > LARGEST_ANSWER) throw new ChatError('broken', `more than ${LARGEST_ANSWER} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function refusalOf(status: number, headers: Headers, text: string): ChatError {
+  const { code } = Refusal.safeParse(jsonOf(text)).data?.error ?? {}
+  // Its words may quote the caption; the code says enough.
+  const detail = `${status} ${code ?? 'without a code'}`
+  if (status === 429) return new ChatError('busy', detail, retryAfterOf(headers))
+  if (code === 'context_length_exceeded') return new ChatError('too_long', detail)
+  if (code === 'content_filter' || code === 'content_policy_violation') return new ChatError('filtered', detail)
+  return new ChatError(status >= 500 ? 'unreachable' : 'misconfigured', detail)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

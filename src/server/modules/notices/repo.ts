@@ -1,0 +1,36 @@
+import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm'
+
+import type { Db } from '../../db/open.ts'
+import { notices } from '../../db/schema/index.ts'
+
+export type NoticeRow = typeof notices.$inferSelect
+type NewNotice = typeof notices.$inferInsert
+
+/** Once for each occasion, however often and from however many processes it is found. */
+export async function insertNotice(db: Db, row: NewNotice): Promise<void> {
+  await db
+    .insert(notices)
+    .values(row)
+    .onConflictDoNothing({ target: [notices.agentId, notices.occasion] })
+}
+
+/** Newest first. */
+export async function findNotices(db: Db, agentId: number, since: Date, limit: number): Promise<NoticeRow[]> {
+  return await db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.agentId, agentId), gt(notices.createdAt, since)))
+    .orderBy(desc(notices.id))
+    .limit(limit)
+}
+
+export async function markRead(db: Db, agentId: number, upTo: number, now: Date): Promise<void> {
+  await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.agentId, agentId), lte(notices.id, upTo), isNull(notices.readAt)))
+}
+
+export async function deleteOlder(db: Db, than: Date): Promise<void> {
+  await db.delete(notices).where(lt(notices.createdAt, than))
+}

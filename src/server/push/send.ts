@@ -1,0 +1,65 @@
+import webPush from 'web-push'
+
+import type { PushSubscription } from '#contract/notices.ts'
+
+import type { Config } from '../config.ts'
+import { pushAddress } from './allowed.ts'
+
+/** One message to one browser. */
+export interface Push {
+  subscription: PushSubscription
+  /** The JSON the browser gets, below 3 KB. */
+  payload: string
+  /** A later message of the same topic takes the place of one that still waits; at most 32 of A-Z, a-z, 0-9, - and _. */
+  topic: string
+  urgent: boolean
+}
+
+/** What a push service said: `gone` for good, `later` when it may work another time, `refused` when it never will. */
+export type PushOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'gone' }
+  | { kind: 'later'; retryAfterSeconds: number | null; detail: string }
+  | { kind: 'refused'; detail: string }
+
+/** News of a post is stale after a day; a phone that was off for longer finds it in the app. */
+const TTL_SECONDS = 24 * 60 * 60
+
+const TIMEOUT_MS = 10_000
+
+/** Encrypts a message for its browser, signs it as ours, and hands it to the push service. */
+export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, push: Push): Promise<PushOutcome> {
+  const address = pushAddress(config, push.subscription.endpoint)
+  if (!address) return { kind: 'refused', detail: 'the address belongs to no push service' }
+  const { headers, body } = webPush.generateRequestDetails(push.subscription, push.payload, {
+    vapidDetails: config.push,
+    TTL: TTL_SECONDS,
+    contentEncoding: 'aes128gcm',
+    urgency: push.urgent ? 'high' : 'normal',
+    topic: push.topic,
+  })
+  // Fetch counts the bytes itself.
+  const { 'Content-Length': _length, ...sent } = headers
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: sent,
+      body: new Uint8Array(body),
+      // A redirect would lead where nobody checked.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return outcomeOf(answer.status, answer.headers, (await answer.text()).slice(0, 300))
+  } catch (error) {
+    return { kind: 'later', retryAfterSeconds: null, detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function outcomeOf(status: number, headers: Headers, said: string): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  const detail = `${status} ${said}`
+  if (status !== 429 && status < 500) return { kind: 'refused', detail }
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return { kind: 'later', retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null, detail }
+}

@@ -1,0 +1,27 @@
+import { announce } from './announce.ts'
+import { readPush, type PushMessage } from './push-message.ts'
+import { scope } from './scope.ts'
+
+/** Shows what is pushed here, and has open pages hear of it. */
+export function listenForPushes(): void {
+  scope.addEventListener('push', (event) => {
+    event.waitUntil(show(readPush(event.data?.text(), scope.location.origin)))
+  })
+}
+
+async function show({ title, body, navigate, tag, unread }: PushMessage): Promise<void> {
+  await scope.registration.showNotification(title, {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-mono.svg',
+    lang: 'en-US',
+    data: { navigate },
+    ...(tag !== undefined && { tag }),
+  })
+  await Promise.all([announce({ type: 'notices-changed' }), badge(unread)])
+}
+
+/** The count on the app's icon, where a browser has one. */
+async function badge(unread: number | null): Promise<void> {
+  if (unread !== null && 'setAppBadge' in navigator) await scope.navigator.setAppBadge(unread)
+}

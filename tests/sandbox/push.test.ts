@@ -1,0 +1,152 @@
+import { createECDH, randomBytes } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import webPush from 'web-push'
+
+import { startSandbox, type Running } from './start-sandbox.ts'
+
+let running: Running
+const sender = webPush.generateVAPIDKeys()
+const vapid = { subject: 'mailto:ops@porchlight.example', ...sender }
+
+beforeAll(async () => {
+  running = await startSandbox()
+})
+
+afterAll(() => running.stop())
+
+interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+async function subscribe(body: object = { sender_key: sender.publicKey }): Promise<Subscription> {
+  const answer = await fetch(`${running.base}/api/push-subscriptions`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { data: Subscription }).data
+}
+
+interface Sent {
+  message?: string
+  details?: Partial<typeof vapid>
+  change?: (headers: Record<string, string>) => void
+  body?: Uint8Array
+}
+
+async function send(to: Subscription, { message = '{"hello":"there"}', details, change, body }: Sent = {}) {
+  const made = webPush.generateRequestDetails(to, message, {
+    vapidDetails: { ...vapid, ...details },
+    TTL: 60,
+    topic: 'post-1',
+    urgency: 'high',
+  })
+  const { 'Content-Length': _length, ...rest } = made.headers
+  const headers = { ...rest }
+  change?.(headers)
+  return await fetch(to.endpoint, { method: 'POST', headers, body: new Uint8Array(body ?? made.body) })
+}
+
+async function delivered(): Promise<
+  { payload: unknown; topic: string; ttl: number; urgency: string; bytes: number }[]
+> {
+  return ((await (await fetch(`${running.base}/api/pushes`)).json()) as { data: never[] }).data
+}
+
+test('a message is taken, opened as a browser opens it, and listed', async () => {
+  const answer = await send(await subscribe())
+  expect([answer.status, answer.headers.get('location')]).toEqual([201, expect.stringContaining('/messages/')])
+  expect((await delivered())[0]).toMatchObject({
+    payload: { hello: 'there' },
+    topic: 'post-1',
+    ttl: 60,
+    urgency: 'high',
+  })
+})
+
+test('a browser that keeps its keys to itself has its messages listed unread', async () => {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const keys = { p256dh: own.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+  expect((await send(await subscribe({ keys }))).status).toBe(201)
+  expect((await delivered())[0]?.payload).toBeNull()
+})
+
+test('the largest message is taken, one byte more is not', async () => {
+  const to = await subscribe()
+  expect((await send(to, { message: 'x'.repeat(3993) })).status).toBe(201)
+  expect((await delivered())[0]?.bytes).toBe(4096)
+  expect((await send(to, { message: 'x'.repeat(3994) })).status).toBe(413)
+})
+
+test.each<[string, number, Sent]>([
+  ['no token', 401, { change: (headers) => delete headers['Authorization'] }],
+  ['a token that is none', 403, { change: (headers) => void (headers['Authorization'] = 'vapid t=a.b.c, k=abc') }],
+  ['a token of another sender', 403, { details: webPush.generateVAPIDKeys() }],
+  [
+    'a key that doesn’t fit the signature',
+    403,
+    {
+      change: (headers) =>
+        void (headers['Authorization'] = (headers['Authorization'] ?? '').replace(
+          sender.publicKey,
+          webPush.generateVAPIDKeys().publicKey,
+        )),
+    },
+  ],
+  ['no TTL', 400, { change: (headers) => delete headers['TTL'] }],
+  ['another encoding', 400, { change: (headers) => void (headers['Content-Encoding'] = 'aesgcm') }],
+  ['an unknown urgency', 400, { change: (headers) => void (headers['Urgency'] = 'now') }],
+  ['a long topic', 400, { change: (headers) => void (headers['Topic'] = 'x'.repeat(33)) }],
+  ['a body for somebody else', 400, { body: randomBytes(300) }],
+])('a message with %s is answered %i', async (_words, status, sent) => {
+  const before = (await delivered()).length
+  expect((await send(await subscribe(), sent)).status).toBe(status)
+  expect(await delivered()).toHaveLength(before)
+})
+
+test('a token for another origin, or that lives too long, is refused', async () => {
+  const to = await subscribe()
+  for (const [audience, expiration] of [
+    ['https://fcm.googleapis.com', undefined],
+    [new URL(to.endpoint).origin, Math.floor(Date.now() / 1000) - 5],
+  ] as const) {
+    const { Authorization } = webPush.getVapidHeaders(
+      audience,
+      vapid.subject,
+      vapid.publicKey,
+      vapid.privateKey,
+      'aes128gcm',
+      expiration,
+    )
+    expect((await send(to, { change: (headers) => void (headers['Authorization'] = Authorization) })).status).toBe(403)
+  }
+})
+
+test('nobody is at an address that was never given, and nobody any more at one that ended', async () => {
+  const to = await subscribe()
+  expect((await send({ ...to, endpoint: `${to.endpoint}x` })).status).toBe(404)
+  const id = to.endpoint.split('/').at(-1)
+  expect((await fetch(`${running.base}/api/push-subscriptions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await send(to)).status).toBe(410)
+})
+
+test.each([
+  ['gone', 410],
+  ['not_found', 404],
+  ['too_large', 413],
+  ['rate_limit', 429],
+  ['token_expired', 403],
+  ['http_500', 500],
+  ['html', 502],
+])('the fault %s answers %i, once', async (mode, status) => {
+  const to = await subscribe()
+  expect((await running.fault({ platform: 'push', operation: 'deliver', mode })).status).toBe(201)
+  const answer = await send(to)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('retry-after') !== null).toBe(status === 429)
+  expect((await send(to)).status).toBe(201)
+})

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Notice } from '#contract/notices.ts'
+import type { Platform } from '#domain/platform.ts'
+import { toWireTime } from '#domain/time.ts'
+import { connections, publications } from '#server/db/schema/index.ts'
+import { noteEndings } from '#server/modules/notices/ending.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let server: TestServer
+let agent: Person
+let browser: Browser
+let postId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  await connectMayasProfiles(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+async function schedule(hours: number, platform: Platform) {
+  const times = { facebook: false, scheduled_at: toWireTime(inHours(hours)), [platform]: true }
+  expect((await publish(browser, postId, publishBody(times))).status).toBe(201)
+}
+
+const of = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
+const change = (platform: Platform, set: Partial<typeof connections.$inferInsert>) =>
+  server.house.db.update(connections).set(set).where(of(platform))
+
+async function told(): Promise<Notice[]> {
+  await noteEndings(server.house)
+  await noteEndings(server.house)
+  return (await browser.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
+}
+
+test('a connection that ends before a post of the coming day is told of once, with the way to mend it', async () => {
+  await schedule(20, 'linkedin')
+  await change('linkedin', { userTokenExpiresAt: inHours(10) })
+  await schedule(21, 'linkedin')
+  const found = await told()
+  expect(found).toMatchObject([
+    {
+      kind: 'connection_ending',
+      title: 'Your LinkedIn connection ends soon',
+      href: '/social-media-connections/linkedin',
+      read: false,
+    },
+  ])
+  expect(found[0]?.body).toMatch(
+    /^“Post \d+” is planned for (today|tomorrow) at \d+:\d\d [AP]M\. The connection ends before that\./,
+  )
+})
+
+test('one that is renewed and ends again is told of again', async () => {
+  await schedule(20, 'linkedin')
+  await change('linkedin', { userTokenExpiresAt: inHours(10) })
+  expect(await told()).toHaveLength(1)
+  await change('linkedin', { userTokenExpiresAt: inHours(15) })
+  expect(await told()).toHaveLength(2)
+})
+
+test('one the platform no longer takes, or that was taken away, is told of', async () => {
+  await schedule(20, 'facebook')
+  await schedule(20, 'instagram')
+  await change('facebook', { needsReconnect: true })
+  await server.house.db.delete(connections).where(of('instagram'))
+  expect((await told()).map(({ title }) => title).toSorted()).toEqual([
+    'Facebook asks you to connect again',
+    'Instagram isn’t connected',
+  ])
+})
+
+test('of one that is gone nothing more is said while that is unread', async () => {
+  await schedule(20, 'instagram')
+  await schedule(22, 'instagram')
+  const { db } = server.house
+  await db.delete(connections).where(of('instagram'))
+  expect(await told()).toHaveLength(1)
+  // The first post is no longer waiting; the next one is what there is to say.
+  await browser.api('DELETE', `/agent/social-posts/${(await upcoming())[0]}`)
+  const [first, ...others] = await told()
+  expect(others).toEqual([])
+  await browser.api('POST', '/agent/notices/read', { body: { up_to: first?.id } })
+  expect(await told()).toHaveLength(2)
+})
+
+async function upcoming(): Promise<number[]> {
+  const rows = await server.house.db
+    .select({ id: publications.id })
+    .from(publications)
+    .where(eq(publications.agentId, agent.id))
+    .orderBy(publications.scheduledAt)
+  return rows.map(({ id }) => id)
+}
+
+test.each<[string, Platform, () => Partial<typeof connections.$inferInsert>]>([
+  ['lasts until the post', 'linkedin', () => ({ userTokenExpiresAt: inHours(30) })],
+  ['bears no date', 'linkedin', () => ({ userTokenExpiresAt: null })],
+  ['we renew by ourselves', 'instagram', () => ({ userTokenExpiresAt: inHours(10) })],
+  ['we renew with a refresh token', 'linkedin', () => ({ userTokenExpiresAt: inHours(10), refreshToken: 'sealed' })],
+  ['is a page’s own, whatever becomes of the person’s token', 'facebook', () => ({ userTokenExpiresAt: inHours(1) })],
+])('nothing is said of one that %s', async (_words, platform, set) => {
+  await schedule(20, platform)
+  await change(platform, set())
+  expect(await told()).toEqual([])
+})
+
+test('nothing is said more than a day ahead', async () => {
+  await schedule(26, 'linkedin')
+  await change('linkedin', { needsReconnect: true })
+  expect(await told()).toEqual([])
+})

@@ -1,0 +1,244 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Notice } from '#contract/notices.ts'
+import { notices, publications, targets } from '#server/db/schema/index.ts'
+import { move } from '#server/modules/publishing/transition.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  forgetLimits,
+  type Problem,
+  publish,
+  publishBody,
+  testClock,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let agent: Person
+let browser: Browser
+let postId: number
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+})
+
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  clock.reset()
+  forgetLimits(server.house)
+  agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  await connectMayasProfiles(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
+
+async function settle(more: object = {}) {
+  const answer = await publish(browser, postId, publishBody(more))
+  expect(answer.status).toBe(201)
+  return await untilSettled(server.house, clock, browser, answer.body.data.id)
+}
+
+const rowsOf = (id: number) => server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+
+describe('what an agent is told of a post', () => {
+  test('that is live: once, with its platforms, and the way to it on the calendar', async () => {
+    const post = await settle({ linkedin: true })
+    expect(await list()).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'published',
+        title: 'Your post is live',
+        body: `“${post.title}” is live on Facebook and LinkedIn.`,
+        href: `/calendar?month=${post.scheduled_at.slice(0, 7)}&post=${post.id}`,
+        created_at: expect.any(String),
+        read: false,
+      },
+    ])
+  })
+
+  test('that failed everywhere: why', async () => {
+    await sandbox.fault('upload_photo', 'image_refused')
+    const post = await settle()
+    expect(post.status).toBe('failed')
+    expect(await list()).toMatchObject([
+      {
+        kind: 'failed',
+        title: 'A post didn’t go out',
+        body: `“${post.title}” didn’t go out on Facebook. ${post.targets[0]?.error}`,
+      },
+    ])
+  })
+
+  test('that went out in part: both, as one notice', async () => {
+    await sandbox.fault('upload_photo', 'image_refused')
+    const post = await settle({ linkedin: true })
+    const [notice, ...others] = await list()
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ kind: 'failed', title: 'Part of a post didn’t go out' })
+    expect(notice?.body).toContain(`“${post.title}” is live on LinkedIn, but didn’t go out on Facebook.`)
+  })
+
+  test('whose outcome is unknown: that it needs a look, and that nothing is sent twice', async () => {
+    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+    const post = await settle({ facebook: false, linkedin: true })
+    expect(post.status).toBe('needs_check')
+    expect(await list()).toMatchObject([
+      {
+        kind: 'needs_check',
+        title: 'A post needs a look',
+        body: `LinkedIn never told us whether “${post.title}” is there. We won’t send it twice without you.`,
+      },
+    ])
+  })
+
+  test('that she called off: nothing', async () => {
+    const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
+    await browser.api('DELETE', `/agent/social-posts/${answer.body.data.id}`)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('one notice for one settling', () => {
+  /** Two rows a worker holds each. */
+  async function heldPair() {
+    const answer = await publish(browser, postId, publishBody({ instagram: true, scheduled_at: '2030-01-02 10:00:00' }))
+    const { id } = answer.body.data
+    for (const row of await rowsOf(id)) await move(server.house.db, row, 'publishing', { attempts: 1 })
+    const [first, second] = await rowsOf(id)
+    if (!first || !second) throw new Error('Two rows were expected')
+    return { id, first, second }
+  }
+
+  test('when two workers settle its last two rows at the same moment', async () => {
+    const { id, first, second } = await heldPair()
+    await Promise.all([
+      move(server.house.db, first, 'published', {}),
+      move(server.house.db, second, 'failed', { errorMessage: 'No.' }),
+    ])
+    expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
+  })
+
+  test('and none before the last row, nor for a step that was refused', async () => {
+    const { first, second } = await heldPair()
+    await move(server.house.db, first, 'published', {})
+    expect(await move(server.house.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
+    expect(await list()).toEqual([])
+  })
+
+  test('undone with the step that made it, so that no kill can part the two', async () => {
+    const { first, second } = await heldPair()
+    await move(server.house.db, first, 'published', {})
+    const broken = server.house.db.transaction(async (tx) => {
+      await move(tx, second, 'published', {})
+      throw new Error('killed')
+    })
+    await expect(broken).rejects.toThrow('killed')
+    expect(await list()).toEqual([])
+    await move(server.house.db, second, 'published', {})
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('and a new one when it was posted again and settled anew, but none for her own answer', async () => {
+    const { first, second } = await heldPair()
+    await move(server.house.db, first, 'published', {})
+    await move(server.house.db, second, 'needs_check', {})
+    await move(server.house.db, { ...second, state: 'needs_check' }, 'queued', {})
+    expect(await list()).toHaveLength(1)
+    await move(server.house.db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
+    const held = { ...second, state: 'publishing' as const, attempts: 2 }
+    await move(server.house.db, held, 'failed', { errorMessage: 'No.' })
+    expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
+    await move(server.house.db, { ...held, state: 'failed' }, 'canceled', {})
+    expect(await list()).toHaveLength(2)
+  })
+})
+
+describe('the list', () => {
+  test('is hers alone, newest first, of 30 days and at most 50', async () => {
+    const { db } = server.house
+    const other = await server.createAgent()
+    const days = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000)
+    const row = { agentId: agent.id, kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
+    await db.insert(notices).values({ ...row, occasion: 'old', createdAt: days(31) })
+    await db.insert(notices).values(Array.from({ length: 60 }, (_, at) => ({ ...row, occasion: `n${at}` })))
+    await db.insert(notices).values({ ...row, agentId: other.id, occasion: 'other' })
+    const found = await list()
+    expect(found).toHaveLength(50)
+    expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((a, b) => b - a))
+    expect(await list(await server.signIn(other.email))).toHaveLength(1)
+  })
+
+  test('is marked as read up to an id, and nobody else’s is', async () => {
+    const { db } = server.house
+    const other = await server.createAgent()
+    const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
+    const made = await db
+      .insert(notices)
+      .values([
+        { ...row, agentId: agent.id, occasion: 'a' },
+        { ...row, agentId: other.id, occasion: 'a' },
+        { ...row, agentId: agent.id, occasion: 'b' },
+        { ...row, agentId: agent.id, occasion: 'c' },
+      ])
+      .returning({ id: notices.id })
+    const answer = await browser.api('POST', '/agent/notices/read', { body: { up_to: made[2]?.id } })
+    expect(answer.status).toBe(204)
+    expect((await list()).map(({ read }) => read)).toEqual([false, true, true])
+    expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
+  })
+
+  test.each([{}, { up_to: 0 }, { up_to: 'all' }, { up_to: 1.5 }, { up_to: 2 ** 40 }])(
+    'is not marked by %j',
+    async (body) => {
+      const answer = await browser.api<Problem>('POST', '/agent/notices/read', { body })
+      expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+    },
+  )
+
+  test('is for agents who are signed in', async () => {
+    const admin = await server.signIn((await server.createAdmin()).email)
+    for (const [method, path, body] of [
+      ['GET', '/agent/notices', undefined],
+      ['POST', '/agent/notices/read', { up_to: 1 }],
+    ] as const) {
+      expect((await server.guest().api(method, path, { body })).status).toBe(401)
+      expect((await admin.api(method, path, { body })).status).toBe(403)
+    }
+  })
+})
+
+test('a long title is cut, in whole characters', async () => {
+  const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
+  const { id } = answer.body.data
+  await server.house.db
+    .update(publications)
+    .set({ title: '🏡'.repeat(300) })
+    .where(eq(publications.id, id))
+  const [row] = await rowsOf(id)
+  if (!row) throw new Error('A row was expected')
+  await move(server.house.db, row, 'publishing', {})
+  await move(server.house.db, { ...row, state: 'publishing' }, 'published', {})
+  const [notice] = await server.house.db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.agentId, agent.id), eq(notices.publicationId, id)))
+  expect(notice?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook.`)
+})

@@ -1,0 +1,264 @@
+import { createECDH } from 'node:crypto'
+
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { PushSubscription } from '#contract/notices.ts'
+import { notices, publications, pushSubscriptions } from '#server/db/schema/index.ts'
+import { pushNew } from '#server/modules/notices/pushing.ts'
+import { pushAddress } from '#server/push/allowed.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import type { Problem } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let agent: Person
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await control('DELETE', '/faults')
+  await control('DELETE', '/pushes')
+  agent = await server.createAgent()
+  browser = await server.signIn(agent.email)
+})
+
+async function control<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
+  return (answer.status === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T
+}
+
+interface Delivered {
+  subscription: string
+  payload: { web_push: number; notification: Record<string, string> }
+  bytes: number
+  ttl: number
+  urgency: string
+  topic: string
+}
+
+const delivered = () => control<Delivered[]>('GET', '/pushes')
+const standInBrowser = () =>
+  control<PushSubscription>('POST', '/push-subscriptions', { sender_key: server.house.config.push.publicKey })
+const subscribe = (body: unknown, as = browser) => as.api<Problem>('POST', '/agent/push', { body })
+
+async function notice(more: Partial<typeof notices.$inferInsert> = {}) {
+  const [row] = await server.house.db
+    .insert(notices)
+    .values({
+      agentId: agent.id,
+      occasion: crypto.randomUUID(),
+      kind: 'published',
+      title: 'Your post is live',
+      body: '“Post” is live on Facebook.',
+      href: '/calendar?month=2026-11&post=7',
+      ...more,
+    })
+    .returning()
+  if (!row) throw new Error('The notice was not inserted')
+  return row
+}
+
+const mine = () => server.house.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.agentId, agent.id))
+
+/** Jobs of the queue that are not at their end. */
+async function waiting(): Promise<{ tries: number; seconds: number }[]> {
+  const { rows } = await server.house.db.execute<{ tries: number; seconds: number }>(sql`
+    select (data->>'tries')::int as tries, extract(epoch from start_after - now())::int as seconds
+    from jobs.job where name = 'push-notice' and state in ('created', 'retry', 'active')`)
+  return rows
+}
+
+describe('a notice', () => {
+  test('arrives at every browser of its agent, once, in the form browsers and worker read', async () => {
+    const browsers = [await standInBrowser(), await standInBrowser()]
+    for (const one of browsers) expect((await subscribe(one)).status).toBe(204)
+    const { publicationId } = { publicationId: await publication() }
+    await notice({ publicationId, kind: 'failed', body: 'é'.repeat(400) })
+    await Promise.all([pushNew(server.house, new Set()), pushNew(server.house, new Set())])
+    await vi.waitFor(async () => expect(await delivered()).toHaveLength(2), { timeout: 15_000 })
+    await pushNew(server.house, new Set())
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    const all = await delivered()
+    expect(all).toHaveLength(2)
+    expect(new Set(all.map(({ subscription }) => subscription)).size).toBe(2)
+    expect(all[0]).toMatchObject({
+      ttl: 86_400,
+      urgency: 'high',
+      topic: `post-${publicationId}`,
+      payload: {
+        web_push: 8030,
+        notification: {
+          title: 'Your post is live',
+          navigate: `${server.house.config.publicUrl}/calendar?month=2026-11&post=7`,
+          app_badge: '1',
+        },
+      },
+    })
+    expect(all[0]?.bytes).toBeLessThan(3000)
+  })
+
+  test('that she has read by then, or that is older than the browser’s subscription, is not sent', async () => {
+    const before = await pushNew(server.house, new Set())
+    await notice()
+    await subscribe(await standInBrowser())
+    await notice({ readAt: new Date() })
+    expect(await pushNew(server.house, before)).toEqual(before)
+  })
+
+  test.each(['gone', 'not_found'])(
+    'for a browser whose subscription has ended (%s) takes it off the list',
+    async (mode) => {
+      await subscribe(await standInBrowser())
+      await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+      await notice()
+      await pushNew(server.house, new Set())
+      await vi.waitFor(async () => expect(await mine()).toEqual([]), { timeout: 15_000 })
+      expect(await delivered()).toEqual([])
+    },
+  )
+
+  test.each([
+    ['http_500', 25],
+    ['rate_limit', 115],
+    ['refuse', 25],
+    ['lost_answer', 25],
+  ])('that a push service didn’t take for now (%s) is tried again later', async (mode, least) => {
+    await subscribe(await standInBrowser())
+    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+    await notice()
+    await pushNew(server.house, new Set())
+    await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]), { timeout: 15_000 })
+    expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
+    expect(await mine()).toHaveLength(1)
+    await server.house.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
+  })
+
+  test.each(['token_expired', 'too_large'])('that a push service refuses for good (%s) is given up', async (mode) => {
+    await subscribe(await standInBrowser())
+    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+    await notice()
+    await pushNew(server.house, new Set())
+    await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    expect(await mine()).toHaveLength(1)
+  })
+})
+
+async function publication(): Promise<number> {
+  const [row] = await server.house.db
+    .insert(publications)
+    .values({
+      agentId: agent.id,
+      idempotencyKey: crypto.randomUUID(),
+      requestHash: '',
+      title: 'Post',
+      type: 'image',
+      caption: 'C',
+      captionLanguage: 'en',
+      media: [],
+      scheduledAt: new Date(),
+    })
+    .returning({ id: publications.id })
+  return row?.id ?? 0
+}
+
+describe('a browser', () => {
+  test('is told the key it subscribes with', async () => {
+    const answer = await browser.api<{ data: { public_key: string } }>('GET', '/agent/push')
+    expect(answer.body.data).toEqual({ public_key: server.house.config.push.publicKey })
+    expect(answer.body.data.public_key).toMatch(/^[\w-]{87}$/)
+  })
+
+  test('that says so twice is one, and changes hands with whoever signs in there', async () => {
+    const one = await standInBrowser()
+    await subscribe(one)
+    await subscribe(one)
+    expect(await mine()).toHaveLength(1)
+    const other = await server.createAgent()
+    expect((await subscribe(one, await server.signIn(other.email))).status).toBe(204)
+    expect(await mine()).toEqual([])
+  })
+
+  test('is taken off by its agent alone; what isn’t there is no error', async () => {
+    const one = await standInBrowser()
+    await subscribe(one)
+    const stranger = await server.signIn((await server.createAgent()).email)
+    const { endpoint } = one
+    expect((await stranger.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
+    expect(await mine()).toHaveLength(1)
+    expect((await browser.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
+    expect((await browser.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
+    expect(await mine()).toEqual([])
+  })
+
+  test('that is the twenty-first puts the first out', async () => {
+    const all = await Promise.all(Array.from({ length: 21 }, standInBrowser))
+    for (const one of all) await subscribe(one)
+    expect((await mine()).map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      all
+        .slice(1)
+        .map(({ endpoint }) => endpoint)
+        .toSorted(),
+    )
+  })
+
+  test.each<[string, (good: PushSubscription) => unknown]>([
+    ['no address', ({ keys }) => ({ keys })],
+    ['another host', ({ keys }) => ({ endpoint: 'https://push.example/x', keys })],
+    ['a host that only ends like one', ({ keys }) => ({ endpoint: 'https://evilpush.apple.com.example/x', keys })],
+    ['plain http', ({ keys }) => ({ endpoint: 'http://fcm.googleapis.com/x', keys })],
+    ['a port', ({ keys }) => ({ endpoint: 'https://fcm.googleapis.com:8443/x', keys })],
+    ['this machine', ({ keys }) => ({ endpoint: 'http://127.0.0.1/admin', keys })],
+    ['a way out of the stand-in', ({ endpoint, keys }) => ({ endpoint: `${endpoint}/../../../api/faults`, keys })],
+    ['a very long address', ({ keys }) => ({ endpoint: `https://fcm.googleapis.com/${'x'.repeat(3000)}`, keys })],
+    ['no keys', ({ endpoint }) => ({ endpoint })],
+    ['a key off the curve', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } })],
+    ['a short secret', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, auth: 'short' } })],
+  ])('with %s is refused', async (_words, spoil) => {
+    const answer = await subscribe(spoil(await standInBrowser()))
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+    expect(await mine()).toEqual([])
+  })
+
+  test('is for agents who are signed in', async () => {
+    const admin = await server.signIn((await server.createAdmin()).email)
+    const body = await standInBrowser()
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const sent = method === 'GET' ? {} : { body }
+      expect((await server.guest().api(method, '/agent/push', sent)).status).toBe(401)
+      expect((await admin.api(method, '/agent/push', sent)).status).toBe(403)
+    }
+  })
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://web.push.apple.com/QAbc', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+  ['https://api.push.apple.com.example/x', false],
+  ['https://notify.windows.com/x', false],
+  ['https://user@fcm.googleapis.com/x', false],
+  ['http://localhost:3000/sandbox/push/v1/abc', false],
+  ['not an address', false],
+])('%s is a push service’s address: %s', (endpoint, isOne) => {
+  expect(pushAddress({ pushStandIn: null }, endpoint) !== null).toBe(isOne)
+})
+
+test('the key made of the secret is a pair, and the same on every process that has the secret', () => {
+  const { publicKey, privateKey } = server.house.config.push
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  expect(curve.getPublicKey('base64url')).toBe(publicKey)
+})

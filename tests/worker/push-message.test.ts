@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+
+import { ownAddress, readPush } from '../../src/worker/push-message.ts'
+
+const ORIGIN = 'https://porchlight.example'
+
+describe('what a push shows', () => {
+  test('is what Declarative Web Push says', () => {
+    const notification = {
+      title: 'Your post is live',
+      body: 'On Facebook.',
+      navigate: `${ORIGIN}/calendar?post=7`,
+      tag: 'post-7',
+      app_badge: '3',
+    }
+    expect(readPush(JSON.stringify({ web_push: 8030, notification }), ORIGIN)).toEqual({
+      title: 'Your post is live',
+      body: 'On Facebook.',
+      navigate: `${ORIGIN}/calendar?post=7`,
+      tag: 'post-7',
+      unread: 3,
+    })
+  })
+
+  test.each([
+    undefined,
+    '',
+    'hello',
+    '{',
+    'null',
+    '[]',
+    '{"notification":null}',
+    '{"notification":{"title":7,"app_badge":"x"}}',
+  ])('is something all the same when %j comes', (text) => {
+    expect(readPush(text, ORIGIN)).toEqual({
+      title: 'Porchlight',
+      body: 'There is news about your posts.',
+      navigate: `${ORIGIN}/calendar`,
+      tag: undefined,
+      unread: null,
+    })
+  })
+})
+
+test.each([
+  [`${ORIGIN}/calendar`, `${ORIGIN}/calendar`],
+  ['/calendar?post=1', `${ORIGIN}/calendar?post=1`],
+  ['https://elsewhere.example/calendar', null],
+  ['//elsewhere.example', null],
+  ['data:text/html,hello', null],
+  [7, null],
+  [undefined, null],
+])('a tap on %j leads to %j', (address, leads) => {
+  expect(ownAddress(address, ORIGIN)).toBe(leads)
+})
