@@ -3,6 +3,7 @@ import type { Platform } from '#domain/platform.ts'
 import type { Faults } from './faults.ts'
 import type { Files } from './files.ts'
 import type { Journal } from './journal.ts'
+import type { Changes } from './memory.ts'
 import { Turns } from './turns.ts'
 
 export interface StandInParts {
@@ -16,8 +17,10 @@ export interface StandInParts {
 }
 
 /** What one service's stand-in remembers and how it changes, kept in the journal all of them share. */
-export abstract class StandIn<Event extends object> {
+export abstract class StandIn<State, Event extends { kind: string }> {
   abstract readonly platform: Platform
+  abstract readonly state: State
+  protected abstract readonly changes: Changes<State, Event>
   readonly files: Files
   readonly faults: Faults
   readonly publicUrl: string
@@ -34,8 +37,11 @@ export abstract class StandIn<Event extends object> {
     this.processingMs = parts.processingMs
   }
 
-  /** Takes one event of the journal back into memory at the start. */
-  abstract replay(event: Event): void
+  /** Takes one event into memory; of the journal, at the start. */
+  replay(event: Event): void {
+    const changes: Partial<Record<string, (state: State, event: never) => void>> = this.changes
+    changes[event.kind]?.(this.state, event as never)
+  }
 
   /**
    * Changes memory at once, so that nothing is done twice, and resolves when the change is on disk.

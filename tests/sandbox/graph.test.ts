@@ -151,10 +151,21 @@ test('a query that reaches for prototypes is error 100', async () => {
   expect(faultOf(await running.get(`/${PAGE}/feed?__proto__=1&constructor=2`, PAGE_TOKEN)).code).toBe(100)
 })
 
+test('what a feed can be asked for is unknown where scheduled posts are listed', async () => {
+  expect((await running.get(`/${PAGE}/scheduled_posts`, PAGE_TOKEN)).status).toBe(200)
+  const answer = await running.get(`/${PAGE}/scheduled_posts?include_hidden=true`, PAGE_TOKEN)
+  expect(faultOf(answer)).toMatchObject({ code: 100 })
+  expect(faultOf(answer).message).toContain('include_hidden')
+})
+
 test.each([
   ['an unknown parameter', 'feed', { message: 'x', mesage: 'y' }],
   ['a switch that is none', 'feed', { message: 'x', published: 'maybe' }],
   ['a list that is none', 'feed', { attached_media: 'photo' }],
+  ['a list of texts for one of objects', 'feed', { message: 'x', child_attachments: '["a"]' }],
+  ['a list of words for one of numbers', 'feed', { message: 'x', tags: '["maya"]' }],
+  ['a list of numbers for one of objects', 'photos', { url: 'http://x.test/a.jpg', tags: '[1]' }],
+  ['a list of objects for one of texts', 'videos', { upload_phase: 'start', file_size: '9', content_tags: '[{}]' }],
   ['an object that is none', 'feed', { message: 'x', place: '[1]' }],
   ['a moment that is none', 'feed', { message: 'x', published: 'false', scheduled_publish_time: 'soon' }],
   ['a word outside its list', 'feed', { message: 'x', unpublished_content_type: 'SECRET' }],

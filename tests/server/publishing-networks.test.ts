@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { targets } from '#server/db/schema/index.ts'
@@ -95,6 +95,26 @@ async function untilRow(id: number, isSo: (row: Row) => boolean): Promise<void> 
   }
   throw new Error('It never came to be so')
 }
+
+describe('a post whose pictures are being prepared', () => {
+  test('is worked on again when its rest is over, and not only with the next regular look', async () => {
+    const after = vi.spyOn(server.house.jobs, 'after')
+    try {
+      const { id } = await publishTo('linkedin', posts.image)
+      await expect.poll(() => after.mock.calls.length, { timeout: 10_000 }).toBe(1)
+      const { state, runAt } = await rowOf(id)
+      const [[ms, work] = []] = after.mock.calls
+      expect(state).toBe('publishing')
+      expect(ms).toBeGreaterThan(0)
+      expect(ms).toBeLessThanOrEqual(2000)
+      clock.forward(Math.max(0, runAt.getTime() - clock.now().getTime()) / 1000)
+      await work?.()
+      await expect.poll(async () => (await rowOf(id)).state, { timeout: 10_000 }).toBe('published')
+    } finally {
+      after.mockRestore()
+    }
+  })
+})
 
 describe('a post for now', () => {
   test.each([

@@ -41,15 +41,15 @@ export const CREATE_POST: ParamTable = {
   ...TARGETING,
   message: 'string',
   link: 'string',
-  attached_media: 'list',
+  attached_media: 'list<Object>',
   published: 'bool',
   scheduled_publish_time: 'datetime',
   unpublished_content_type: UNPUBLISHED,
   backdated_time: 'datetime',
   call_to_action: 'Object',
-  child_attachments: 'list',
+  child_attachments: 'list<Object>',
   place: 'Object',
-  tags: 'list',
+  tags: 'list<int>',
   picture: 'string',
   name: 'string',
   description: 'string',
@@ -72,7 +72,7 @@ export const UPLOAD_PHOTO: ParamTable = {
   unpublished_content_type: UNPUBLISHED,
   backdated_time: 'datetime',
   place: 'Object',
-  tags: 'list',
+  tags: 'list<Object>',
 }
 
 export const VIDEOS: ParamTable = {
@@ -93,8 +93,8 @@ export const VIDEOS: ParamTable = {
   unpublished_content_type: UNPUBLISHED,
   no_story: 'bool',
   embeddable: 'bool',
-  content_tags: 'list',
-  custom_labels: 'list',
+  content_tags: 'list<string>',
+  custom_labels: 'list<string>',
 }
 
 export const VIDEO_REELS: ParamTable = {

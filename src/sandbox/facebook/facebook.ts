@@ -1,17 +1,14 @@
 import { StandIn } from '../stand-in.ts'
 
-import { apply } from './apply.ts'
+import { CHANGES } from './changes.ts'
 import { emptyState, type Event, type Post, type State, type Video } from './state.ts'
 import { videoReadyAt } from './video-status.ts'
 
 /** Facebook Pages: the stand-in's whole memory, and the only way to change it. */
-export class Facebook extends StandIn<Event> {
+export class Facebook extends StandIn<State, Event> {
   readonly platform = 'facebook'
   readonly state: State = emptyState()
-
-  replay(event: Event): void {
-    apply(this.state, event)
-  }
+  protected readonly changes = CHANGES
 
   nextNumber(): string {
     this.state.lastNumber += 1

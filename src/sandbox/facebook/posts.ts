@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { CREATE_POST, READ_FEED } from './edges.ts'
+import { CREATE_POST, READ, READ_FEED } from './edges.ts'
 import { badParameter, type GraphError } from '../meta/errors.ts'
 import type { Facebook } from './facebook.ts'
 import { project } from '../meta/fields.ts'
@@ -23,12 +23,7 @@ export function postRoutes(app: FastifyInstance, facebook: Facebook): void {
     const read = { method: 'GET', path: `/:page/${name}`, operation: 'read_feed', params: READ_FEED } as const
     edge(app, facebook, read, readFeed)
   }
-  const scheduled = {
-    method: 'GET',
-    path: '/:page/scheduled_posts',
-    operation: 'read_feed',
-    params: READ_FEED,
-  } as const
+  const scheduled = { method: 'GET', path: '/:page/scheduled_posts', operation: 'read_feed', params: READ } as const
   edge(app, facebook, scheduled, readScheduled)
 }
 

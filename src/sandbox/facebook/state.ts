@@ -1,6 +1,6 @@
-import type { ConsentCode } from '../consent/code.ts'
 import type { StoredFile } from '../files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
+import { noConsents, type ConsentEvent, type Consents } from '../memory.ts'
 
 import { FIRST_PAGES, type Page } from './people.ts'
 
@@ -68,9 +68,7 @@ export interface Post {
 
 /** Everything that can happen, as the journal keeps it. */
 export type Event =
-  | { kind: 'code'; code: ConsentCode }
-  | { kind: 'code_used'; code: string }
-  | { kind: 'grant'; grant: Grant }
+  | ConsentEvent<Grant>
   | { kind: 'revoked'; person: string }
   | { kind: 'declined'; person: string; permission: string }
   | { kind: 'page'; page: Page }
@@ -82,9 +80,7 @@ export type Event =
   | { kind: 'post_deleted'; id: string }
   | { kind: 'cleared' }
 
-export interface State {
-  codes: Map<string, ConsentCode>
-  grants: Map<string, Grant>
+export interface State extends Consents<Grant> {
   pages: Map<string, Page>
   photos: Map<string, Photo>
   videos: Map<string, Video>
@@ -95,8 +91,7 @@ export interface State {
 
 export function emptyState(): State {
   return {
-    codes: new Map(),
-    grants: new Map(),
+    ...noConsents(),
     pages: new Map(FIRST_PAGES.map((page) => [page.id, page])),
     photos: new Map(),
     videos: new Map(),

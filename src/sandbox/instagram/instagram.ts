@@ -1,15 +1,12 @@
 import { StandIn } from '../stand-in.ts'
 
-import { apply, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
+import { CHANGES, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
 
 /** Instagram: the stand-in's whole memory, and the only way to change it. */
-export class Instagram extends StandIn<Event> {
+export class Instagram extends StandIn<State, Event> {
   readonly platform = 'instagram'
   readonly state: State = emptyState()
-
-  replay(event: Event): void {
-    apply(this.state, event)
-  }
+  protected readonly changes = CHANGES
 
   nextId(prefix: '1788' | '1792'): string {
     this.state.lastNumber += 1

@@ -1,5 +1,5 @@
-import type { ConsentCode } from '../consent/code.ts'
 import type { StoredFile } from '../files.ts'
+import { changeIn, consentChanges, noConsents, type Changes, type ConsentEvent, type Consents } from '../memory.ts'
 
 /** A consent, exchanged: what one token stands for. Times are milliseconds since 1970. */
 export interface Grant {
@@ -58,17 +58,13 @@ export interface Media {
 
 /** Everything that can happen, as the journal keeps it. */
 export type Event =
-  | { kind: 'code'; code: ConsentCode }
-  | { kind: 'code_used'; code: string }
-  | { kind: 'grant'; grant: Grant }
+  | ConsentEvent<Grant>
   | { kind: 'container'; container: Container }
   | { kind: 'container_changed'; id: string; change: Partial<Container> }
   | { kind: 'media'; media: Media }
   | { kind: 'cleared' }
 
-export interface State {
-  codes: Map<string, ConsentCode>
-  grants: Map<string, Grant>
+export interface State extends Consents<Grant> {
   containers: Map<string, Container>
   media: Map<string, Media>
   /** The last number given to a container or media; never given twice. */
@@ -76,41 +72,25 @@ export interface State {
 }
 
 export function emptyState(): State {
-  return { codes: new Map(), grants: new Map(), containers: new Map(), media: new Map(), lastNumber: 0 }
+  return { ...noConsents(), containers: new Map(), media: new Map(), lastNumber: 0 }
 }
 
-/** Brings the state past one event. The same events in the same order give the same state. */
-export function apply(state: State, event: Event): void {
-  switch (event.kind) {
-    case 'code':
-      state.codes.set(event.code.code, event.code)
-      return
-    case 'code_used':
-      state.codes.delete(event.code)
-      return
-    case 'grant':
-      state.grants.set(event.grant.token, event.grant)
-      return
-    case 'container':
-      count(state, event.container.id)
-      state.containers.set(event.container.id, event.container)
-      return
-    case 'container_changed': {
-      const container = state.containers.get(event.id)
-      if (container) Object.assign(container, event.change)
-      return
-    }
-    case 'media': {
-      count(state, event.media.id)
-      state.media.set(event.media.id, event.media)
-      const container = state.containers.get(event.media.container)
-      if (container) container.media = event.media.id
-      return
-    }
-    case 'cleared':
-      state.containers.clear()
-      state.media.clear()
-  }
+export const CHANGES: Changes<State, Event> = {
+  ...consentChanges<Grant>(),
+  container: (state, { container }) => {
+    count(state, container.id)
+    state.containers.set(container.id, container)
+  },
+  container_changed: (state, { id, change }) => changeIn(state.containers, id, change),
+  media: (state, { media }) => {
+    count(state, media.id)
+    state.media.set(media.id, media)
+    changeIn(state.containers, media.container, { media: media.id })
+  },
+  cleared: (state) => {
+    state.containers.clear()
+    state.media.clear()
+  },
 }
 
 /** Ids are a prefix that tells the kind, and a running number. */

@@ -1,23 +1,20 @@
 import { StandIn, type StandInParts } from '../stand-in.ts'
 
-import { apply, emptyState, postUrn, type Asset, type Event, type Post, type State } from './state.ts'
+import { CHANGES, emptyState, postUrn, type Asset, type Event, type Post, type State } from './state.ts'
 
 export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
 
 /** LinkedIn: the stand-in's whole memory, and the only way to change it. */
-export class LinkedIn extends StandIn<Event> {
+export class LinkedIn extends StandIn<State, Event> {
   readonly platform = 'linkedin'
   readonly state: State = emptyState()
+  protected readonly changes = CHANGES
   /** Whether this app is one LinkedIn gives refresh tokens to. */
   readonly refreshTokens: boolean
 
   constructor(parts: StandInParts, options: { refreshTokens: boolean }) {
     super(parts)
     this.refreshTokens = options.refreshTokens
-  }
-
-  replay(event: Event): void {
-    apply(this.state, event)
   }
 
   nextUrn(kind: 'share' | 'ugcPost'): string {

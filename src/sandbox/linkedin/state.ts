@@ -1,5 +1,5 @@
-import type { ConsentCode } from '../consent/code.ts'
 import type { StoredFile } from '../files.ts'
+import { changeIn, consentChanges, noConsents, type Changes, type ConsentEvent, type Consents } from '../memory.ts'
 
 /** A consent, exchanged: what one access token stands for. Times are milliseconds since 1970. */
 export interface Grant {
@@ -64,9 +64,7 @@ export interface Post {
 
 /** Everything that can happen, as the journal keeps it. */
 export type Event =
-  | { kind: 'code'; code: ConsentCode }
-  | { kind: 'code_used'; code: string }
-  | { kind: 'grant'; grant: Grant }
+  | ConsentEvent<Grant>
   | { kind: 'refresh_token'; refresh: RefreshToken }
   | { kind: 'asset'; asset: Asset }
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
@@ -74,9 +72,7 @@ export type Event =
   | { kind: 'post_deleted'; urn: string }
   | { kind: 'cleared' }
 
-export interface State {
-  codes: Map<string, ConsentCode>
-  grants: Map<string, Grant>
+export interface State extends Consents<Grant> {
   refreshTokens: Map<string, RefreshToken>
   assets: Map<string, Asset>
   posts: Map<string, Post>
@@ -86,8 +82,7 @@ export interface State {
 
 export function emptyState(): State {
   return {
-    codes: new Map(),
-    grants: new Map(),
+    ...noConsents(),
     refreshTokens: new Map(),
     assets: new Map(),
     posts: new Map(),
@@ -95,42 +90,20 @@ export function emptyState(): State {
   }
 }
 
-/** Brings the state past one event. The same events in the same order give the same state. */
-export function apply(state: State, event: Event): void {
-  switch (event.kind) {
-    case 'code':
-      state.codes.set(event.code.code, event.code)
-      return
-    case 'code_used':
-      state.codes.delete(event.code)
-      return
-    case 'grant':
-      state.grants.set(event.grant.token, event.grant)
-      return
-    case 'refresh_token':
-      state.refreshTokens.set(event.refresh.token, event.refresh)
-      return
-    case 'asset':
-      state.assets.set(event.asset.urn, event.asset)
-      return
-    case 'asset_changed': {
-      const asset = state.assets.get(event.urn)
-      if (asset) Object.assign(asset, event.change)
-      return
-    }
-    case 'post':
-      state.lastNumber = Math.max(state.lastNumber, numberOf(event.post.urn))
-      state.posts.set(event.post.urn, event.post)
-      return
-    case 'post_deleted': {
-      const post = state.posts.get(event.urn)
-      if (post) post.deleted = true
-      return
-    }
-    case 'cleared':
-      state.assets.clear()
-      state.posts.clear()
-  }
+export const CHANGES: Changes<State, Event> = {
+  ...consentChanges<Grant>(),
+  refresh_token: (state, { refresh }) => void state.refreshTokens.set(refresh.token, refresh),
+  asset: (state, { asset }) => void state.assets.set(asset.urn, asset),
+  asset_changed: (state, { urn, change }) => changeIn(state.assets, urn, change),
+  post: (state, { post }) => {
+    state.lastNumber = Math.max(state.lastNumber, numberOf(post.urn))
+    state.posts.set(post.urn, post)
+  },
+  post_deleted: (state, { urn }) => changeIn(state.posts, urn, { deleted: true }),
+  cleared: (state) => {
+    state.assets.clear()
+    state.posts.clear()
+  },
 }
 
 /** Nineteen digits, as LinkedIn's own: more than a JavaScript number holds, so the count is behind the first. */

@@ -5,7 +5,19 @@ import { Input } from './input.ts'
 
 /** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
 type ParamType =
-  'string' | 'bool' | 'uint' | 'int' | 'id' | 'datetime' | 'Object' | 'list' | 'words' | 'file' | readonly string[]
+  | 'string'
+  | 'bool'
+  | 'uint'
+  | 'int'
+  | 'id'
+  | 'datetime'
+  | 'Object'
+  | 'list<Object>'
+  | 'list<int>'
+  | 'list<string>'
+  | 'words'
+  | 'file'
+  | readonly string[]
 export type ParamTable = Readonly<Record<string, ParamType>>
 
 /** Accepted on every call. */
@@ -83,7 +95,9 @@ const WORDS: Record<Exclude<ParamType, readonly string[]>, string> = {
   id: 'a valid ID',
   datetime: 'a valid datetime/timestamp',
   Object: 'a JSON object',
-  list: 'an array',
+  'list<Object>': 'an array of JSON objects',
+  'list<int>': 'an array of integers',
+  'list<string>': 'an array of strings',
   words: 'an array or a comma-separated list of words',
   file: 'an uploaded file',
 }
@@ -98,12 +112,11 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   datetime: (value) => (/^\d{1,11}$/.test(String(value)) ? Number(value) : fromDate(value)),
   Object: (value) => {
     const read = fromJson(value)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
+    return isObject(read) ? read : undefined
   },
-  list: (value) => {
-    const read = fromJson(value)
-    return Array.isArray(read) ? read : undefined
-  },
+  'list<Object>': (value) => listOf(value, isObject),
+  'list<int>': (value) => listOf(value, (item) => /^-?\d{1,15}$/.test(String(item))),
+  'list<string>': (value) => listOf(value, (item) => typeof item === 'string' || typeof item === 'number'),
   words: (value) => {
     const read = fromJson(value)
     const words = typeof read === 'string' || typeof read === 'number' ? String(value).split(',') : read
@@ -113,6 +126,15 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   },
   // A file travels as a part of its own; anything typed in its place is not one.
   file: () => undefined,
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function listOf(value: unknown, fits: (item: unknown) => boolean): unknown[] | undefined {
+  const read = fromJson(value)
+  return Array.isArray(read) && read.every(fits) ? read : undefined
 }
 
 const BOOLS = new Map([
