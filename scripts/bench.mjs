@@ -1,6 +1,6 @@
 // `npm run bench`: how long starts take, and what a call costs as a multiple of the cheapest answer the
-// same server gives, all in one run, since machines differ; then how the work of
-// planning auto posts grows with the agents.
+// same server gives, all in one run, since machines differ; then how the work of planning auto posts
+// grows with the agents.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
