@@ -213,16 +213,14 @@ describe('the planner', () => {
   test('keeps nobody waiting for a batch that failed, and tries that again', async () => {
     const { house } = server
     const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))
-    await house.db
-      .insert(connections)
-      .values(
-        many.map(({ id }) => ({
-          agentId: id,
-          platform: 'facebook' as const,
-          accountId: 'page',
-          accountToken: 'sealed',
-        })),
-      )
+    await house.db.insert(connections).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        platform: 'facebook' as const,
+        accountId: 'page',
+        accountToken: 'sealed',
+      })),
+    )
     let transactions = 0
     const db = new Proxy(house.db, {
       get(target, name) {
@@ -234,16 +232,14 @@ describe('the planner', () => {
     const errors: string[] = []
     const log = { ...house.log, error: (_detail: object, message: string) => void errors.push(message) }
     const planner = openPlanner({ ...house, db, log })
-    await house.db
-      .insert(socialPostSettings)
-      .values(
-        many.map(({ id }) => ({
-          agentId: id,
-          categories: ['homeBuyers' as const],
-          days: ['monday' as const],
-          timeOfDay: 'evening' as const,
-        })),
-      )
+    await house.db.insert(socialPostSettings).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        categories: ['homeBuyers' as const],
+        days: ['monday' as const],
+        timeOfDay: 'evening' as const,
+      })),
+    )
     await planner.turn(60_000)
     expect(errors).toEqual(['auto posts were not planned'])
     expect(await autoPosts(house, many.at(-1)?.id ?? 0)).toHaveLength(2)
