@@ -9,6 +9,7 @@ import { install, node, run, stop } from './modules.mjs'
 const MEASUREMENTS = {
   calls: 'how long starts take, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
+  planning: 'how the work of planning auto posts grows with the agents',
 }
 
 const asked = process.argv.slice(2)

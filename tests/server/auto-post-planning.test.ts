@@ -210,6 +210,44 @@ describe('the planner', () => {
     for (const agent of many) expect(await autoPosts(server.house, agent.id)).toHaveLength(6)
   })
 
+  test('keeps nobody waiting for a batch that failed, and tries that again', async () => {
+    const { house } = server
+    const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))
+    await house.db.insert(connections).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        platform: 'facebook' as const,
+        accountId: 'page',
+        accountToken: 'sealed',
+      })),
+    )
+    let transactions = 0
+    const db = new Proxy(house.db, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name, target)
+        if (name !== 'transaction' || transactions++ > 0) return typeof own === 'function' ? own.bind(target) : own
+        return () => Promise.reject(new Error('The connection was lost'))
+      },
+    })
+    const errors: string[] = []
+    const log = { ...house.log, error: (_detail: object, message: string) => void errors.push(message) }
+    const planner = openPlanner({ ...house, db, log })
+    await house.db.insert(socialPostSettings).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        categories: ['homeBuyers' as const],
+        days: ['monday' as const],
+        timeOfDay: 'evening' as const,
+      })),
+    )
+    await planner.turn(60_000)
+    expect(errors).toEqual(['auto posts were not planned'])
+    expect(await autoPosts(house, many.at(-1)?.id ?? 0)).toHaveLength(2)
+    await planner.turn(60_000)
+    for (const { id } of many) expect(await autoPosts(house, id)).toHaveLength(2)
+    expect(errors).toHaveLength(1)
+  })
+
   test('keeps a slot at two in the afternoon, one for each chosen day, in every zone and over every change of the clocks', async () => {
     const zones = Object.keys(TIME_ZONES) as TimeZone[]
     const mondays = ['2026-03-01T00:00:00Z', '2026-10-25T12:00:00Z', '2027-03-13T21:00:00Z', '2026-07-04T06:00:00Z']

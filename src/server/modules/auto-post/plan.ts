@@ -8,6 +8,7 @@ import type { House } from '../../house.ts'
 import { connectedPlatforms } from '../connections/service.ts'
 import { chooseAgain, chooseFresh, type Choice } from './choose.ts'
 import { instant, today, todays } from './clocks.ts'
+import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 import { readShelf, type Shelf } from './shelf.ts'
 import { turnOf } from './turn.ts'
@@ -20,7 +21,7 @@ interface Desk {
   fitting: readonly number[]
   slots: readonly AutoPostSlot[]
   /** Auto posts that may still be changed: to come, not edited by hand, begun nowhere. */
-  loose: readonly repo.AutoPost[]
+  loose: readonly publications.AutoPost[]
   isShown: (postId: number) => boolean
 }
 
@@ -80,8 +81,8 @@ async function layOut(
 ): Promise<Desk[]> {
   const ids = agents.map(({ agentId }) => agentId)
   const connected = await connectedPlatforms(house, tx, ids)
-  const standing = Map.groupBy(await repo.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
-  const shown = await repo.findShown(tx, ids)
+  const standing = Map.groupBy(await publications.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
+  const shown = await publications.findShown(tx, ids)
   return agents.map((agent) => {
     const { agentId, categories, plan, zone } = agent
     const rows = standing.get(agentId) ?? []
@@ -106,12 +107,12 @@ async function layOut(
 }
 
 /** The days that have their auto post: those it was planned for, and those it was moved to by hand. */
-function takenDays(rows: readonly repo.AutoPost[], zone: TimeZone): Set<string> {
+function takenDays(rows: readonly publications.AutoPost[], zone: TimeZone): Set<string> {
   return new Set(rows.flatMap(({ day, at, isCanceled }) => (isCanceled ? [day] : [day, localDay(at, zone)])))
 }
 
 /** Whether a post is in any publication but those that may still be changed. */
-function isShownBeside(shown: readonly number[], loose: readonly repo.AutoPost[]): (postId: number) => boolean {
+function isShownBeside(shown: readonly number[], loose: readonly publications.AutoPost[]): (postId: number) => boolean {
   const times = new Map<number, number>()
   for (const postId of shown) times.set(postId, (times.get(postId) ?? 0) + 1)
   for (const { postId } of loose) if (postId !== null) times.set(postId, (times.get(postId) ?? 1) - 1)
@@ -129,12 +130,12 @@ async function choose(tx: Tx, { agent, fitting, slots, loose, isShown }: Desk): 
   const chosen = chooseFresh(choice)
   if (chosen.isShort) {
     const ids = loose.map(({ id }) => id)
-    chooseAgain(choice, chosen, await repo.findPast(tx, agent.agentId, ids))
+    chooseAgain(choice, chosen, await publications.findPast(tx, agent.agentId, ids))
   }
   return chosen.posts
 }
 
-function isRight(row: repo.AutoPost, { slots, platforms }: Desk, posts: ReadonlyMap<string, number>): boolean {
+function isRight(row: publications.AutoPost, { slots, platforms }: Desk, posts: ReadonlyMap<string, number>): boolean {
   const slot = slots.find(({ day }) => day === row.day)
   if (!slot || posts.get(row.day) !== row.postId || slot.at.getTime() !== row.at.getTime()) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))

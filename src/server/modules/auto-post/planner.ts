@@ -25,6 +25,8 @@ export function startPlanning(house: House): void {
   house.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.turn(TURN_MS)))
 }
 
+type Planning = Pick<House, 'config' | 'db' | 'now' | 'log'>
+
 interface Planner {
   /**
    * Plans whoever asks for it, then whoever is not planned through the last day of her window, in
@@ -34,7 +36,7 @@ interface Planner {
   turn: (milliseconds: number) => Promise<boolean>
 }
 
-export function openPlanner(house: House): Planner {
+export function openPlanner(house: Planning): Planner {
   /** The last days of all zones' windows: until one of them moves on, nobody falls behind. */
   let done = ''
   let under = ''
@@ -70,7 +72,7 @@ export function openPlanner(house: House): Planner {
 }
 
 interface Work {
-  house: House
+  house: Planning
   /** Read when the first agent needs it. */
   shelf: Shelf | null
   failures: number

@@ -4,6 +4,7 @@ import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domai
 import type { House } from '../../house.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
 import { planNow } from './plan.ts'
+import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 
 /** Settings as they are answered; `saved` is false until the agent has saved any. */
@@ -46,7 +47,7 @@ export async function saveSettings(
 
 /** Plans anew when a post the agent has just published herself was planned for one of her days. */
 export async function giveWay(house: Parameters<typeof planAnew>[0], agentId: number, postId: number): Promise<void> {
-  if (await repo.isPlanned(house.db, agentId, postId, house.now())) await planAnew(house, agentId)
+  if (await publications.isPlanned(house.db, agentId, postId, house.now())) await planAnew(house, agentId)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { getScheduled } from '../publishing/service.ts'
 import { nextInTurn } from './choose.ts'
+import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 import { readShelf, type Shelf } from './shelf.ts'
 import { turnOf } from './turn.ts'
@@ -44,13 +45,18 @@ export async function swap(house: House, agentId: number, id: number): Promise<S
 async function another(
   tx: Tx,
   shelf: Shelf,
-  { agentId, id, platforms, now }: { agentId: number; id: number; platforms: repo.AutoPost['platforms']; now: Date },
+  {
+    agentId,
+    id,
+    platforms,
+    now,
+  }: { agentId: number; id: number; platforms: publications.AutoPost['platforms']; now: Date },
 ): Promise<number | null> {
   const agent = await repo.findPlanned(tx, agentId)
   const premium = Boolean(agent?.plan && PLAN_ALLOWS[agent.plan].premiumPosts)
   const fitting = shelf.fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, premium, platforms })
-  const current = await repo.findPostOf(tx, id)
-  const past = await repo.findPast(tx, agentId, [id])
+  const current = await publications.findPostOf(tx, id)
+  const past = await publications.findPast(tx, agentId, [id])
   const others = fitting.filter((postId) => postId !== current)
   const fresh = others.filter((postId) => !past.has(postId))
   const unplanned = others.filter((postId) => (past.get(postId)?.lastAt ?? 0) <= now.getTime())
