@@ -142,3 +142,43 @@ test.describe('on a desk', () => {
     await page.waitForURL('**/calendar')
   })
 })
+
+test('an auto post is known as one, gives its place to another, and its day can be skipped', async ({
+  page,
+  ownApp: app,
+}) => {
+  await signIn(page, app)
+  await savePlan(page, app)
+  await page.goto(`${app.url}/calendar`)
+  const auto = page.getByRole('main').locator('section:has(h2) li', { has: page.getByText('Auto', { exact: true }) })
+  await expect(auto.first()).toBeVisible()
+  const count = await auto.count()
+  await auto.first().getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  const title = await dialog.getByRole('heading').first().textContent()
+  await dialog.getByRole('button', { name: 'Show me another' }).click()
+  await expect(dialog.getByRole('heading').first()).not.toHaveText(title ?? '')
+  await expect(dialog.getByText('Auto', { exact: true })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Skip this day' }).click()
+  await expect(dialog.getByText(/no other auto post takes its place/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Skip this day' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(auto).toHaveCount(count - 1)
+  await page.reload()
+  await expect(auto).toHaveCount(count - 1)
+})
+
+/** Saves settings by which posts are planned for every day. */
+async function savePlan(page: Page, app: App): Promise<void> {
+  const asked = await page.request.get(`${app.url}/api/sanctum/csrf-cookie`)
+  const answer = await page.request.post(`${app.url}/api/agent/social-post-settings`, {
+    headers: { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' },
+    data: {
+      tags: ['homeBuyers', 'homeSellers', 'mortgage'],
+      frequency_days_of_week: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+      frequency_time_of_day: 'evening',
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

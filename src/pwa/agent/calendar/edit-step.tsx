@@ -47,7 +47,9 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
   useEffect(() => {
     if (!trouble) return
     const place = form.current?.querySelector(`[data-place="${trouble.place}"]`)
-    place?.querySelector<HTMLElement>('textarea, input:not(:disabled), a')?.focus({ preventScroll: true })
+    // What she writes into comes before what she chooses with.
+    const first = place?.querySelector('textarea, input[type="date"]') ?? place?.querySelector('input:enabled, a')
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     place?.scrollIntoView({ block: 'center' })
   }, [trouble])
 

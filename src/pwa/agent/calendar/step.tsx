@@ -7,7 +7,12 @@ import type { Refused } from './use-deed.ts'
 export function Refusal({ refused }: { refused: Refused | null }) {
   return (
     refused && (
-      <p role="alert" className="rounded-2xl bg-plum-tint px-4 py-3 text-small wrap-anywhere">
+      <p
+        // What was tapped may stand far below it.
+        ref={(said) => said?.scrollIntoView({ block: 'nearest' })}
+        role="alert"
+        className="rounded-2xl bg-plum-tint px-4 py-3 text-small wrap-anywhere"
+      >
         {refused.words} {refused.upgrade && <PlansLink />}
       </p>
     )

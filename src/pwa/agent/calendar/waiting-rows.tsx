@@ -45,7 +45,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
                   {waitingLine(entry, zone, now)}
                 </span>
                 <span className="num block text-small text-ink-soft">
-                  On this phone since {dayAtTime(new Date(entry.createdAt), zone, now)}
+                  On this phone: {dayAtTime(new Date(entry.createdAt), zone, now)}
                 </span>
                 <span className="mt-1.5 block">{asks(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>
