@@ -71,6 +71,7 @@ export async function forgetPush(): Promise<void> {
 }
 
 async function subscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration()
   const known = registration?.pushManager.getSubscription()
   return known ? await within(BROWSER_WITHIN_MS, known).catch(() => null) : null
