@@ -62,7 +62,7 @@ async function deliver(page: Page, app: App, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(app.url))
+      const one = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
       if (one) resolve(one.registrationId)
     })
   })

@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { OfflineError } from '#client/errors.ts'
 import type { PushSubscription as Address } from '#contract/notices.ts'
 
 /** Why this browser can't be told of notices, or whether it is. */
@@ -33,6 +34,12 @@ export async function pushState(): Promise<PushState> {
 export async function turnOn(): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await subscribeHere()
+  return 'on'
+}
+
+/** Gives the server this browser's address, made under the server's present key. */
+async function subscribeHere(): Promise<void> {
   const { data } = await call('GET /agent/push')
   const registration = await within(SERVICE_WITHIN_MS, navigator.serviceWorker.ready)
   // One made under another key can't be used, and keeps the browser from making a new one.
@@ -40,7 +47,6 @@ export async function turnOn(): Promise<PushState> {
   if (old && keyOf(old) !== data.public_key) await old.unsubscribe()
   const made = await within(SERVICE_WITHIN_MS, subscribeAt(registration, data.public_key))
   await call('POST /agent/push', { body: addressOf(made) })
-  return 'on'
 }
 
 /** Has the server forget this browser, then the browser its address. */
@@ -51,11 +57,15 @@ export async function turnOff(): Promise<void> {
   await known.unsubscribe()
 }
 
-/** Tells the server once more where this browser is: its address may have changed, or the user. */
+/** Tells the server once more where this browser is: its address, the user or the server's key may have changed. */
 export async function refreshPush(): Promise<void> {
   if ((await pushState()) !== 'on') return
-  const known = await subscription()
-  if (known) await call('POST /agent/push', { body: addressOf(known) })
+  try {
+    await subscribeHere()
+  } catch (error) {
+    // The next start asks again.
+    if (!(error instanceof OfflineError || error instanceof NoPushService)) throw error
+  }
 }
 
 /**
@@ -71,6 +81,7 @@ export async function forgetPush(): Promise<void> {
 }
 
 async function subscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration()
   const known = registration?.pushManager.getSubscription()
   return known ? await within(BROWSER_WITHIN_MS, known).catch(() => null) : null

@@ -31,7 +31,7 @@ export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: ()
         {undo && (
           <output className="flex flex-wrap items-center gap-x-2">
             <Icon name="arrow-counter-clockwise" small />
-            Rewritten. Read it before it goes out.
+            Rewritten. Read it first.
             <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={undo}>
               Undo
             </button>
