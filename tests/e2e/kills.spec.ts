@@ -43,51 +43,60 @@ async function reopen(phone: Phone, app: App): Promise<{ context: BrowserContext
   return { context, page }
 }
 
+/** Signs in and makes posts with the network off. */
+async function writeOffline(phone: Phone, app: App, email: string, captions: readonly string[]) {
+  let context = await phone.open()
+  let page = await phonePage(context)
+  await signIn(page, app, email)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  // A browser writes cookies to disk at its leisure; what is tried here is not whether she stays signed in.
+  await phone.close()
+  ;({ context, page } = await reopen(phone, app))
+  const ids = await visitCollection(page, app)
+  await context.setOffline(true)
+  for (const [index, caption] of captions.entries()) await queue(page, app, ids[index % ids.length] ?? 0, caption)
+  return { context, page }
+}
+
 test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({
   ownApp: app,
 }) => {
-  test.setTimeout(240_000)
-  const phone = await Phone.make()
+  test.setTimeout(300_000)
+  await app.stop()
+  await app.prepare('tests/support/two-premium-agents.ts')
+  await app.run()
+  const phones = [await Phone.make(), await Phone.make()] as const
+  const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)
+  const out = async () => (await published(app)).length
   try {
-    let context = await phone.open()
-    let page = await phonePage(context)
-    await signIn(page, app)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-    // A browser writes cookies to disk at its leisure; what is tried here is not whether she stays signed in.
-    await phone.close()
-    ;({ context, page } = await reopen(phone, app))
-    const ids = await visitCollection(page, app)
-    await context.setOffline(true)
-    const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)
-    for (const [index, caption] of captions.entries()) await queue(page, app, ids[index % ids.length] ?? 0, caption)
+    // The largest plan publishes ten posts a day, so it takes two agents.
+    const first = await writeOffline(phones[0], app, 'agent@porchlight.test', captions.slice(0, POSTS / 2))
+    const second = await writeOffline(phones[1], app, 'premium@porchlight.test', captions.slice(POSTS / 2))
     expect(await published(app)).toEqual([])
 
-    // The network comes back; the phone dies as soon as the first post is out.
-    await context.setOffline(false)
-    await expect
-      .poll(async () => (await published(app)).length, { timeout: 30_000, intervals: [20] })
-      .toBeGreaterThan(0)
-    await phone.kill()
+    // The network comes back; one phone dies as soon as the first post is out.
+    await Promise.all([first.context.setOffline(false), second.context.setOffline(false)])
+    await expect.poll(out, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(0)
+    await phones[0].kill()
 
-    // It is switched on again, and now the server dies in the middle.
-    ;({ context, page } = await reopen(phone, app))
-    const before = (await published(app)).length
-    if (before < POSTS) {
-      await expect
-        .poll(async () => (await published(app)).length, { timeout: 60_000, intervals: [10] })
-        .toBeGreaterThan(before)
-    }
-    await app.kill()
+    // It is switched on again, and now the server dies in the middle, and the other phone with it.
+    const { page } = await reopen(phones[0], app)
+    const before = await out()
+    if (before < POSTS) await expect.poll(out, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(before)
+    await Promise.all([app.kill(), phones[1].kill()])
     await app.run()
 
+    const again = await reopen(phones[1], app)
     await page.goto(`${app.url}/calendar`)
     await expect
       .poll(async () => new Set(await published(app)).size, { timeout: 120_000, intervals: [500] })
       .toBe(POSTS)
-    await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0, { timeout: 60_000 })
+    for (const one of [page, again.page]) {
+      await expect(one.getByText(/waiting on this phone/i)).toHaveCount(0, { timeout: 60_000 })
+    }
     expect((await published(app)).toSorted()).toEqual(captions.toSorted())
   } finally {
-    await phone.remove()
+    for (const phone of phones) await phone.remove()
   }
 })
 

@@ -76,6 +76,14 @@ export class App {
     await this.ready(server)
   }
 
+  /** Runs a program of the tests on its folder, while the product itself is stopped. */
+  async prepare(program: string): Promise<void> {
+    const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: this.dataDir }
+    const child = spawn(join(ROOT, 'node_modules/.bin/node'), [program], { cwd: ROOT, env, stdio: 'inherit' })
+    const [status] = (await once(child, 'exit')) as [number | null]
+    if (status !== 0) throw new Error(`${program} ended with ${status}`)
+  }
+
   private async ready(server: ChildProcess): Promise<void> {
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {

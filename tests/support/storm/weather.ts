@@ -1,4 +1,5 @@
-import { FAULT_PLATFORMS, modesOf, operationsOf, type FaultPlatform } from '#sandbox/fault-table.ts'
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { modesOf, operationsOf } from '#sandbox/fault-table.ts'
 
 import type { Random } from './random.ts'
 
@@ -18,7 +19,7 @@ const PUBLIC = 'publish'
 /** Sets faults for the next calls, at any of a network's operations and of any of its modes. */
 export async function brew(address: string, random: Random, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
-    const platform = random.pick(FAULT_PLATFORMS)
+    const platform = random.pick(PLATFORMS)
     const fault = {
       platform,
       operation: random.chance(0.4) ? PUBLIC : random.pick(operationsOf(platform)),
@@ -35,6 +36,6 @@ export async function brew(address: string, random: Random, count: number): Prom
   }
 }
 
-function weighted(platform: FaultPlatform) {
+function weighted(platform: Platform) {
   return modesOf(platform).flatMap((mode) => Array.from({ length: WEIGHT[mode] ?? 1 }, () => mode))
 }

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { agents, connections, users } from '#server/db/schema/index.ts'
+
+// Run as `node two-premium-agents.ts` with DATA_DIR naming the folder of a server that doesn't run: puts
+// agent@ on Premium and gives premium@ her page, so that two phones can publish ten posts each on a day.
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const { db, close } = await openDatabase(readConfig(process.env), quiet)
+const idOf = async (email: string) => {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) throw new Error(`There is no ${email}`)
+  return user.id
+}
+const [maya, twin] = [await idOf('agent@porchlight.test'), await idOf('premium@porchlight.test')]
+await db.update(agents).set({ plan: 'premium' }).where(eq(agents.userId, maya))
+const [page] = await db
+  .select()
+  .from(connections)
+  .where(and(eq(connections.agentId, maya), eq(connections.platform, 'facebook')))
+if (!page) throw new Error('agent@ has no page')
+await db.insert(connections).values({ ...page, agentId: twin })
+await close()
