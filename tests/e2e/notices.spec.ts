@@ -78,7 +78,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
   })
 
-test('a push shows a notification, and the open app says it once and counts it', async ({ page, app }) => {
+test('a push shows a notification, and the open app says it once and counts it', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
@@ -98,14 +98,14 @@ test('a push shows a notification, and the open app says it once and counts it',
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
-test('a push that says nothing readable shows a notification all the same', async ({ page, app }) => {
+test('a push that says nothing readable shows a notification all the same', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app, 'plus@porchlight.test')
   await deliver(page, app, 'garbled')
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Porchlight'])
 })
 
-test('nobody is asked for anything before the tap, and what the browser can’t do is said', async ({ page, app }) => {
+test('nobody is asked for anything before the tap, and what the browser can’t do is said', async ({ page, ownApp: app }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { asked: 0 })
     // Headless, some builds start out blocked.
@@ -126,7 +126,7 @@ test('nobody is asked for anything before the tap, and what the browser can’t 
   await expect(drawer.getByText(/are blocked on this phone/)).toBeVisible()
 })
 
-test('a push service that never answers is said to be silent', async ({ page, app }) => {
+test('a push service that never answers is said to be silent', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = () => new Promise(() => undefined)

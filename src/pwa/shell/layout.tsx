@@ -11,7 +11,6 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/notify.tsx'
 
 import { Arrived } from './arrived.tsx'
-import { Footer } from './footer.tsx'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
@@ -25,6 +24,7 @@ import { useStayReady } from './use-stay-ready.ts'
 
 /** Seldom seen, so its code waits until it is. */
 const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
+const Footer = part(() => import('./footer.tsx').then((module) => module.Footer))
 const Tips = part(() => import('./tips.tsx').then((module) => module.Tips))
 const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
 

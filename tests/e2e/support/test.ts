@@ -24,15 +24,35 @@ function template(): string {
   return folder
 }
 
-/** A test with the product running: one for all tests of a worker, or one of its own to be killed. */
-export const test = base.extend<{ complaints: string[]; ownApp: App }, { app: App }>({
-  app: [
+/** Tests that share a running product: few enough that together they stay within a plan's posts of one day. */
+const SHARED_BY = 4
+
+interface Shared {
+  app: App | null
+  tests: number
+}
+
+/** A test with the product running: one that a few tests share, or one of its own to be killed. */
+export const test = base.extend<{ complaints: string[]; app: App; ownApp: App }, { shared: Shared }>({
+  shared: [
     async ({}, use) => {
-      const app = await App.start(template())
-      await use(app)
-      await app.remove()
+      const shared: Shared = { app: null, tests: 0 }
+      await use(shared)
+      await shared.app?.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ shared }, use) => {
+      if (shared.tests % SHARED_BY === 0) {
+        await shared.app?.remove()
+        shared.app = await App.start(template())
+      }
+      shared.tests += 1
+      if (!shared.app) throw new Error('nothing runs')
+      await use(shared.app)
+    },
+    { timeout: 90_000 },
   ],
   ownApp: async ({}, use) => {
     const app = await App.start(template())

@@ -64,6 +64,7 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
       await blow(program, random, burst, sent)
       wanted.push(...burst)
       asked += rowsOf(burst)
+      await reconnect(agents, random, sent)
     }
     const rows = await settle(program, random, wanted)
     // Long after, and after one more crash: what was handed to the agent stays as it is.
@@ -91,6 +92,17 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
 
 async function connectAll(agent: Agent): Promise<void> {
   for (const platform of PLATFORMS) await agent.connect(platform)
+}
+
+/** Agents connect again what asks for it, mostly: posts wait for it, and some wait in vain. */
+async function reconnect(agents: readonly Agent[], random: Random, sent: Sent): Promise<void> {
+  for (const agent of agents) {
+    for (const platform of PLATFORMS) {
+      if ((await agent.isConnected(platform)) || random.chance(0.2)) continue
+      await agent.connect(platform)
+      sent.reconnects += 1
+    }
+  }
 }
 
 /** The agents take turns, so that none of them wants too much on one day. */

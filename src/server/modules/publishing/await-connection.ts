@@ -4,7 +4,7 @@ import { NetworkError } from '../../networks/network-error.ts'
 import { type HeldTarget, note, requeue, settleFailed } from './held-target.ts'
 
 /** Seconds between looks whether the account is there again; connecting it wakes the post at once. */
-const LOOK_EVERY_SECONDS = 5 * 60
+const LOOK_EVERY_SECONDS = 15 * 60
 
 /** Lets a post wait for its account to be connected again, which is no attempt, as long as it is in time. */
 export async function awaitConnection(held: HeldTarget): Promise<void> {
