@@ -45,7 +45,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
 
 test('on a phone that keeps nothing a tap with the network off leaves her words where they are, and a lost answer doubles nothing', async ({
   page,
-  app,
+  ownApp: app,
   context,
 }) => {
   await page.addInitScript(SPOILED.missing)
