@@ -103,6 +103,12 @@ const TABLE = {
     ],
     effects: ['processing_failed'],
   },
+  mail: {
+    operations: ['deliver'],
+    groups: {},
+    errors: ['mailbox_unknown'],
+    effects: [],
+  },
 } as const
 
 export type FaultPlatform = keyof typeof TABLE

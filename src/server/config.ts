@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import { appSecret } from './app-secret.ts'
+import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import {
   type NetworkSettings,
   NetworkVariables,
@@ -36,6 +37,8 @@ export interface Config extends NetworkSettings {
   standIns: readonly Platform[]
   /** Whether the stand-ins for outside services are mounted under /sandbox. */
   sandbox: boolean
+  /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
+  mail: MailSettings | null
   /** Whether demo accounts and the demo library are put into the database at start. */
   demo: boolean
   /** The folder of the built app. */
@@ -77,6 +80,7 @@ const Settings = z.object({
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
   ...NetworkVariables.shape,
+  ...MailVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -126,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...standInsOf(standIns, publicUrl, set.PORT),
     standIns,
     sandbox: standIns.length > 0,
+    mail: readMail(set),
     // A demo among real accounts would only be in the way.
     demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
     distDir: resolve(import.meta.dirname, '../../dist'),

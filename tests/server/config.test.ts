@@ -89,6 +89,12 @@ describe('the settings', () => {
     expect(config.instagram?.graphUrl).toBe('http://127.0.0.1:3000/sandbox/graph.instagram.com')
   })
 
+  test('name the mail server, and its mailbox stands in where none is named', () => {
+    expect(read().mail).toBeNull()
+    const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
+    expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+  })
+
   test('in production leave out a network that has none', () => {
     const config = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET })
     expect(config).toMatchObject({ sandbox: false, standIns: [], instagram: null, linkedin: null })
@@ -119,6 +125,13 @@ describe('the settings', () => {
       { LINKEDIN_CLIENT_SECRET: 's' },
     ],
     ['INSTAGRAM_GRAPH_URL must be an http or https address.', { INSTAGRAM_GRAPH_URL: 'graph' }],
+    ['MAIL_FROM is missing: set SMTP_URL and MAIL_FROM both, or neither.', { SMTP_URL: 'smtp://mail.example:587' }],
+    ['SMTP_URL is missing: set SMTP_URL and MAIL_FROM both, or neither.', { MAIL_FROM: 'hello@porchlight.example' }],
+    ['SMTP_URL must be an address as smtp://user:password@host:587.', { SMTP_URL: 'mail.example' }],
+    [
+      'MAIL_FROM must be an address as hello@porchlight.example or Porchlight <hello@porchlight.example>.',
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Porchlight' },
+    ],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
