@@ -73,17 +73,21 @@ export async function openLink({ db, now }: Pick<House, 'db' | 'now'>, token: st
   return link
 }
 
-/** Sets a password by a link. All of the user's links and sessions end with it. */
+/**
+ * Sets a password by a link. All of the user's links and sessions end with it; only whoever sets her
+ * first one stays signed in where she does so.
+ */
 export async function resetPassword(
   house: Pick<House, 'db' | 'now'>,
   { token, password }: { token: string; password: string },
+  session: string | null,
 ): Promise<void> {
-  const { userId } = await openLink(house, token)
+  const { userId, first } = await openLink(house, token)
   const passwordHash = await hashPassword(password)
   await house.db.transaction(async (tx) => {
     if (!(await repo.deleteLink(tx, tokenHashOf(token)))) throw problem('link_invalid')
     await repo.setLogin(tx, userId, { passwordHash })
     await repo.deleteLinksOf(tx, userId)
-    await repo.deleteSessionsOf(tx, userId)
+    await repo.deleteSessionsOf(tx, userId, first && session ? tokenHashOf(session) : null)
   })
 }

@@ -27,6 +27,6 @@ export function passwordRoutes(serve: Serve, house: House, loginLimit: LoginLimi
 
   serve('POST /reset-password', async ({ body, request }) => {
     await loginLimit(request, 'by a mailed link')
-    await resetPassword(house, body)
+    await resetPassword(house, body, sessionTokenIn(request.cookies[SESSION_COOKIE]))
   })
 }
