@@ -1,6 +1,7 @@
 // `npm run bench`: how long starts take, and what a call costs as a multiple of the cheapest answer the
-// same server gives, all in one run, since machines differ.
-import { spawn } from 'node:child_process'
+// same server gives, all in one run, since machines differ; then how the work of planning auto posts
+// grows with the agents.
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -126,3 +127,6 @@ try {
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
+
+const planning = spawnSync(node, ['tests/bench/planning.ts'], { cwd: root, env, stdio: 'inherit' })
+if (planning.status !== 0) process.exit(1)

@@ -5,14 +5,9 @@ import { CONTENT_CATEGORIES, TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post.ts
 import { defineCalls } from './call.ts'
 import { dataOf, TimeZoneName } from './shapes.ts'
 
-const unique = <T>(items: T[]) => [...new Set(items)]
-
 export const SocialPostSettings = z.object({
-  tags: z.array(z.enum(CONTENT_CATEGORIES)).min(1, 'Please select at least one content category').transform(unique),
-  frequency_days_of_week: z
-    .array(z.enum(WEEKDAYS))
-    .min(1, 'Please select at least one day of the week')
-    .transform(unique),
+  tags: z.array(z.enum(CONTENT_CATEGORIES)).min(1, 'Please select at least one content category'),
+  frequency_days_of_week: z.array(z.enum(WEEKDAYS)).min(1, 'Please select at least one day of the week'),
   frequency_time_of_day: z.enum(TIMES_OF_DAY),
   timezone: TimeZoneName,
 })

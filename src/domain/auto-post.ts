@@ -1,3 +1,4 @@
+import type { PostType } from './post.ts'
 import type { TimeZone } from './time.ts'
 
 /** The content categories of the auto-post settings, in the order they are shown. */
@@ -34,5 +35,36 @@ export interface AutoPostSettings {
   zone: TimeZone
 }
 
-/** How far ahead auto posts are planned, in local days from today on. */
-export const PLANNED_DAYS = 14
+/** What the form shows until an agent has saved her own (specification, section 5). */
+export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
+  categories: CONTENT_CATEGORIES,
+  days: ['monday', 'wednesday', 'friday'],
+  timeOfDay: 'automatic',
+}
+
+/** The library tags of the categories that go by one (decisions, 'Publishing'). */
+const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
+  'home-buyers': 'homeBuyers',
+  mortgage: 'mortgage',
+  'home-sellers': 'homeSellers',
+  'new-construction': 'newConstruction',
+  holidays: 'holidays',
+  'neighborhood-videos': 'neighborhoodVideos',
+  'home-tour-videos': 'homeTourVideos',
+  'agent-avatar': 'agentAvatar',
+  'lead-capture': 'leadCapturePosts',
+}
+
+/** Says what a post costs, not what it is about. */
+const PREMIUM_TAG = 'premium'
+
+/**
+ * The categories a library post belongs to, by its type and the slugs of its tags. `collections` are
+ * the tagged posts no other category claims; a post without tags belongs to none unless it is a reel.
+ */
+export function categoriesOf({ type, tags }: { type: PostType; tags: readonly string[] }): ContentCategory[] {
+  const named = tags.flatMap((tag) => CATEGORY_OF_TAG[tag] ?? [])
+  if (type === 'reel') named.push('reelTemplates')
+  if (named.length > 0) return [...new Set(named)]
+  return tags.some((tag) => tag !== PREMIUM_TAG) ? ['collections'] : []
+}

@@ -16,6 +16,7 @@ import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
+import { autoPostRoutes } from './modules/auto-post/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
@@ -72,6 +73,7 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   publishingRoutes(serve, house)
   connectionRoutes(serve, house)
   accountRoutes(serve, house)
+  autoPostRoutes(serve, house)
   cityRoutes(serve)
   await app.register((uploads) => accountUploadRoutes(uploads, house))
 }

@@ -8,6 +8,7 @@ import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
 import { openLetterbox } from './mail/letterbox.ts'
 import { openMail } from './mail/mail.ts'
+import { startPlanning } from './modules/auto-post/planner.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
@@ -68,6 +69,7 @@ export async function startServer(settings: Config, replacements: Replacements =
     startPasswordLinks(house)
     startPublishing(house)
     startRenewing(house)
+    startPlanning(house)
     const checks = { database: database.ping, storage: storage.check, queue: jobs.ping }
     await mountAll(app, house, checks, letterbox?.server ?? null)
     await app.ready()

@@ -20,6 +20,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import type { House } from '#server/house.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { openStorage } from '#server/storage/storage.ts'
+import { autoPosts } from '#tests/support/auto-posts.ts'
 import { demoCollection, demoPost, FILM, makeDemoFolder, PICTURE, type DemoFolder } from '#tests/support/demo-folder.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -48,6 +49,7 @@ const SEEDED = [
   schema.postMedia,
   schema.publications,
   schema.targets,
+  schema.socialPostSettings,
   schema.seeds,
 ]
 
@@ -168,7 +170,8 @@ describe('the demo', () => {
     await seedDemo({ ...house, config: { ...house.config, standIns: ['linkedin'] } }, folder.path)
     const rows = await house.db.select().from(schema.connections)
     expect(rows.map(({ platform }) => platform)).toEqual(['linkedin'])
-    expect(await rowCounts(house.db)).toMatchObject({ publications: 0 })
+    const planned = await house.db.select({ platform: schema.targets.platform }).from(schema.targets)
+    expect(new Set(planned.map(({ platform }) => platform))).toEqual(new Set(['linkedin']))
   })
 
   test('gives one agent a past and a future around the present', async () => {
@@ -177,6 +180,7 @@ describe('the demo', () => {
       .select()
       .from(schema.targets)
       .innerJoin(schema.publications, eq(schema.publications.id, schema.targets.publicationId))
+      .where(eq(schema.publications.source, 'manual'))
     const ofState = (state: string) => targets.filter((row) => row.publication_targets.state === state)
     expect(targets.map((row) => row.publications.agentId)).toEqual(targets.map(() => targets[0]?.publications.agentId))
     expect(targets[0]?.publications.agentId).toBe(await userId('agent@porchlight.test'))
@@ -198,6 +202,47 @@ describe('the demo', () => {
     expect(new Set(targets.map((row) => row.publications.socialPostId)).size).toBe(14)
   })
 
+  test('has auto posts planned for two agents, and none for the others', async () => {
+    await seed()
+    const planned = async (name: string) => {
+      const rows = await autoPosts(house, await userId(`${name}@porchlight.test`))
+      return rows.map(({ at, platforms }) => [at, platforms.join()])
+    }
+    expect(await planned('agent')).toEqual(
+      ['23T18:00', '25T18:00', '27T17:30', '30T18:00']
+        .map((at) => [`2026-11-${at}:00.000Z`, 'facebook,instagram,linkedin'])
+        .concat(['02T18:00', '04T17:30'].map((at) => [`2026-12-${at}:00.000Z`, 'facebook,instagram,linkedin'])),
+    )
+    expect(await planned('plus')).toEqual([
+      ['2026-11-24T14:00:00.000Z', 'facebook'],
+      ['2026-12-01T14:00:00.000Z', 'facebook'],
+    ])
+    for (const name of ['premium', 'new']) {
+      expect(await planned(name)).toEqual([])
+      const browser = await server.signIn(`${name}@porchlight.test`, DEMO_PASSWORD)
+      expect((await browser.api('GET', '/agent/social-post-settings')).body).toMatchObject({ data: { saved: false } })
+    }
+  })
+
+  test('that was put in before it had auto posts gets them, and leaves settings an agent saved', async () => {
+    await seed()
+    const [maya, dana] = [await userId('agent@porchlight.test'), await userId('plus@porchlight.test')]
+    await house.db.delete(schema.publications).where(eq(schema.publications.source, 'auto'))
+    await house.db.delete(schema.socialPostSettings).where(eq(schema.socialPostSettings.agentId, maya))
+    await house.db
+      .update(schema.socialPostSettings)
+      .set({ days: ['sunday'] })
+      .where(eq(schema.socialPostSettings.agentId, dana))
+    await house.db.delete(schema.seeds).where(eq(schema.seeds.kind, 'version'))
+    await seed()
+    expect(await autoPosts(house, maya)).toHaveLength(6)
+    const [danas] = await house.db
+      .select()
+      .from(schema.socialPostSettings)
+      .where(eq(schema.socialPostSettings.agentId, dana))
+    expect(danas?.days).toEqual(['sunday'])
+  })
+
   test('is put in once, however often the server starts', async () => {
     await seed()
     const rows = await everything(house.db)
@@ -214,7 +259,7 @@ describe('the demo', () => {
       users: 5,
       social_post_collections: 3,
       social_posts: 17,
-      publications: 14,
+      publications: 22,
     })
   })
 
@@ -253,7 +298,7 @@ describe('the demo', () => {
       { title: 'Title of in-four', collection: 'Collection four' },
     ])
     expect(await userId('plus@porchlight.test')).toBe(0)
-    expect(await house.db.$count(schema.publications)).toBe(14)
+    expect(await house.db.$count(schema.publications)).toBe(20)
   })
 
   test('leaves an account alone that somebody made under an address of the demo', async () => {
@@ -346,7 +391,7 @@ describe('a server killed in the middle of putting the demo in', () => {
         users: 5,
         social_post_collections: 3,
         social_posts: 17,
-        publications: 14,
+        publications: 22,
         files: 4,
       })
     } finally {

@@ -1,3 +1,4 @@
+import { DEFAULT_AUTO_POST_SETTINGS, type AutoPostSettings } from '#domain/auto-post.ts'
 import type { Plan } from '#domain/plan.ts'
 import type { TimeZone } from '#domain/time.ts'
 
@@ -23,6 +24,8 @@ export interface DemoAgent {
   /** The accounts there that are connected from the start, as the sandbox knows them. */
   instagram: DemoProfile | null
   linkedin: DemoProfile | null
+  /** The auto-post settings that are saved from the start. */
+  autoPosts: Omit<AutoPostSettings, 'zone'> | null
 }
 
 interface DemoProfile {
@@ -51,6 +54,7 @@ const EMPTY_PROFILE = {
   facebook: null,
   instagram: null,
   linkedin: null,
+  autoPosts: null,
 } as const satisfies Partial<DemoAgent>
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -76,6 +80,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
       instagram: { id: '17840000000000001', name: '@maya.sells.austin', token: 'sandbox-instagram-maya' },
       linkedin: { id: 'maya-alvarez', name: 'Maya Alvarez', token: 'sandbox-linkedin-maya' },
+      autoPosts: DEFAULT_AUTO_POST_SETTINGS,
     },
   },
   {
@@ -100,6 +105,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
       instagram: null,
       linkedin: null,
+      autoPosts: { categories: ['homeBuyers', 'homeSellers', 'holidays'], days: ['tuesday'], timeOfDay: 'morning' },
     },
   },
   {

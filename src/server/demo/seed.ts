@@ -14,11 +14,12 @@ import { collectionsOf, openDemo } from './library-file.ts'
 import { putAccounts, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
 import { putLibrary } from './put-library.ts'
+import { putSettings } from './put-settings.ts'
 import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
 import { storeMedia } from './store-media.ts'
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_VERSION = 2
+const CODE_VERSION = 3
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -68,6 +69,7 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
     const authorId = ids.get('admin@porchlight.test') ?? null
     await putLibrary(tx, additionsOf(library, present), { stored, seeded: present, authorId })
     await tellHistory(tx, ids.get(STORYTELLER) ?? null, house)
+    await putSettings(tx, DEMO_ACCOUNTS, { ids, house })
     await rememberVersion(tx, version)
   })
   house.log.info({ ms: Math.round(performance.now() - began), collections: library.length }, 'demo put in')

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 
 import type { PhotoField } from '#contract/account.ts'
 
+import type { TimeZone } from '#domain/time.ts'
+
 import type { Db } from '../../db/open.ts'
 import { agents, files, serviceAreas, users } from '../../db/schema/index.ts'
 import type { StoredFile } from '../../storage/storage.ts'
@@ -70,4 +72,8 @@ export async function setServiceAreas(db: Db, userId: number, cityIds: readonly 
       .insert(serviceAreas)
       .values(cityIds.map((cityId, index) => ({ agentId: userId, cityId, position: index + 1 })))
   })
+}
+
+export async function changeZone(db: Db, userId: number, timeZone: TimeZone): Promise<void> {
+  await db.update(agents).set({ timeZone }).where(eq(agents.userId, userId))
 }

@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/time.ts'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { changeAgent, findAgent } from './repo.ts'
+import { changeAgent, changeZone, findAgent } from './repo.ts'
 
 /** An agent's profile. */
 export async function agentOf({ db }: Pick<House, 'db'>, userId: number): Promise<Agent> {
@@ -43,4 +43,9 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 /** Without the entries that say nothing. */
 function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+}
+
+/** The zone an agent's clocks and days follow from now on; her auto posts are to be planned anew for it. */
+export async function moveToZone({ db }: Pick<House, 'db'>, userId: number, zone: TimeZone): Promise<void> {
+  await changeZone(db, userId, zone)
 }

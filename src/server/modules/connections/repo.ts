@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 
 import type { Platform } from '#domain/platform.ts'
 
@@ -18,6 +18,23 @@ export async function findConnections(db: Db, agentId: number): Promise<Connecti
 export async function findConnection(db: Db, agentId: number, platform: Platform): Promise<ConnectionRow | null> {
   const [row] = await db.select().from(connections).where(of(agentId, platform))
   return row ?? null
+}
+
+/** Of these agents, who has an account on which platform; a consent without a chosen page is none yet. */
+export async function findAccounts(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<Pick<ConnectionRow, 'agentId' | 'platform'>[]> {
+  return await db
+    .select({ agentId: connections.agentId, platform: connections.platform })
+    .from(connections)
+    .where(
+      and(
+        inArray(connections.agentId, [...agentIds]),
+        isNotNull(connections.accountId),
+        isNotNull(connections.accountToken),
+      ),
+    )
 }
 
 /** Makes the connection or changes the named parts of it. */

@@ -3,6 +3,7 @@ import type { Platform } from '#domain/platform.ts'
 import type { House } from '../../house.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
+import { planAnew } from '../auto-post/service.ts'
 import { beginConsent, endConsent } from './consent.ts'
 import { connectPage, listPages } from './pages.ts'
 import { presentConnections, presentPage } from './presenter.ts'
@@ -23,6 +24,7 @@ export function connectionRoutes(serve: Serve, house: House): void {
 
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
     const { success, message, accounts, connected } = await endConsent(house, caller.userId, params.platform, query)
+    if (connected) await planAnew(house, caller.userId)
     const pages = accounts && { pages: accounts.map(presentPage) }
     return { data: { success, message, pageName: connected?.name ?? null, ...pages } }
   })
@@ -33,10 +35,12 @@ export function connectionRoutes(serve: Serve, house: House): void {
 
   serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
     const page = await connectPage(house, caller.userId, body.pageId)
+    await planAnew(house, caller.userId)
     return { data: { success: true, pageName: page.name } }
   })
 
   serve('DELETE /agent/social-media/:platform', async ({ params, caller }) => {
     await disconnect(house, caller.userId, params.platform)
+    await planAnew(house, caller.userId)
   })
 }

@@ -1,5 +1,6 @@
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 
+import type { Db } from '../../db/open.ts'
 import type { House } from '../../house.ts'
 import type { Account } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
@@ -37,4 +38,24 @@ export async function connectionFault(house: House, agentId: number, platform: P
   const row = await repo.findConnection(house.db, agentId, platform)
   if (!row?.accountId || !row.accountToken) return `Connect ${name} first, then publish this post.`
   return row.needsReconnect || hasEnded(house, row) ? `${name} asks you to connect again.` : null
+}
+
+/**
+ * The platforms each of these agents has connected, in the usual order; nobody is named who has none.
+ * An account that asks to be connected again is still hers: she may do it before a post is due.
+ */
+export async function connectedPlatforms(
+  house: Pick<House, 'config' | 'now'>,
+  db: Db,
+  agentIds: readonly number[],
+): Promise<Map<number, Platform[]>> {
+  if (agentIds.length === 0) return new Map()
+  const connectors = connectorsOf(house)
+  const found = Map.groupBy(await repo.findAccounts(db, agentIds), ({ agentId }) => agentId)
+  return new Map(
+    [...found].map(([agentId, rows]) => {
+      const platforms = new Set(rows.map(({ platform }) => platform))
+      return [agentId, PLATFORMS.filter((platform) => platforms.has(platform) && connectors[platform] !== undefined)]
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
+import { giveWay } from '../auto-post/service.ts'
 import * as publishing from './service.ts'
 
 /** Publishing and the scheduler's calls. */
@@ -11,7 +12,9 @@ export function publishingRoutes(serve: Serve, house: House): void {
       throw problem('forbidden', { message: 'This post was written by someone else on this device.' })
     }
     const asked = { agentId: caller.userId, postId: params.id, key: headers['idempotency-key'], request: body }
-    return { data: await publishing.publish(house, asked) }
+    const published = await publishing.publish(house, asked)
+    await giveWay(house, caller.userId, params.id)
+    return { data: published }
   })
 
   serve('GET /agent/social-posts', async ({ query, caller }) => ({

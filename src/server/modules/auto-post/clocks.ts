@@ -1,0 +1,33 @@
+import { slotInstant } from '#domain/auto-post-slots.ts'
+import { localDay, TIME_ZONES, type TimeZone } from '#domain/time.ts'
+
+const ZONES = Object.keys(TIME_ZONES) as TimeZone[]
+
+/** What was read off the agents' clocks: they share a few, and the rules of one take long to read. */
+const days = new Map<string, string>()
+const instants = new Map<string, Date>()
+
+/** Entries kept; many more than are asked for at one time. */
+const KEPT = 1000
+
+/** `localDay`, read once for each zone and minute; no zone's day begins within one. */
+export const today: typeof localDay = (now, zone) =>
+  once(days, `${zone} ${Math.floor(now.getTime() / 60_000)}`, () => localDay(now, zone))
+
+/** `slotInstant`, read once for each slot. */
+export const instant: typeof slotInstant = (day, timeOfDay, zone) =>
+  once(instants, `${day} ${timeOfDay} ${zone}`, () => slotInstant(day, timeOfDay, zone))
+
+/** Today in every zone. */
+export function todays(now: Date): string[] {
+  return ZONES.map((zone) => today(now, zone))
+}
+
+function once<T>(known: Map<string, T>, key: string, read: () => T): T {
+  const there = known.get(key)
+  if (there !== undefined) return there
+  const value = read()
+  if (known.size >= KEPT) known.clear()
+  known.set(key, value)
+  return value
+}

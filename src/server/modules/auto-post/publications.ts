@@ -1,0 +1,90 @@
+import { and, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
+
+import type { Platform } from '#domain/platform.ts'
+
+import type { Db } from '../../db/open.ts'
+import { publications, targets } from '../../db/schema/index.ts'
+import type { Past } from './choose.ts'
+
+/** Auto posts of these agents from a local day on. */
+export async function findAutoPosts(db: Db, agentIds: readonly number[], from: string) {
+  return await db
+    .select({
+      id: publications.id,
+      agentId: publications.agentId,
+      postId: publications.socialPostId,
+      day: sql<string>`${publications.localDay}::text`,
+      at: publications.scheduledAt,
+      editedAt: publications.editedAt,
+      platforms: sql<Platform[]>`json_agg(${targets.platform})`,
+      waits: sql<boolean>`bool_and(${targets.state} = 'queued' and ${targets.attempts} = 0)`,
+      isCanceled: sql<boolean>`bool_and(${targets.state} = 'canceled')`,
+    })
+    .from(publications)
+    .innerJoin(targets, eq(targets.publicationId, publications.id))
+    .where(
+      and(
+        sql`${publications.source} = 'auto'`,
+        inArray(publications.agentId, [...agentIds]),
+        gte(publications.localDay, from),
+      ),
+    )
+    .groupBy(publications.id)
+}
+
+/** The library post of a publication; null when it was deleted. */
+export async function findPostOf(db: Db, id: number): Promise<number | null> {
+  const [row] = await db.select({ postId: publications.socialPostId }).from(publications).where(eq(publications.id, id))
+  return row?.postId ?? null
+}
+
+export type AutoPost = Awaited<ReturnType<typeof findAutoPosts>>[number]
+
+/** Whether an auto post the agent hasn't edited is to come with this library post. */
+export async function isPlanned(db: Db, agentId: number, postId: number, now: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ id: publications.id })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.agentId, agentId),
+        eq(publications.socialPostId, postId),
+        eq(publications.source, 'auto'),
+        isNull(publications.editedAt),
+        gt(publications.scheduledAt, now),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** The library posts of all publications of these agents, one entry for each publication; read off an index alone. */
+export async function findShown(db: Db, agentIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ agentId: publications.agentId, postIds: sql<number[]>`json_agg(${publications.socialPostId})` })
+    .from(publications)
+    .where(and(inArray(publications.agentId, [...agentIds]), isNotNull(publications.socialPostId)))
+    .groupBy(publications.agentId)
+  return new Map(rows.map(({ agentId, postIds }) => [agentId, postIds]))
+}
+
+/** What came of each post an agent has had, by post, in all publications but some. */
+export async function findPast(db: Db, agentId: number, but: readonly number[]): Promise<Map<number, Past>> {
+  const rows = await db
+    .select({
+      postId: sql<number>`${publications.socialPostId}`,
+      lastAt: max(publications.scheduledAt),
+      wentOut: sql<boolean>`bool_or(${targets.state} not in ('canceled', 'failed'))`,
+    })
+    .from(publications)
+    .innerJoin(targets, eq(targets.publicationId, publications.id))
+    .where(
+      and(
+        eq(publications.agentId, agentId),
+        isNotNull(publications.socialPostId),
+        notInArray(publications.id, [...but]),
+      ),
+    )
+    .groupBy(publications.socialPostId)
+  return new Map(rows.map(({ postId, lastAt, wentOut }) => [postId, { wentOut, lastAt: lastAt?.getTime() ?? 0 }]))
+}

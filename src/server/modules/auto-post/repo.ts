@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { agents, socialPostSettings as settings } from '../../db/schema/index.ts'
+
+const ofPlanning = {
+  agentId: settings.agentId,
+  categories: settings.categories,
+  days: settings.days,
+  timeOfDay: settings.timeOfDay,
+  plannedThrough: settings.plannedThrough,
+  zone: agents.timeZone,
+  plan: agents.plan,
+}
+
+const planned = (db: Db) => db.select(ofPlanning).from(settings).innerJoin(agents, eq(agents.userId, settings.agentId))
+
+/** An agent's settings with all that planning has to know of her. */
+export type Planned = Awaited<ReturnType<typeof planned>>[number]
+
+/** Null for an agent who has saved no settings. */
+export async function findPlanned(db: Db, agentId: number): Promise<Planned | null> {
+  const [row] = await planned(db).where(eq(settings.agentId, agentId))
+  return row ?? null
+}
+
+/** The same of several, held until the transaction ends, so that an agent is planned by one at a time; those another is at are left to it. */
+export async function lockPlanned(tx: Tx, agentIds: readonly number[]): Promise<Planned[]> {
+  return await planned(tx)
+    .where(inArray(settings.agentId, [...agentIds]))
+    .orderBy(asc(settings.agentId))
+    .for('update', { of: settings, skipLocked: true })
+}
+
+/** The order of the index, named in full: with any other the database may read all settings to find a few. */
+const asIndexed = [sql`${settings.plannedThrough} asc nulls first`, asc(settings.agentId)]
+
+/** Agents who ask to be planned at once, by id. */
+export async function findAsking(db: Db, after: number, limit: number): Promise<Planned[]> {
+  return await planned(db)
+    .where(and(isNull(settings.plannedThrough), gt(settings.agentId, after)))
+    .orderBy(...asIndexed)
+    .limit(limit)
+}
+
+/** A place in the order of the days agents are planned through. */
+export interface Place {
+  through: string
+  agentId: number
+}
+
+/** Agents planned through a day before `day`, after a place in that order, which is the index's. */
+export async function findBehind(db: Db, day: string, after: Place, limit: number): Promise<Planned[]> {
+  return await planned(db)
+    .where(
+      and(
+        lt(settings.plannedThrough, day),
+        sql`(${settings.plannedThrough}, ${settings.agentId}) > (${after.through}::date, ${after.agentId}::int)`,
+      ),
+    )
+    .orderBy(...asIndexed)
+    .limit(limit)
+}
+
+export async function storeSettings(db: Db, row: typeof settings.$inferInsert & { updatedAt: Date }): Promise<void> {
+  const { agentId: _agent, ...set } = row
+  await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.agentId, set })
+}
+
+/** Has the agent planned anew, if she has settings. */
+export async function askToPlan(db: Db, agentId: number): Promise<boolean> {
+  const asked = await db
+    .update(settings)
+    .set({ plannedThrough: null })
+    .where(eq(settings.agentId, agentId))
+    .returning({ agentId: settings.agentId })
+  return asked.length > 0
+}
+
+export async function markPlanned(tx: Tx, through: string, agentIds: readonly number[]): Promise<void> {
+  await tx
+    .update(settings)
+    .set({ plannedThrough: through })
+    .where(inArray(settings.agentId, [...agentIds]))
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+
+import { readConfig } from '#server/config.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import type { Db } from '#server/db/open.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { openStorage } from '#server/storage/storage.ts'
+
+/**
+ * How long planning takes for ever more agents, on the embedded database with every commit on disk and
+ * the demo library: first their whole window of two weeks, then the day after, on which the window moves
+ * on by a day. Each agent has one posting day a week, of the seven in turn, five categories and one
+ * connection: two posts each to begin with, and one for every seventh agent the day after. An agent who
+ * posts every day costs more rows; what is shown here is the growth. It is told by the time the processor
+ * worked, since other work on the machine and its disk change the rest.
+ */
+const SIZES = [1_000, 10_000, 100_000]
+
+/** Noon in Chicago, a Monday. */
+const TODAY = new Date('2026-11-23T18:00:00Z')
+const TOMORROW = new Date(TODAY.getTime() + 86_400_000)
+
+const silent = () => {}
+const log = { info: silent, warn: silent, error: (detail: object, message: string) => console.error(message, detail) }
+
+/** What one pass took, in milliseconds. */
+interface Took {
+  worked: number
+  passed: number
+}
+
+interface Measured {
+  agents: number
+  posts: number
+  first: Took
+  next: Took
+  /** The longest time for which nothing else had a turn, in milliseconds. */
+  longest: number
+}
+
+async function measure(agents: number): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-planning-'))
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '4188', APP_SECRET: 'a secret that every measurement shares' })
+  const database = await openEmbedded(dataDir, log)
+  try {
+    let now = TODAY
+    const house = { config, db: database.db, storage: await openStorage(config), now: () => now, log }
+    await seedDemo(house)
+    await addAgents(database.db, agents)
+    const blocked = watchThread()
+    const first = await planAll(house)
+    now = TOMORROW
+    const next = await planAll(house)
+    const longest = blocked.stop()
+    const { rows } = await database.db.execute<{ posts: number }>(
+      sql`select count(*)::int as posts from publications where source = 'auto'`,
+    )
+    return { agents, posts: rows[0]?.posts ?? 0, first, next, longest }
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Agents as sign-up, settings and consent leave them. */
+async function addAgents(db: Db, agents: number): Promise<void> {
+  await db.execute(sql`
+    insert into users (email, password_hash, role, first_name, last_name)
+    select 'bench' || n || '@example.test', 'none', 'agent', 'Robin', 'Lane' from generate_series(1, ${agents}::int) n
+  `)
+  await db.execute(sql`
+    insert into agents (user_id, plan, time_zone) select id, 'pro', 'America/Chicago' from users where email like 'bench%'
+  `)
+  await db.execute(sql`
+    insert into connections (agent_id, platform, account_id, account_name, account_token)
+    select id, 'facebook', 'page' || id, 'Page', 'sealed' from users where email like 'bench%'
+  `)
+  await db.execute(sql`
+    insert into social_post_settings (agent_id, categories, days, time_of_day)
+    select id, '["homeBuyers", "mortgage", "homeSellers", "collections", "holidays"]'::jsonb,
+      jsonb_build_array((array['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[1 + id % 7]),
+      'evening'
+    from users where email like 'bench%'
+  `)
+  await db.execute(sql`analyze`)
+}
+
+async function planAll(house: Parameters<typeof openPlanner>[0]): Promise<Took> {
+  const began = performance.now()
+  const before = process.cpuUsage()
+  const planner = openPlanner(house)
+  while (!(await planner.turn(5_000)));
+  const { user, system } = process.cpuUsage(before)
+  return { worked: (user + system) / 1000, passed: performance.now() - began }
+}
+
+/** Watches for how long nothing else has a turn of the thread. */
+function watchThread(): { stop: () => number } {
+  let longest = 0
+  let last = performance.now()
+  let going = true
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+    if (going) setImmediate(look)
+  }
+  setImmediate(look)
+  return {
+    stop: () => {
+      going = false
+      return longest
+    },
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const told = ({ worked, passed }: Took, agents: number) =>
+  `${number(worked / 1000)} s of work in ${number(passed / 1000)} s, ${number((worked / agents) * 1000)} µs an agent`
+
+console.log('planning auto posts, embedded database on disk:')
+await measure(100) // Warms up the code, which the smallest size would pay for alone.
+const measured: Measured[] = []
+for (const size of SIZES) {
+  const one = await measure(size)
+  measured.push(one)
+  console.log(`  ${number(size)} agents, ${number(one.posts)} posts; others waited ${number(one.longest)} ms at most`)
+  console.log(`    two weeks: ${told(one.first, size)}`)
+  console.log(`    the next day: ${told(one.next, size)}`)
+}
+const [base] = measured
+for (const { agents, first, next } of base ? measured.slice(1) : []) {
+  const times = (took: Took, small: Took | undefined) => number(took.worked / (small?.worked ?? NaN))
+  console.log(
+    `  ${number(agents / (base?.agents ?? NaN))} times the agents: ` +
+      `${times(first, base?.first)} times the work for two weeks, ${times(next, base?.next)} times for the next day`,
+  )
+}

@@ -1,0 +1,407 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { WEEKDAYS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
+import { AUTOMATIC_CLOCK, weekdayOfDay } from '#domain/auto-post-slots.ts'
+import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import { shiftDay } from '#domain/time-words.ts'
+import { agents, connections, posts, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
+import { planAnew } from '#server/modules/auto-post/service.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, connectMayasProfiles, createPost, publishBody, publish } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/** A Monday morning in Chicago, six days before the clocks go forward. */
+const MONDAY = new Date('2026-03-02T15:00:00Z')
+
+let now = MONDAY
+let server: TestServer
+let buyers: number[]
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now })
+  buyers = []
+  for (let made = 0; made < 8; made++) buyers.push(await shelve(server.house, 'home-buyers'))
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  now = MONDAY
+  // What an earlier test planned must not become due when the clock moves.
+  await server.house.db.delete(publications)
+})
+
+interface Wanted {
+  categories?: ContentCategory[]
+  days?: Weekday[]
+  timeOfDay?: TimeOfDay
+  agent?: Partial<typeof agents.$inferInsert>
+  /** Whom she is connected to: Facebook unless told otherwise. */
+  connect?: ((house: TestServer['house'], agent: Person) => Promise<void>)[]
+}
+
+/** An agent with settings for whom nothing was planned yet; the planner of the server may be first. */
+async function agentWith({
+  categories = ['homeBuyers'],
+  days = ['monday', 'wednesday', 'friday'],
+  timeOfDay = 'afternoon',
+  agent: profile = {},
+  connect = [connectMayasPage],
+}: Wanted = {}): Promise<Person> {
+  const agent = await server.createAgent({}, profile)
+  for (const one of connect) await one(server.house, agent)
+  await server.house.db.insert(socialPostSettings).values({ agentId: agent.id, categories, days, timeOfDay })
+  return agent
+}
+
+const plan = () => openPlanner(server.house).turn(60_000)
+
+async function plannedFor(wanted: Wanted) {
+  const agent = await agentWith(wanted)
+  await plan()
+  return autoPosts(server.house, agent.id)
+}
+
+const setZone = (agent: Person, timeZone: TimeZone) =>
+  server.house.db.update(agents).set({ timeZone }).where(eq(agents.userId, agent.id))
+
+describe('the planner', () => {
+  test('plans one different post for each chosen day of the next fourteen, on the agent’s clock', async () => {
+    const rows = await plannedFor({})
+    expect(rows.map(({ day, at }) => [day, at])).toEqual([
+      ['2026-03-02', '2026-03-02T20:00:00.000Z'],
+      ['2026-03-04', '2026-03-04T20:00:00.000Z'],
+      ['2026-03-06', '2026-03-06T20:00:00.000Z'],
+      // The clocks went forward on the 8th: two in the afternoon is an hour earlier in Greenwich.
+      ['2026-03-09', '2026-03-09T19:00:00.000Z'],
+      ['2026-03-11', '2026-03-11T19:00:00.000Z'],
+      ['2026-03-13', '2026-03-13T19:00:00.000Z'],
+    ])
+    expect(new Set(rows.map(({ postId }) => postId)).size).toBe(6)
+    expect(rows.every(({ postId, state }) => buyers.includes(postId ?? 0) && state === 'queued')).toBe(true)
+  })
+
+  test('makes ordinary publications, copied from the library', async () => {
+    const [row] = await plannedFor({ days: ['monday'] })
+    const [stored] = await server.house.db
+      .select()
+      .from(publications)
+      .where(eq(publications.id, row?.id ?? 0))
+    expect(stored).toMatchObject({
+      source: 'auto',
+      type: 'image',
+      caption: 'About home-buyers',
+      captionLanguage: 'en',
+      agentBranding: false,
+      editedAt: null,
+      createdAt: MONDAY,
+      media: [{ role: 'instagram_image', mime: 'image/jpeg', key: expect.stringMatching(/^[0-9a-f]{64}\.jpg$/) }],
+    })
+    const [target] = await server.house.db
+      .select()
+      .from(targets)
+      .where(eq(targets.publicationId, row?.id ?? 0))
+    expect(target).toMatchObject({ platform: 'facebook', state: 'queued', attempts: 0, runAt: stored?.scheduledAt })
+  })
+
+  test('plans for every connected platform, and none for a plan that doesn’t have it', async () => {
+    const everywhere = [connectMayasPage, connectMayasProfiles]
+    expect((await plannedFor({ connect: everywhere }))[0]?.platforms).toEqual(['facebook', 'instagram', 'linkedin'])
+    const onPlus = await plannedFor({ connect: everywhere, agent: { plan: 'plus' } })
+    expect(onPlus[0]?.platforms).toEqual(['facebook', 'instagram'])
+  })
+
+  test('plans nothing without a plan, without a connection, and without a post that fits', async () => {
+    expect(await plannedFor({ agent: { plan: null } })).toEqual([])
+    expect(await plannedFor({ connect: [] })).toEqual([])
+    expect(await plannedFor({ categories: ['agentAvatar'] })).toEqual([])
+  })
+
+  test('takes no post that a platform would refuse, that is premium beyond her plan, or that stands in no collection', async () => {
+    const good = await shelve(server.house, 'mortgage')
+    const premium = await shelve(server.house, 'mortgage', { premium: true })
+    await shelve(server.house, 'mortgage', { media: ['facebook_image'], size: [300, 900] })
+    const upright = await shelve(server.house, 'mortgage', { size: [300, 900] })
+    const wordy = await shelve(server.house, 'mortgage', { caption: 'w'.repeat(2_500) })
+    const stray = await shelve(server.house, 'mortgage')
+    await server.house.db.update(posts).set({ collectionId: null }).where(eq(posts.id, stray))
+    const of = async (wanted: Wanted) => {
+      const rows = await plannedFor({ categories: ['mortgage'], days: [...WEEKDAYS], ...wanted })
+      return new Set(rows.map(({ postId }) => postId))
+    }
+    const both = [connectMayasPage, connectMayasProfiles]
+    expect(await of({ connect: both })).toEqual(new Set([good, premium]))
+    expect(await of({ connect: both, agent: { plan: 'plus' } })).toEqual(new Set([good]))
+    const onFacebook = await of({ agent: { plan: 'plus' } })
+    expect(onFacebook).toContain(upright)
+    expect(onFacebook).toContain(wordy)
+    expect(onFacebook).not.toContain(stray)
+  })
+
+  test('takes no post the agent has published herself while others are left', async () => {
+    const agent = await agentWith({ connect: [connectMayasPage] })
+    const browser = await server.signIn(agent.email)
+    const had = buyers.slice(0, 3)
+    for (const postId of had) {
+      const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
+      expect((await publish(browser, postId, body)).status).toBe(201)
+    }
+    await plan()
+    const posts = (await autoPosts(server.house, agent.id)).map(({ postId }) => postId)
+    expect(new Set(posts)).toEqual(new Set([...buyers.slice(3), posts[5]]))
+    expect(posts).toHaveLength(6)
+  })
+
+  test('changes nothing when it runs again, and adds the new day when a day has passed', async () => {
+    const agent = await agentWith({ days: [...WEEKDAYS], timeOfDay: 'evening' })
+    await plan()
+    const before = await autoPosts(server.house, agent.id)
+    await plan()
+    expect(await autoPosts(server.house, agent.id)).toEqual(before)
+    expect(before).toHaveLength(14)
+    // Six in the evening in Chicago is past midnight in Greenwich, and no new day there yet.
+    now = new Date('2026-03-02T23:30:00Z')
+    await plan()
+    expect(await autoPosts(server.house, agent.id)).toEqual(before)
+    await server.house.db
+      .update(targets)
+      .set({ state: 'published' })
+      .where(eq(targets.publicationId, before[0]?.id ?? 0))
+    now = new Date('2026-03-03T06:30:00Z')
+    await plan()
+    const after = await autoPosts(server.house, agent.id)
+    expect(after.slice(0, 14).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after.map(({ day }) => day).at(-1)).toBe('2026-03-16')
+    expect(after).toHaveLength(15)
+  })
+
+  test('begins a day when it begins where the agent lives', async () => {
+    const east = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'America/New_York' } })
+    const west = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'Pacific/Honolulu' } })
+    const planner = openPlanner(server.house)
+    const last = async (agent: Person) => (await autoPosts(server.house, agent.id)).at(-1)?.day
+    expect(await planner.turn(60_000)).toBe(true)
+    expect([await last(east), await last(west)]).toEqual(['2026-03-15', '2026-03-15'])
+    now = new Date('2026-03-03T05:00:01Z')
+    await planner.turn(60_000)
+    expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-15'])
+    now = new Date('2026-03-03T10:00:01Z')
+    await planner.turn(60_000)
+    expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-16'])
+  })
+
+  test('never plans twice where two do it at once', async () => {
+    const many = await Promise.all(Array.from({ length: 5 }, () => agentWith()))
+    await Promise.all([plan(), plan(), planAnew(server.house, many[0]?.id ?? 0)])
+    for (const agent of many) expect(await autoPosts(server.house, agent.id)).toHaveLength(6)
+  })
+
+  test('goes on where its time was up, and reports that all is done only when it is', async () => {
+    const many = await Promise.all(Array.from({ length: 3 }, () => agentWith()))
+    const planner = openPlanner(server.house)
+    expect(await planner.turn(-1)).toBe(false)
+    let turns = 0
+    while (turns < 50 && !(await planner.turn(-1))) turns += 1
+    expect(turns).toBeLessThan(50)
+    for (const agent of many) expect(await autoPosts(server.house, agent.id)).toHaveLength(6)
+  })
+
+  test('keeps nobody waiting for a batch that failed, and tries that again', async () => {
+    const { house } = server
+    const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))
+    await house.db.insert(connections).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        platform: 'facebook' as const,
+        accountId: 'page',
+        accountToken: 'sealed',
+      })),
+    )
+    let transactions = 0
+    const db = new Proxy(house.db, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name, target)
+        if (name !== 'transaction' || transactions++ > 0) return typeof own === 'function' ? own.bind(target) : own
+        return () => Promise.reject(new Error('The connection was lost'))
+      },
+    })
+    const errors: string[] = []
+    const log = { ...house.log, error: (_detail: object, message: string) => void errors.push(message) }
+    const planner = openPlanner({ ...house, db, log })
+    await house.db.insert(socialPostSettings).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        categories: ['homeBuyers' as const],
+        days: ['monday' as const],
+        timeOfDay: 'evening' as const,
+      })),
+    )
+    await planner.turn(60_000)
+    expect(errors).toEqual(['auto posts were not planned'])
+    expect(await autoPosts(house, many.at(-1)?.id ?? 0)).toHaveLength(2)
+    await planner.turn(60_000)
+    for (const { id } of many) expect(await autoPosts(house, id)).toHaveLength(2)
+    expect(errors).toHaveLength(1)
+  })
+
+  test('keeps a slot at two in the afternoon, one for each chosen day, in every zone and over every change of the clocks', async () => {
+    const zones = Object.keys(TIME_ZONES) as TimeZone[]
+    const mondays = ['2026-03-01T00:00:00Z', '2026-10-25T12:00:00Z', '2027-03-13T21:00:00Z', '2026-07-04T06:00:00Z']
+    const cases = fc.record({
+      zone: fc.constantFrom(...zones),
+      days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      timeOfDay: fc.constantFrom<TimeOfDay>('afternoon', 'automatic'),
+      moment: fc.constantFrom(...mondays.map((text) => new Date(text))),
+      hours: fc.integer({ min: 0, max: 13 * 24 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ zone, days, timeOfDay, moment, hours }) => {
+        now = new Date(moment.getTime() + hours * 3_600_000)
+        const rows = await plannedFor({ days, timeOfDay, agent: { timeZone: zone } })
+        const today = localDay(now, zone)
+        for (const { day, at } of rows) {
+          const wall = wallTimeOf(new Date(at), zone)
+          const weekday = weekdayOfDay(day ?? '')
+          expect(days).toContain(weekday)
+          expect(localDay(new Date(at), zone)).toBe(day)
+          const clock = timeOfDay === 'afternoon' ? { hour: 14, minute: 0 } : AUTOMATIC_CLOCK[weekday]
+          expect({ hour: wall.hour, minute: wall.minute }).toEqual(clock)
+        }
+        const planned = rows.map(({ day }) => day)
+        expect(new Set(planned).size).toBe(rows.length)
+        const ahead = Array.from({ length: 13 }, (_, days) => shiftDay(today, days + 1))
+        for (const day of ahead) expect(planned.includes(day)).toBe(days.includes(weekdayOfDay(day)))
+        await server.house.db.delete(publications)
+        await server.house.db.delete(socialPostSettings)
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+})
+
+describe('what was planned', () => {
+  const ids = async (agent: Person) => (await autoPosts(server.house, agent.id)).map(({ id }) => id)
+
+  test('moves with the agent’s zone, but for what she edited', async () => {
+    const agent = await agentWith({ days: ['tuesday', 'thursday'] })
+    await plan()
+    const [edited, ...others] = await autoPosts(server.house, agent.id)
+    await server.house.db
+      .update(publications)
+      .set({ editedAt: now })
+      .where(eq(publications.id, edited?.id ?? 0))
+    await setZone(agent, 'America/Los_Angeles')
+    await planAnew(server.house, agent.id)
+    const after = await autoPosts(server.house, agent.id)
+    expect(after[0]).toMatchObject({ id: edited?.id, at: edited?.at })
+    expect(after.slice(1).map(({ day, postId }) => [day, postId])).toEqual(
+      others.map(({ day, postId }) => [day, postId]),
+    )
+    for (const { at } of after.slice(1)) expect(wallTimeOf(new Date(at), 'America/Los_Angeles').hour).toBe(14)
+  })
+
+  test('gains and loses a platform with her connections, and goes when the last is gone', async () => {
+    const agent = await agentWith({ connect: [connectMayasPage, connectMayasProfiles] })
+    await plan()
+    const browser = await server.signIn(agent.email)
+    const before = await autoPosts(server.house, agent.id)
+    expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
+    const without = await autoPosts(server.house, agent.id)
+    expect(without.map(({ platforms }) => platforms)).toEqual(before.map(() => ['facebook', 'instagram']))
+    expect(without.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
+    await browser.api('DELETE', '/agent/social-media/instagram')
+    await browser.api('DELETE', '/agent/social-media/facebook')
+    expect(await ids(agent)).toEqual([])
+    await connectMayasPage(server.house, agent)
+    await planAnew(server.house, agent.id)
+    expect((await autoPosts(server.house, agent.id)).map(({ platforms }) => platforms)).toEqual(
+      before.map(() => ['facebook']),
+    )
+  })
+
+  test('is for an account that asks to be connected again too', async () => {
+    const agent = await agentWith()
+    await plan()
+    const before = await ids(agent)
+    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+    await planAnew(server.house, agent.id)
+    expect(await ids(agent)).toEqual(before)
+  })
+
+  test('stays where it has begun, whatever is saved', async () => {
+    const agent = await agentWith()
+    await plan()
+    const [begun, tried] = await autoPosts(server.house, agent.id)
+    const set = (id: number | undefined, change: Partial<typeof targets.$inferInsert>) =>
+      server.house.db
+        .update(targets)
+        .set(change)
+        .where(eq(targets.publicationId, id ?? 0))
+    await set(begun?.id, { state: 'publishing', claimedUntil: new Date(now.getTime() + 60_000) })
+    await set(tried?.id, { attempts: 1 })
+    await server.house.db
+      .update(socialPostSettings)
+      .set({ days: ['sunday'] })
+      .where(eq(socialPostSettings.agentId, agent.id))
+    await planAnew(server.house, agent.id)
+    const days = (await autoPosts(server.house, agent.id)).map(({ day }) => day)
+    expect(days).toEqual([begun?.day, tried?.day, '2026-03-08', '2026-03-15'])
+  })
+
+  test('skipped keeps its day empty, and edited by hand keeps the day it was moved to too', async () => {
+    const agent = await agentWith()
+    await plan()
+    const browser = await server.signIn(agent.email)
+    const [, skipped, moved] = await autoPosts(server.house, agent.id)
+    expect((await browser.api('DELETE', `/agent/social-posts/${skipped?.id}`)).status).toBe(204)
+    await server.house.db
+      .update(publications)
+      .set({ editedAt: now, scheduledAt: new Date('2026-03-09T15:00:00Z') })
+      .where(eq(publications.id, moved?.id ?? 0))
+    await planAnew(server.house, agent.id)
+    await plan()
+    const rows = await autoPosts(server.house, agent.id)
+    expect(
+      rows.filter(({ state }) => state === 'queued').map(({ at }) => localDay(new Date(at), 'America/Chicago')),
+    ).toEqual(['2026-03-02', '2026-03-09', '2026-03-11', '2026-03-13'])
+    expect(rows.find(({ id }) => id === skipped?.id)?.state).toBe('canceled')
+  })
+
+  test('is replaced when its library post is gone, fits no more, or was published by hand meanwhile', async () => {
+    const agent = await agentWith({ categories: ['holidays'] })
+    const made: number[] = []
+    for (let at = 0; at < 9; at++) made.push(await shelve(server.house, 'holidays'))
+    await plan()
+    const before = await autoPosts(server.house, agent.id)
+    const [gone, costly, own] = before.map(({ postId }) => postId ?? 0)
+    await server.house.db.delete(posts).where(eq(posts.id, gone ?? 0))
+    await server.house.db
+      .update(posts)
+      .set({ isPremium: true })
+      .where(eq(posts.id, costly ?? 0))
+    await server.house.db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
+    const browser = await server.signIn(agent.email)
+    const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
+    expect((await publish(browser, own ?? 0, body)).status).toBe(201)
+    const after = await autoPosts(server.house, agent.id)
+    expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
+    expect(after.slice(3)).toEqual(before.slice(3))
+    const left = made.filter((postId) => !before.some((row) => row.postId === postId))
+    expect(new Set(after.slice(0, 3).map(({ postId }) => postId))).toEqual(new Set(left))
+  })
+})
+
+test('a post without any file is never planned', async () => {
+  const empty = await createPost(server.house, { media: [] })
+  const shelved = await shelve(server.house, 'new-construction')
+  const [known] = await server.house.db.select().from(posts).where(eq(posts.id, shelved))
+  await server.house.db
+    .update(posts)
+    .set({ collectionId: known?.collectionId ?? null, type: 'reel' })
+    .where(eq(posts.id, empty))
+  expect(await plannedFor({ categories: ['reelTemplates'] })).toEqual([])
+})

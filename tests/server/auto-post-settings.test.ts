@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { SocialPostSettings } from '#contract/auto-post.ts'
+import { CONTENT_CATEGORIES } from '#domain/auto-post.ts'
+import { wallTimeOf } from '#domain/time.ts'
+import { socialPostSettings } from '#server/db/schema/index.ts'
+import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, type Problem } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-03-02T15:00:00Z')
+const PATH = '/agent/social-post-settings'
+
+type Answer = { data: SocialPostSettings & { saved: boolean } }
+
+let server: TestServer
+let agent: Person
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => NOW })
+  for (let made = 0; made < 16; made++) await shelve(server.house, made % 2 === 0 ? 'home-buyers' : 'mortgage')
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  agent = await server.createAgent({}, { timeZone: 'America/Denver' })
+  await connectMayasPage(server.house, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const settings = {
+  tags: ['homeBuyers'],
+  frequency_days_of_week: ['tuesday', 'thursday'],
+  frequency_time_of_day: 'morning',
+  timezone: 'America/Denver',
+}
+
+const read = async () => (await browser.api<Answer>('GET', PATH)).body.data
+const save = (body: object) => browser.api<Answer>('POST', PATH, { body })
+const days = async () => (await autoPosts(server.house, agent.id)).map(({ day }) => day)
+
+describe('the auto-post settings', () => {
+  test('are the specified defaults in the agent’s own zone until she has saved any', async () => {
+    expect(await read()).toEqual({
+      tags: [...CONTENT_CATEGORIES],
+      frequency_days_of_week: ['monday', 'wednesday', 'friday'],
+      frequency_time_of_day: 'automatic',
+      timezone: 'America/Denver',
+      saved: false,
+    })
+    expect(await days()).toEqual([])
+  })
+
+  test('are what she saved, each choice once and in the order of the form', async () => {
+    const { status, body } = await save({
+      ...settings,
+      tags: ['mortgage', 'homeBuyers', 'mortgage'],
+      frequency_days_of_week: ['friday', 'tuesday', 'friday'],
+    })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      tags: ['homeBuyers', 'mortgage'],
+      frequency_days_of_week: ['tuesday', 'friday'],
+      frequency_time_of_day: 'morning',
+      timezone: 'America/Denver',
+      saved: true,
+    })
+    expect(await read()).toEqual(body.data)
+  })
+
+  test('plan at once', async () => {
+    await save(settings)
+    expect(await days()).toEqual(['2026-03-03', '2026-03-05', '2026-03-10', '2026-03-12'])
+  })
+
+  test('bring the zone with them, for the profile and the posts, and leave it when they bring none', async () => {
+    await save({ ...settings, timezone: 'Pacific/Honolulu' })
+    expect((await browser.api('GET', '/agent')).body).toMatchObject({ data: { time_zone: 'Pacific/Honolulu' } })
+    const { timezone: _none, ...rest } = settings
+    expect((await save(rest)).body.data.timezone).toBe('Pacific/Honolulu')
+    for (const { at } of await autoPosts(server.house, agent.id)) {
+      expect(wallTimeOf(new Date(at), 'Pacific/Honolulu')).toMatchObject({ hour: 8, minute: 0 })
+    }
+  })
+
+  test('that change days and time move what is planned and leave what is right', async () => {
+    await save(settings)
+    const before = await autoPosts(server.house, agent.id)
+    await save({ ...settings, frequency_days_of_week: ['tuesday'] })
+    expect(await autoPosts(server.house, agent.id)).toEqual(before.filter((_, at) => at % 2 === 0))
+    await save({ ...settings, frequency_time_of_day: 'evening' })
+    const after = await autoPosts(server.house, agent.id)
+    expect(after.map(({ at }) => wallTimeOf(new Date(at), 'America/Denver').hour)).toEqual([18, 18, 18, 18])
+    expect(after[0]?.postId).toBe(before[0]?.postId)
+  })
+
+  test('that change the categories replace the posts, but for one that was swapped and a day that was skipped', async () => {
+    await save(settings)
+    const [swapped, skipped] = await autoPosts(server.house, agent.id)
+    await browser.api('POST', `/agent/social-posts/${swapped?.id}/swap`)
+    await browser.api('DELETE', `/agent/social-posts/${skipped?.id}`)
+    const [kept] = await autoPosts(server.house, agent.id)
+    await save({ ...settings, tags: ['mortgage'] })
+    const after = await autoPosts(server.house, agent.id)
+    expect(after[0]).toEqual(kept)
+    expect(after[1]).toMatchObject({ id: skipped?.id, state: 'canceled' })
+    const replaced = new Set(after.slice(2).map(({ postId }) => postId))
+    expect(replaced.size).toBe(2)
+    await save({ ...settings, tags: ['homeBuyers'] })
+    expect((await autoPosts(server.house, agent.id)).slice(2).some(({ postId }) => replaced.has(postId))).toBe(false)
+  })
+
+  test.each<[string, object, string]>([
+    ['no category', { tags: [] }, 'Please select at least one content category'],
+    ['no day', { frequency_days_of_week: [] }, 'Please select at least one day of the week'],
+    ['another continent', { timezone: 'Europe/Paris' }, 'Please select a timezone'],
+    ['no zone at all', { timezone: '' }, 'Please select a timezone'],
+  ])('are refused with %s, in words', async (_what, differing, message) => {
+    const answer = await browser.api<Problem>('POST', PATH, { body: { ...settings, ...differing } })
+    expect(answer.status).toBe(422)
+    expect(Object.values(answer.body.errors ?? {}).flat()).toContain(message)
+    expect((await read()).saved).toBe(false)
+  })
+
+  test.each([
+    { tags: ['homeBuyers', 'everything'] },
+    { tags: 'homeBuyers' },
+    { frequency_days_of_week: ['Monday'] },
+    { frequency_days_of_week: [1] },
+    { frequency_time_of_day: 'midnight' },
+    { frequency_time_of_day: null },
+  ])('are refused with %j', async (differing) => {
+    expect((await save({ ...settings, ...differing })).status).toBe(422)
+    expect(await server.house.db.$count(socialPostSettings, eq(socialPostSettings.agentId, agent.id))).toBe(0)
+  })
+
+  test('are an agent’s own: nobody signed out, and no admin', async () => {
+    const admin = await server.createAdmin()
+    const inside = await server.signIn(admin.email)
+    for (const [method, sent] of [['GET', {}] as const, ['POST', { body: settings }] as const]) {
+      expect((await server.guest().api(method, PATH, sent)).status).toBe(401)
+      expect((await inside.api(method, PATH, sent)).status).toBe(403)
+    }
+    await save(settings)
+    const other = await server.createAgent()
+    expect((await (await server.signIn(other.email)).api<Answer>('GET', PATH)).body.data.saved).toBe(false)
+  })
+})

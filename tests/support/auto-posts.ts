@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { Platform } from '#domain/platform.ts'
+import type { TargetState } from '#domain/publication.ts'
+import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
+import type { House } from '#server/house.ts'
+
+import { createPost } from './publishing.ts'
+
+type NewPost = Parameters<typeof createPost>[1] & { caption?: string }
+
+/** A library post as agents find it: in a collection and with a tag. */
+export async function shelve(
+  house: House,
+  tag: string,
+  { caption = `About ${tag}`, ...post }: NewPost = {},
+): Promise<number> {
+  const id = await createPost(house, { media: ['instagram_image'], ...post })
+  const [collection] = await house.db
+    .insert(collections)
+    .values({ name: tag, description: '' })
+    .returning({ id: collections.id })
+  await house.db
+    .update(posts)
+    .set({ collectionId: collection?.id ?? null, caption })
+    .where(eq(posts.id, id))
+  await house.db.insert(tags).values({ name: tag, slug: tag, type: 'sidebar' }).onConflictDoNothing()
+  const [known] = await house.db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag))
+  if (!known) throw new Error('The tag was not inserted')
+  await house.db.insert(postTags).values({ postId: id, tagId: known.id })
+  return id
+}
+
+/** An auto post as it is stored. */
+export interface StoredAutoPost {
+  id: number
+  day: string | null
+  at: string
+  postId: number | null
+  platforms: Platform[]
+  state: TargetState
+  editedAt: Date | null
+}
+
+/** An agent's auto posts by their day, the skipped ones included. */
+export async function autoPosts({ db }: Pick<House, 'db'>, agentId: number): Promise<StoredAutoPost[]> {
+  const rows = await db
+    .select({ row: publications, target: targets })
+    .from(publications)
+    .innerJoin(targets, eq(targets.publicationId, publications.id))
+    .where(and(eq(publications.agentId, agentId), eq(publications.source, 'auto')))
+    .orderBy(asc(publications.localDay), asc(targets.platform))
+  return [...Map.groupBy(rows, ({ row }) => row.id).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { row, target } = first
+    return {
+      id: row.id,
+      day: row.localDay,
+      at: row.scheduledAt.toISOString(),
+      postId: row.socialPostId,
+      platforms: group.map((one) => one.target.platform),
+      state: target.state,
+      editedAt: row.editedAt,
+    }
+  })
+}
