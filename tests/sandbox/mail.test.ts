@@ -47,7 +47,7 @@ const LETTER = {
   from: 'Porchlight <hello@porchlight.test>',
   to: 'maya@example.test',
   subject: 'Café at 8, and a line long enough that it must be folded somewhere on its way to the mailbox, ¿sí?',
-  text: `Dear Maya,\n\n.a dot begins this line\n${'é'.repeat(300)}\nhttps://porchlight.test/reset-password#${'t'.repeat(43)}\n`,
+  text: `Dear Maya,\n\n${'Long lines are folded on their way, and every space of them must arrive. '.repeat(9)}\n.a dot begins this line\n${'é'.repeat(300)}\nhttps://porchlight.test/reset-password#${'t'.repeat(43)}\n`,
   html: '<p>Dear <b>Maya</b> & é</p>',
 }
 

@@ -55,7 +55,7 @@ function textOf(part: Part, wanted: string): string | null {
 
 function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  return encoding === 'quoted-printable' ? unquote(body.replaceAll(/[ \t]*=\r\n/g, '')) : body
+  return encoding === 'quoted-printable' ? unquote(body.replaceAll('=\r\n', '')) : body
 }
 
 /** '=C3=A9' is é. */

@@ -26,7 +26,11 @@ export function FrequencyCard({ control, plan }: { control: Control<SettingsForm
       <div className="grid gap-5">
         <p className="text-ink-soft">{noteFor(plan)}</p>
         <FocusHere ref={ref}>
-          <div role="group" aria-label="Days of the week" className="flex flex-wrap gap-2">
+          <div
+            role="group"
+            aria-label="Days of the week"
+            className="-mx-2 grid grid-cols-7 gap-0.5 desk:mx-0 desk:flex desk:gap-2"
+          >
             {DAYS.map(({ value, label, name }) => (
               <button
                 key={value}
@@ -34,7 +38,7 @@ export function FrequencyCard({ control, plan }: { control: Control<SettingsForm
                 title={name}
                 aria-pressed={chosen.includes(value)}
                 onClick={() => toggle(value)}
-                className="min-h-(--target) min-w-11 rounded-full px-3.5 font-semibold inset-ring inset-ring-field aria-pressed:bg-plum aria-pressed:text-on-plum aria-pressed:inset-ring-0"
+                className="min-h-(--target) rounded-full font-semibold inset-ring inset-ring-field aria-pressed:bg-plum aria-pressed:text-on-plum aria-pressed:inset-ring-0 desk:min-w-12 desk:px-3.5"
               >
                 {label}
               </button>

@@ -1,6 +1,6 @@
 import type { Agent, AgentInformation } from '#contract/account.ts'
 import type { SocialPostSettings } from '#contract/auto-post.ts'
-import { CONTENT_CATEGORIES, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
+import { DEFAULT_AUTO_POST_SETTINGS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 /** Everything on the screen but the pictures. */
@@ -14,9 +14,9 @@ export interface SettingsForm extends AgentInformation {
 /** What stands there before anything was saved. */
 const DEFAULTS: Omit<SettingsForm, keyof AgentInformation> = {
   timezone: DEFAULT_TIME_ZONE,
-  tags: [...CONTENT_CATEGORIES],
-  frequency_days_of_week: ['monday', 'wednesday', 'friday'],
-  frequency_time_of_day: 'automatic',
+  tags: [...DEFAULT_AUTO_POST_SETTINGS.categories],
+  frequency_days_of_week: [...DEFAULT_AUTO_POST_SETTINGS.days],
+  frequency_time_of_day: DEFAULT_AUTO_POST_SETTINGS.timeOfDay,
 }
 
 const NOBODY: AgentInformation = {

@@ -82,7 +82,7 @@ function OptionRow({ name, option, checked, onChoose }: OptionRowProps) {
       aria-checked={checked}
       data-choice={name}
       onClick={onChoose}
-      className="flex min-h-14 w-full items-center gap-3.5 rounded-control px-4 py-2 text-left not-first:border-t not-first:border-hair hover:bg-plum-tint"
+      className="flex min-h-14 w-full items-center gap-3.5 px-4 py-2 text-left not-first:border-t not-first:border-hair hover:bg-plum-tint"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{option.label}</span>

@@ -68,7 +68,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   const saved = useCallback(
     (now: In) => {
       known.current = now
-      form.reset(now)
+      // The options of useForm would count here as well.
+      form.reset(now, { keepDirtyValues: false, keepErrors: false })
       forgetForm({ userId, form: name })
     },
     [form, userId, name],

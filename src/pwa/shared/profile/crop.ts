@@ -1,11 +1,11 @@
 import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
 
 /** Portrait and logo are shown in this ratio, their preview at this size in pixels. */
-export const PREVIEW = { width: 256, height: 250 } as const
+const PREVIEW = { width: 256, height: 250 } as const
 export const RATIO = PREVIEW.width / PREVIEW.height
 
 /** Least side of what is cut out, in pixels. */
-export const LEAST_SIDE = 100
+const LEAST_SIDE = 100
 
 /** Most pixels of a picture that phones still decode. */
 const MOST_PIXELS = 64_000_000

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { sizedImage } from '#domain/media.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
@@ -21,10 +22,12 @@ interface PhotoChoiceProps {
   /** Why the server didn't take it. */
   error?: string | undefined
   placeholder: IconName
+  /** Shows all of it, with room around; a portrait fills its frame. */
+  whole: boolean
 }
 
 /** A portrait or logo as it is now, and the way to another one. */
-export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder }: PhotoChoiceProps) {
+export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder, whole }: PhotoChoiceProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null)
@@ -49,9 +52,9 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
 
   const words = fault ?? error
   return (
-    <section aria-labelledby={`${id}-label`} className="grid content-start justify-items-start gap-3">
-      <h3 id={`${id}-label`}>{label}</h3>
-      <Preview url={shown} label={label} placeholder={placeholder} />
+    <div className="grid content-start justify-items-start gap-3">
+      <h3>{label}</h3>
+      <Preview url={shown} label={label} placeholder={placeholder} whole={whole} />
       <input
         ref={input}
         type="file"
@@ -86,13 +89,26 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
           }}
         />
       )}
-    </section>
+    </div>
   )
 }
 
-function Preview({ url, label, placeholder }: { url: string | null; label: string; placeholder: IconName }) {
+interface PreviewProps extends Pick<PhotoChoiceProps, 'label' | 'placeholder' | 'whole'> {
+  url: string | null
+}
+
+function Preview({ url, label, placeholder, whole }: PreviewProps) {
   const look = 'aspect-[256/250] w-64 max-w-full rounded-picture bg-sketch ring ring-hair'
-  if (url) return <img src={url} alt={label} width={256} height={250} className={`${look} object-contain`} />
+  if (url)
+    return (
+      <img
+        src={url}
+        alt={label}
+        width={256}
+        height={250}
+        className={classes(look, whole ? 'object-contain' : 'object-cover')}
+      />
+    )
   return (
     <span
       role="img"

@@ -32,11 +32,12 @@ export function PhotoPair({ pending, onChoose, errors }: PhotoPairProps) {
           ))}
         </>
       ) : (
-        PHOTO_CHOICES.map(({ field, label, placeholder }) => (
+        PHOTO_CHOICES.map(({ field, label, placeholder, whole }) => (
           <PhotoChoice
             key={field}
             label={label}
             placeholder={placeholder}
+            whole={whole}
             saved={photos.data?.[field] ?? null}
             pending={pending[field] ?? null}
             error={errors[field]}

@@ -4,6 +4,7 @@ import type { House } from '../../house.ts'
 import { openServe } from '../../http/open-serve.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readUploads, takeUploads } from '../../http/uploads.ts'
+import { planAnew } from '../auto-post/service.ts'
 import { brokerageOf, updateBrokerage } from './brokerage.ts'
 import { changePhotos, PHOTO_RULES, photosOf } from './photos.ts'
 import { changeServiceAreas, serviceAreasOf } from './service-areas.ts'
@@ -12,7 +13,12 @@ import { agentOf, updateAgent } from './service.ts'
 export function accountRoutes(serve: Serve, house: House): void {
   serve('GET /agent', async ({ caller }) => ({ data: await agentOf(house, caller.userId) }))
 
-  serve('PUT /agent', async ({ caller, body }) => ({ data: await updateAgent(house, caller.userId, body) }))
+  serve('PUT /agent', async ({ caller, body }) => {
+    const { time_zone: before } = await agentOf(house, caller.userId)
+    const agent = await updateAgent(house, caller.userId, body)
+    if (agent.time_zone !== before) await planAnew(house, caller.userId)
+    return { data: agent }
+  })
 
   serve('GET /agent/avatar-and-broker-logo', async ({ caller }) => ({ data: await photosOf(house, caller.userId) }))
 
