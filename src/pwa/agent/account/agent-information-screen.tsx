@@ -16,7 +16,8 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 /** What stands under her posts, and how people reach her. */
 export function AgentInformationScreen() {
-  const agent = useQuery(agentQuery)
+  // An answer kept on the device may be older than her last save.
+  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
   useLoadFailure(agent, 'Error fetching agent information')
   return (
     <>

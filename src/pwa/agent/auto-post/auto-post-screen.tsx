@@ -10,8 +10,9 @@ import { settingsQuery } from './queries.ts'
 
 /** What goes out by itself, and when. Where her settings can't be loaded, the defaults stand. */
 export function AutoPostScreen() {
-  const settings = useQuery(settingsQuery)
-  const agent = useQuery(agentQuery)
+  // Answers kept on the device may be older than her last save.
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
+  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
   useLoadFailure(settings, 'Failed to load settings. Using default values.')
   useLoadFailure(agent, 'Error fetching agent information')
   const isLoading = [settings, agent].some(({ data, error }) => data === undefined && error === null)
