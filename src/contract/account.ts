@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
+import { ZIP_PATTERN } from '#domain/phone.ts'
+
 import { defineCalls } from './call.ts'
+import { City } from './cities.ts'
+import { EMAIL_WORDS, isEmail, isPhone, PHONE_WORDS, typed, wanted } from './fields.ts'
 import { dataOf, TimeZoneName } from './shapes.ts'
 
 export const Agent = z.object({
@@ -18,6 +22,93 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
+/** What an agent says of herself. */
+export const AgentInformation = z.object({
+  first_name: wanted(100, 'First name is required'),
+  last_name: wanted(100, 'Last name is required'),
+  license: wanted(50, 'Agent license is required'),
+  phone: wanted(20, 'Mobile number is required').refine(isPhone, PHONE_WORDS),
+  work_email: typed(75).refine(isEmail, EMAIL_WORDS),
+  designations: typed(255),
+  website: typed(255),
+})
+export type AgentInformation = z.infer<typeof AgentInformation>
+
+/** Addresses of portrait and logo, null where there is none. */
+export const Photos = z.object({ avatar: z.string().nullable(), broker_logo: z.string().nullable() })
+export type Photos = z.infer<typeof Photos>
+
+/** The fields of the multipart body that carries them. */
+export const PHOTO_FIELDS = ['avatar', 'broker_logo'] as const
+export type PhotoField = (typeof PHOTO_FIELDS)[number]
+
+/** Largest picture that is taken, in bytes. */
+export const LARGEST_PHOTO = 8 * 1024 * 1024
+
+export const BrokerageDetails = z.object({
+  name: wanted(255, 'Brokerage name is required'),
+  phone: typed(20).refine(isPhone, PHONE_WORDS),
+  address: typed(255),
+  city_id: z.number('Please choose a city from the list').int().positive().nullable(),
+  zip_code: typed(10).refine((text) => text === '' || ZIP_PATTERN.test(text), 'Please enter all five digits'),
+})
+export type BrokerageDetails = z.infer<typeof BrokerageDetails>
+
+export const Brokerage = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city_id: z.number().int().nullable(),
+  city: City.nullable(),
+  zip_code: z.string(),
+})
+export type Brokerage = z.infer<typeof Brokerage>
+
+/** Most cities an agent can serve at once. */
+export const MOST_AREAS = 100
+
+const ServiceAreas = z.object({
+  cities: z
+    .array(z.number('Please choose cities from the list').int().positive())
+    .max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`)
+    .transform((ids) => [...new Set(ids)]),
+})
+
 export const accountCalls = defineCalls({
   'GET /agent': { summary: 'The agent’s profile', access: 'agent', answer: dataOf(Agent) },
+  'PUT /agent': {
+    summary: 'Changes those fields of the profile that are given',
+    access: 'agent',
+    body: AgentInformation.extend({ time_zone: TimeZoneName }).partial(),
+    answer: dataOf(Agent),
+  },
+  'GET /agent/avatar-and-broker-logo': {
+    summary: 'The agent’s portrait and broker logo',
+    access: 'agent',
+    answer: dataOf(Photos),
+  },
+  'POST /agent/avatar-and-broker-logo': {
+    summary: 'Takes a portrait, a logo or both as JPEG or PNG, in the multipart fields `avatar` and `broker_logo`',
+    access: 'agent',
+    bodyLimit: 2 * LARGEST_PHOTO + 64 * 1024,
+    answer: dataOf(Photos),
+  },
+  'GET /agent/service-areas': {
+    summary: 'The cities the agent serves, in the order she chose them',
+    access: 'agent',
+    answer: dataOf(z.array(City)),
+  },
+  'POST /agent/service-areas': {
+    summary: 'Serves these cities, named by their ids, and no others',
+    access: 'agent',
+    body: ServiceAreas,
+    answer: dataOf(z.array(City)),
+  },
+  'GET /agent/brokerage': { summary: 'The agent’s office', access: 'agent', answer: dataOf(Brokerage) },
+  'PUT /agent/brokerage': {
+    summary: 'Changes the agent’s office',
+    access: 'agent',
+    body: BrokerageDetails,
+    answer: dataOf(Brokerage),
+  },
 })

@@ -1,9 +1,11 @@
 import { accountCalls } from './account.ts'
 import { aiCalls } from './ai.ts'
 import { autoPostCalls } from './auto-post.ts'
+import { cityCalls } from './cities.ts'
 import { connectionCalls } from './connections.ts'
 import { libraryCalls } from './library.ts'
 import { noticeCalls } from './notices.ts'
+import { passwordCalls } from './passwords.ts'
 import { publishingCalls } from './publishing.ts'
 import { sessionCalls } from './session.ts'
 
@@ -14,6 +16,8 @@ export const calls = {
   ...publishingCalls,
   ...connectionCalls,
   ...accountCalls,
+  ...cityCalls,
+  ...passwordCalls,
   ...autoPostCalls,
   ...noticeCalls,
   ...aiCalls,

@@ -22,6 +22,7 @@ export const PROBLEM_STATUS = {
   ai_refused: 422,
   ai_unavailable: 503,
   oauth_state_invalid: 422,
+  link_invalid: 422,
   network_refused: 422,
   network_unavailable: 503,
   too_many_requests: 429,

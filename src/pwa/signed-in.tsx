@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
+import { accountRoutes } from './agent/account/routes.tsx'
+import { autoPostRoutes } from './agent/auto-post/routes.tsx'
 import { calendarRoutes } from './agent/calendar/routes.tsx'
 import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
@@ -17,6 +19,8 @@ interface ScreenRoute {
 /** Every screen inside the layout. */
 const SCREENS: readonly ScreenRoute[] = [
   ...dashboardRoutes,
+  ...accountRoutes,
+  ...autoPostRoutes,
   ...calendarRoutes,
   ...connectionsRoutes,
   ...libraryRoutes,

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -18,6 +19,9 @@ import { Journal } from './journal.ts'
 import { LinkedIn } from './linkedin/linkedin.ts'
 import { linkedInRoutes } from './linkedin/routes.ts'
 import { linkedInWall } from './linkedin/wall.ts'
+import { Mailbox } from './mail/mailbox.ts'
+import { mailControl, mailRoutes } from './mail/routes.ts'
+import { serveSmtp } from './mail/smtp.ts'
 import { addParsers } from './parsers.ts'
 import { pushControl } from './push/control.ts'
 import { Push } from './push/push.ts'
@@ -29,6 +33,8 @@ export interface SandboxOptions {
   dataDir: string
   /** Where browsers reach the house, with no slash at the end. */
   publicUrl: string
+  /** Where letters are taken in SMTP; listening already. Without it no mail comes. */
+  letterbox?: Server | null
   /** How long media are processed before they are ready; 1000 ms unless told otherwise. */
   processingMs?: number
   /** True for an app LinkedIn gives refresh tokens to, as it does to approved partners only. */
@@ -51,10 +57,15 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     const facebook = new Facebook(parts)
     const instagram = new Instagram(parts)
     const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
-    const standIns = { facebook, instagram, linkedin: linkedIn }
+    const mailbox = new Mailbox(parts)
+    const standIns = { facebook, instagram, linkedin: linkedIn, mail: mailbox }
     const push = new Push({ faults, publicUrl })
     journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
     app.addHook('onClose', () => opened().close())
+    if (options.letterbox) {
+      const hangUp = serveSmtp(options.letterbox, (delivery) => mailbox.take(delivery))
+      app.addHook('preClose', async () => hangUp())
+    }
 
     await addParsers(app)
     app.addHook('onRoute', (route) => {
@@ -62,7 +73,9 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     })
     answerPages(app)
     await assetRoutes(app, files)
+    mailRoutes(app, mailbox)
     await app.register((control, _options, done) => {
+      mailControl(control, mailbox)
       controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
       pushControl(control, push)
       done()

@@ -119,6 +119,12 @@ const TABLE = {
     errors: ['key_invalid', 'model_missing', 'context_length', 'filter_refused'],
     effects: ['content_filter', 'cut_short', 'empty', 'too_long', 'link_changed', 'not_json'],
   },
+  mail: {
+    operations: ['deliver'],
+    groups: {},
+    errors: ['mailbox_unknown'],
+    effects: [],
+  },
 } as const
 
 export type FaultPlatform = keyof typeof TABLE

@@ -10,6 +10,8 @@ import {
   type Operation,
 } from './fault-table.ts'
 
+export type { FaultMode } from './fault-table.ts'
+
 export interface Fault {
   platform: FaultPlatform
   /** An operation, a group (`publish`, `upload`) or `any`. */

@@ -1,10 +1,12 @@
+import { createServer } from 'node:net'
+
 import Fastify from 'fastify'
 
 import { sandbox } from './app.ts'
 
 /**
  * The stand-ins as a process of their own. Settings: SANDBOX_PORT (4160), DATA_DIR (.data),
- * PUBLIC_URL (this process), SANDBOX_PROCESSING_MS,
+ * PUBLIC_URL (this process), SANDBOX_SMTP_PORT (4161), SANDBOX_PROCESSING_MS,
  * SANDBOX_LINKEDIN_REFRESH (`on`). Listens on this machine only.
  */
 const port = Number(process.env['SANDBOX_PORT'] ?? 4160)
@@ -13,12 +15,17 @@ const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
 const processingMs = Number(process.env['SANDBOX_PROCESSING_MS'] ?? 1000)
 const linkedInRefreshTokens = process.env['SANDBOX_LINKEDIN_REFRESH'] === 'on'
 
+const letterbox = createServer()
 const app = Fastify({ forceCloseConnections: true })
-await app.register(sandbox({ dataDir, publicUrl, processingMs, linkedInRefreshTokens }), { prefix: '/sandbox' })
+await app.register(sandbox({ dataDir, publicUrl, letterbox, processingMs, linkedInRefreshTokens }), {
+  prefix: '/sandbox',
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    letterbox.close()
     void app.close().then(() => process.exit(0))
   })
 }
+letterbox.listen(Number(process.env['SANDBOX_SMTP_PORT'] ?? 4161), '127.0.0.1')
 await app.listen({ port, host: '127.0.0.1' })
 console.log(`sandbox listening on ${port}`)

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { constants } from 'node:zlib'
 
 import compress from '@fastify/compress'
@@ -14,20 +15,30 @@ import { limitCalls, limitRewrites } from './http/limits.ts'
 import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
-import { accountRoutes } from './modules/account/routes.ts'
+import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
+import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
+import { passwordRoutes } from './modules/session/password-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
 import { describeCalls } from './openapi.ts'
 import { staticRoutes } from './static.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
-/** Puts everything the server answers onto the bare application. */
-export async function mountAll(app: FastifyInstance, house: House, checks: Checks): Promise<void> {
+/**
+ * Puts everything the server answers onto the bare application. `letterbox` is where the sandbox takes
+ * mail, if it is to.
+ */
+export async function mountAll(
+  app: FastifyInstance,
+  house: House,
+  checks: Checks,
+  letterbox: Server | null,
+): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
     // Nobody sends us compressed bodies, and small ones that unfold into large ones are a trick.
@@ -39,7 +50,7 @@ export async function mountAll(app: FastifyInstance, house: House, checks: Check
   if (house.config.sandbox) {
     // Loaded only where it is used, and beside the rest: its pages have security headers of their own.
     const { sandbox } = await import('#sandbox/app.ts')
-    await app.register(sandbox(house.config), { prefix: '/sandbox' })
+    await app.register(sandbox({ ...house.config, letterbox }), { prefix: '/sandbox' })
   }
   await app.register(async (own) => {
     await secure(own, house.config)
@@ -59,6 +70,7 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   const loginLimit = await limitCalls(app, house.config.limits)
   const serve = openServe(app, house)
   sessionRoutes(serve, house, loginLimit)
+  passwordRoutes(serve, house, loginLimit)
   libraryRoutes(serve, house)
   publishingRoutes(serve, house)
   connectionRoutes(serve, house)
@@ -66,4 +78,6 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   autoPostRoutes(serve, house)
   noticeRoutes(serve, house)
   aiRoutes(serve, house, limitRewrites(app))
+  cityRoutes(serve)
+  await app.register((uploads) => accountUploadRoutes(uploads, house))
 }

@@ -8,6 +8,7 @@ import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { AiVariables, readAi } from './ai/settings.ts'
 import { appSecret } from './app-secret.ts'
 import { makeFolder } from './data-folder.ts'
+import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import {
   type NetworkSettings,
   NetworkVariables,
@@ -45,6 +46,8 @@ export interface Config extends NetworkSettings, OwnServices {
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
   aiUnset: boolean
+  /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
+  mail: MailSettings | null
   /** Whether demo accounts and the demo library are put into the database at start. */
   demo: boolean
   /** The folder of the built app. */
@@ -88,6 +91,7 @@ const Settings = z.object({
   ...NetworkVariables.shape,
   ...PushVariables.shape,
   ...AiVariables.shape,
+  ...MailVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -143,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: readPush(set, secret, publicUrl),
     ...chat,
     ...ownServices({ ...chat, sandbox, publicUrl, port: set.PORT }),
+    mail: readMail(set),
     // A demo among real accounts would only be in the way.
     demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
     distDir: resolve(import.meta.dirname, '../../dist'),

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What every module works with; made once in `main`, or by a test. */
@@ -9,6 +10,7 @@ export interface House {
   db: Db
   storage: Storage
   jobs: Jobs
+  mail: Mail
   /** The present, in one place so that tests can move it. */
   now: () => Date
   log: Log

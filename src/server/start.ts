@@ -6,10 +6,13 @@ import { openFrontDoor } from './front-door.ts'
 import type { House, Log } from './house.ts'
 import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
+import { openLetterbox } from './mail/letterbox.ts'
+import { openMail } from './mail/mail.ts'
 import { startPlanning } from './modules/auto-post/planner.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startNotices } from './modules/notices/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
+import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
 import { standInsOf } from './network-settings.ts'
 import { ownServices } from './service-settings.ts'
@@ -34,7 +37,7 @@ export interface Replacements {
  * What a server closes, in this order: work first, while what it calls still answers (the sandbox is
  * this very server), and the database when nobody asks it any more.
  */
-const PARTS = ['work', 'door', 'app', 'jobs', 'database'] as const
+const PARTS = ['work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
 
 /**
  * Starts a server: it listens at once and is ready when this returns. A start that fails leaves
@@ -60,13 +63,18 @@ export async function startServer(settings: Config, replacements: Replacements =
     const jobs = openJobs(database, app.log)
     const storage = await openStorage(config)
     const now = replacements.now ?? (() => new Date())
-    const house: House = { config, db: database.db, storage, jobs, now, log: app.log }
+    const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
+    if (letterbox) closing.letterbox = letterbox.close
+    const mail = openMail(config.mail ?? letterbox?.settings ?? null)
+    const house: House = { config, db: database.db, storage, jobs, mail, now, log: app.log }
     startSessions(house)
+    startPasswordLinks(house)
     startPublishing(house)
     startRenewing(house)
     startPlanning(house)
     startNotices(house)
-    await mountAll(app, house, { database: database.ping, storage: storage.check, queue: jobs.ping })
+    const checks = { database: database.ping, storage: storage.check, queue: jobs.ping }
+    await mountAll(app, house, checks, letterbox?.server ?? null)
     await app.ready()
     if (config.demo) await seedDemo(house)
     await jobs.start()

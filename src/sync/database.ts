@@ -30,6 +30,14 @@ export interface Receipt {
   at: number
 }
 
+/** What she has changed in a form and not saved, by field. Files lie there as they are. */
+export interface FormRow {
+  userId: number
+  form: string
+  values: Record<string, unknown>
+  savedAt: number
+}
+
 /** Who drains the outbox, in browsers without Web Locks. */
 interface LeaseRow {
   name: string
@@ -43,6 +51,7 @@ class PorchlightDatabase extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'seq'>
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
+  declare forms: Table<FormRow, [number, string]>
 
   constructor() {
     // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
@@ -57,6 +66,7 @@ class PorchlightDatabase extends Dexie {
       receipts: 'key, userId, at',
       leases: 'name',
     })
+    this.version(2).stores({ forms: '[userId+form]' })
   }
 }
 

@@ -115,6 +115,12 @@ describe('the settings', () => {
     expect(real).toMatchObject({ ai: null, pushStandIn: null, push: { subject: 'https://p.example' } })
   })
 
+  test('name the mail server, and its mailbox stands in where none is named', () => {
+    expect(read().mail).toBeNull()
+    const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
+    expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+  })
+
   test('in production leave out a network that has none', () => {
     const config = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET })
     expect(config).toMatchObject({ sandbox: false, standIns: [], instagram: null, linkedin: null })
@@ -160,6 +166,13 @@ describe('the settings', () => {
     ['VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY.', { ...VAPID, VAPID_PRIVATE_KEY: 'A'.repeat(42) + 'E' }],
     ['VAPID_SUBJECT must be a mailto: or https: address.', { VAPID_SUBJECT: 'ops@porchlight.example' }],
     ['INSTAGRAM_GRAPH_URL must be an http or https address.', { INSTAGRAM_GRAPH_URL: 'graph' }],
+    ['MAIL_FROM is missing: set SMTP_URL and MAIL_FROM both, or neither.', { SMTP_URL: 'smtp://mail.example:587' }],
+    ['SMTP_URL is missing: set SMTP_URL and MAIL_FROM both, or neither.', { MAIL_FROM: 'hello@porchlight.example' }],
+    ['SMTP_URL must be an address as smtp://user:password@host:587.', { SMTP_URL: 'mail.example' }],
+    [
+      'MAIL_FROM must be an address as hello@porchlight.example or Porchlight <hello@porchlight.example>.',
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Porchlight' },
+    ],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',

@@ -7,19 +7,20 @@ export function PrivacyScreen() {
       <p>What we keep about you, why, and how to make us forget it.</p>
       <h2>On our server</h2>
       <p>
-        Your name, e-mail address and password (as a hash nobody can read back), your license, phone, brokerage and
-        portrait as you give them to us, what you have published or scheduled, and the permissions you gave us for your
-        pages, encrypted.
+        Your name, e-mail address and password (as a hash nobody can read back), your license, phone, website,
+        brokerage, office address, the cities you serve, portrait and logo as you give them to us, what you have
+        published or scheduled, and the permissions you gave us for your pages, encrypted.
       </p>
       <h2>On your device</h2>
       <p>
-        Posts and pictures you have looked at, drafts of captions, your likes, and posts that wait for a network.
-        Logging out removes what our server told the device about you. Drafts and waiting posts stay for your return.
+        Posts and pictures you have looked at, drafts of captions, forms you changed and didn’t save, your likes, and
+        posts that wait for a network. Logging out removes what our server told the device about you. Drafts and waiting
+        posts stay for your return.
       </p>
       <h2>Who else sees it</h2>
       <p>
-        The networks you connect get the posts you send them. Nobody else gets your data from us: no advertisers, no
-        data brokers, no trackers on these pages.
+        The networks you connect get the posts you send them, and our mail server the letters we write to you. Nobody
+        else gets your data from us: no advertisers, no data brokers, no trackers on these pages.
       </p>
       <h2>Cookies</h2>
       <p>

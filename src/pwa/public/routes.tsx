@@ -1,11 +1,16 @@
 import { lazy } from 'react'
 
+const PasswordScreen = lazy(() =>
+  import('./password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
+)
+
 /** What anybody may see, outside the layout. */
 export const publicRoutes = [
   {
     path: '/login',
     screen: lazy(() => import('./login-screen.tsx').then((module) => ({ default: module.LoginScreen }))),
   },
+  ...['/forgot-password', '/reset-password', '/set-password'].map((path) => ({ path, screen: PasswordScreen })),
   {
     path: '/terms',
     screen: lazy(() => import('./terms-screen.tsx').then((module) => ({ default: module.TermsScreen }))),

@@ -34,6 +34,19 @@ export function TermsScreen() {
       </p>
       <h2>Leaving</h2>
       <p>You can cancel in Billing & Subscriptions. Your plan then runs to the end of the time that is paid for.</p>
+      <h2>Credits</h2>
+      <p>
+        The cities you can search come from{' '}
+        <a
+          href="https://www.geonames.org"
+          target="_blank"
+          rel="noreferrer"
+          className="text-plum underline underline-offset-3"
+        >
+          GeoNames
+        </a>
+        , under the Creative Commons Attribution 4.0 license.
+      </p>
     </Letter>
   )
 }

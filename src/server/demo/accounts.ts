@@ -16,6 +16,10 @@ export interface DemoAgent {
   website: string
   designations: string
   brokerage: string
+  /** Where its office is; the city by its GeoNames id. */
+  office: { phone: string; address: string; cityId: number; zipCode: string } | null
+  /** GeoNames ids of the cities she serves. */
+  areas: readonly number[]
   /** Paths in the demo's folder; a picture that isn't drawn yet is left out. */
   portrait: string | null
   logo: string | null
@@ -49,6 +53,8 @@ const EMPTY_PROFILE = {
   website: '',
   designations: '',
   brokerage: '',
+  office: null,
+  areas: [],
   portrait: null,
   logo: null,
   facebook: null,
@@ -70,6 +76,9 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       website: 'https://maya-alvarez.example',
       designations: 'ABR, SRS',
       brokerage: 'Cedar & Main',
+      office: { phone: '(512) 555-0100', address: '1200 Barton Springs Rd', cityId: 4671654, zipCode: '78704' },
+      // Austin, Round Rock, Cedar Park, Georgetown.
+      areas: [4671654, 4724129, 4679867, 4693342],
       portrait: 'media/people/maya-alvarez.jpg',
       logo: 'media/people/cedar-and-main.png',
       facebook: {
@@ -95,6 +104,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       website: 'https://dana-brooks.example',
       designations: '',
       brokerage: 'Brooks Homes',
+      office: null,
+      areas: [],
       portrait: null,
       logo: null,
       facebook: {

@@ -1,7 +1,7 @@
 import type { Platform } from '#domain/platform.ts'
 
 import type { Db } from '../db/open.ts'
-import { agents, connections, users } from '../db/schema/index.ts'
+import { agents, connections, serviceAreas, users } from '../db/schema/index.ts'
 import { sealToken } from '../modules/connections/tokens.ts'
 import { hashPassword } from '../modules/session/password.ts'
 import { SCOPES as FACEBOOK_SCOPES } from '../networks/facebook/settings.ts'
@@ -46,6 +46,8 @@ export async function putAccounts(
     const agent = accounts.find((account) => account.email === email)?.agent
     if (!agent) continue
     await tx.insert(agents).values(profileOf(id, email, agent, known.stored))
+    const areas = agent.areas.map((cityId, index) => ({ agentId: id, cityId, position: index + 1 }))
+    if (areas.length > 0) await tx.insert(serviceAreas).values(areas)
     const rows = connectionsOf(id, agent, known).filter(({ platform }) => known.standIns.includes(platform))
     if (rows.length > 0) await tx.insert(connections).values(rows)
   }
@@ -69,6 +71,12 @@ function profileOf(userId: number, email: string, agent: DemoAgent, stored: Stor
     avatarKey: agent.portrait && stored.has(agent.portrait) ? stored.keyOf(agent.portrait) : null,
     brokerLogoKey: agent.logo && stored.has(agent.logo) ? stored.keyOf(agent.logo) : null,
     brokerageName: agent.brokerage,
+    ...(agent.office && {
+      brokeragePhone: agent.office.phone,
+      brokerageAddress: agent.office.address,
+      brokerageCityId: agent.office.cityId,
+      brokerageZipCode: agent.office.zipCode,
+    }),
     plan: agent.plan,
   }
 }

@@ -57,6 +57,7 @@ const USUAL_WORDS: Record<ProblemCode, string> = {
   ai_refused: 'This caption could not be rewritten.',
   ai_unavailable: 'Captions can’t be rewritten right now. Please try again.',
   oauth_state_invalid: 'This connection request has expired. Please try again.',
+  link_invalid: 'This link has expired or was used already. Please ask for a new one.',
   network_refused: 'The network did not accept the request.',
   network_unavailable: 'The network can’t be reached right now. Please try again.',
   too_many_requests: 'Too many attempts. Please wait a moment.',

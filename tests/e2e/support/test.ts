@@ -6,7 +6,7 @@ export { expect }
 
 /** Messages a browser logs by itself for answers that a test provokes; everything else fails it. */
 const EXPECTED =
-  /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
 
 /** Collects what a page complains of, uncaught errors included. */
 function complaintsOf(page: Page): string[] {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Plan } from '#domain/plan.ts'
 import type { TimeZone } from '#domain/time.ts'
@@ -37,6 +37,11 @@ export const agents = pgTable('agents', {
   avatarKey: text('avatar_key'),
   brokerLogoKey: text('broker_logo_key'),
   brokerageName: text('brokerage_name').notNull().default(''),
+  brokeragePhone: text('brokerage_phone').notNull().default(''),
+  brokerageAddress: text('brokerage_address').notNull().default(''),
+  /** A city of the list the server searches, by its GeoNames id. */
+  brokerageCityId: integer('brokerage_city_id'),
+  brokerageZipCode: text('brokerage_zip_code').notNull().default(''),
   plan: text().$type<Plan>(),
 })
 
@@ -53,4 +58,35 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
+
+/** The cities an agent serves, by their GeoNames ids, in the order she chose them. */
+export const serviceAreas = pgTable(
+  'service_areas',
+  {
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cityId: integer('city_id').notNull(),
+    /** From 1. */
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.cityId] })],
+)
+
+/** Mailed links that set a password; each is good once and for a short time. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    /** SHA-256 of the link's token, hex: a stolen table opens nothing. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whether it sets the user's first password. */
+    first: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('password_links_user').on(t.userId), index('password_links_expiry').on(t.expiresAt)],
 )

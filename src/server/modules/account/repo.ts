@@ -1,9 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+
+import type { PhotoField } from '#contract/account.ts'
 
 import type { TimeZone } from '#domain/time.ts'
 
 import type { Db } from '../../db/open.ts'
-import { agents, users } from '../../db/schema/index.ts'
+import { agents, files, serviceAreas, users } from '../../db/schema/index.ts'
+import type { StoredFile } from '../../storage/storage.ts'
+
+export type AgentRow = typeof agents.$inferSelect
+
+type UserChange = Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName'>>
+type AgentChange = Partial<Omit<typeof agents.$inferInsert, 'userId' | 'plan'>>
 
 export async function findAgent(db: Db, userId: number) {
   const [found] = await db
@@ -12,6 +20,58 @@ export async function findAgent(db: Db, userId: number) {
     .innerJoin(users, eq(users.id, agents.userId))
     .where(eq(agents.userId, userId))
   return found ?? null
+}
+
+/** Changes what is given of her name and her profile, both or neither. */
+export async function changeAgent(db: Db, userId: number, user: UserChange, agent: AgentChange): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Without values there is no such statement.
+    if (Object.keys(user).length > 0) await tx.update(users).set(user).where(eq(users.id, userId))
+    if (Object.keys(agent).length > 0) await tx.update(agents).set(agent).where(eq(agents.userId, userId))
+  })
+}
+
+/** Puts stored pictures in place; null when there is no such agent. */
+export async function setPhotos(
+  db: Db,
+  userId: number,
+  photos: ReadonlyMap<PhotoField, StoredFile>,
+): Promise<AgentRow | null> {
+  const [avatar, logo] = [photos.get('avatar'), photos.get('broker_logo')]
+  return await db.transaction(async (tx) => {
+    await tx
+      .insert(files)
+      .values([...photos.values()])
+      .onConflictDoNothing()
+    const [agent] = await tx
+      .update(agents)
+      .set({ ...(avatar && { avatarKey: avatar.key }), ...(logo && { brokerLogoKey: logo.key }) })
+      .where(eq(agents.userId, userId))
+      .returning()
+    return agent ?? null
+  })
+}
+
+export async function findServiceAreas(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ cityId: serviceAreas.cityId })
+    .from(serviceAreas)
+    .where(eq(serviceAreas.agentId, userId))
+    .orderBy(asc(serviceAreas.position))
+  return rows.map(({ cityId }) => cityId)
+}
+
+/** Serves these cities and no others. */
+export async function setServiceAreas(db: Db, userId: number, cityIds: readonly number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Her own row keeps two of these from running into each other.
+    await tx.select().from(agents).where(eq(agents.userId, userId)).for('update')
+    await tx.delete(serviceAreas).where(eq(serviceAreas.agentId, userId))
+    if (cityIds.length === 0) return
+    await tx
+      .insert(serviceAreas)
+      .values(cityIds.map((cityId, index) => ({ agentId: userId, cityId, position: index + 1 })))
+  })
 }
 
 export async function changeZone(db: Db, userId: number, timeZone: TimeZone): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Agent } from '#contract/account.ts'
+import type { Agent, AgentInformation } from '#contract/account.ts'
 import { mediaPath } from '#domain/media.ts'
 import type { TimeZone } from '#domain/time.ts'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { changeZone, findAgent } from './repo.ts'
+import { changeAgent, changeZone, findAgent } from './repo.ts'
 
 /** An agent's profile. */
 export async function agentOf({ db }: Pick<House, 'db'>, userId: number): Promise<Agent> {
@@ -24,6 +24,25 @@ export async function agentOf({ db }: Pick<House, 'db'>, userId: number): Promis
     broker_logo: agent.brokerLogoKey && mediaPath(agent.brokerLogoKey),
     brokerage_name: agent.brokerageName,
   }
+}
+
+/** Fields left out stay as they are. */
+export type AgentFields = { [K in keyof AgentInformation]?: AgentInformation[K] | undefined } & {
+  time_zone?: TimeZone | undefined
+}
+
+/** Changes those parts of a profile that are given. */
+export async function updateAgent(house: Pick<House, 'db'>, userId: number, fields: AgentFields): Promise<Agent> {
+  const { first_name: firstName, last_name: lastName, work_email: workEmail, time_zone: timeZone, ...rest } = fields
+  await changeAgent(house.db, userId, given({ firstName, lastName }), given({ workEmail, timeZone, ...rest }))
+  return await agentOf(house, userId)
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Without the entries that say nothing. */
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
 }
 
 /** The zone an agent's clocks and days follow from now on; her auto posts are to be planned anew for it. */

@@ -78,9 +78,12 @@ export async function userOf({ db }: Pick<House, 'db'>, userId: number): Promise
   }
 }
 
-/** Removes sessions that have ended, once an hour. */
+/** Removes sessions and mailed links that have ended, once an hour. */
 export function startSessions({ db, jobs, now }: Pick<House, 'db' | 'jobs' | 'now'>): void {
-  jobs.every('sessions', 60 * 60, () => repo.deleteSessionsExpiredBefore(db, now()))
+  jobs.every('sessions', 60 * 60, async () => {
+    await repo.deleteSessionsExpiredBefore(db, now())
+    await repo.deleteLinksExpiredBefore(db, now())
+  })
 }
 
 function lifetimeFrom(instant: Date): Date {

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { keepsPasswordRule, PASSWORD_LENGTH, PASSWORD_RULE } from '#domain/password.ts'
+import { PHONE_PATTERN } from '#domain/phone.ts'
+
+/** Text a person types, up to so many characters; spaces around it don't count. */
+export function typed(most: number) {
+  return z.string('This must be text.').trim().max(most, `This can have ${most} characters at most.`)
+}
+
+/** The same where something has to be typed, with the words that ask for it. */
+export function wanted(most: number, missing: string) {
+  return z.string(missing).trim().min(1, missing).max(most, `This can have ${most} characters at most.`)
+}
+
+/** Whether text has the form of a phone number, or is none at all. */
+export const isPhone = (text: string) => text === '' || PHONE_PATTERN.test(text)
+export const PHONE_WORDS = 'Please enter all ten digits, as in (512) 555-0142'
+
+/** Whether text has the form of an e-mail address, or is none at all. */
+export const isEmail = (text: string) => text === '' || z.regexes.email.test(text)
+export const EMAIL_WORDS = 'Please enter an email address, as in you@brokerage.com'
+
+const tooLong = `Password can have ${PASSWORD_LENGTH.most} characters at most`
+
+/** A password field that may stay empty. */
+export const PasswordField = z.string('This must be text.').max(PASSWORD_LENGTH.most, tooLong)
+
+/** A new password and its confirmation, both wanted. */
+export const NewPassword = z
+  .object({
+    password: PasswordField.min(1, 'Password is required').refine(keepsPasswordRule, PASSWORD_RULE),
+    confirm_password: PasswordField.min(1, 'Please confirm your password'),
+  })
+  .refine(({ password, confirm_password: again }) => again === '' || again === password, {
+    path: ['confirm_password'],
+    error: 'Passwords do not match',
+  })

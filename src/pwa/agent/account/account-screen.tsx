@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { AgentInformationScreen } from './agent-information-screen.tsx'
+import { AreasServedScreen } from './areas-served-screen.tsx'
+import { BrokerageScreen } from './brokerage-screen.tsx'
+import { LoginInformationScreen } from './login-information-screen.tsx'
+import { PhotosScreen } from './photos-screen.tsx'
+
+const SCREENS: Record<string, ComponentType> = {
+  'profile-photo-and-logo': PhotosScreen,
+  'login-information': LoginInformationScreen,
+  'agent-information': AgentInformationScreen,
+  'areas-served': AreasServedScreen,
+  'office-and-brokerage': BrokerageScreen,
+}
+
+/** The screen of the account that the address names; the route table knows no other addresses. */
+export function AccountScreen() {
+  const place = useLocation().pathname.split('/')[2] ?? ''
+  const Screen = SCREENS[place]
+  return Screen && <Screen key={place} />
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import { AgentInformation, type Agent } from '#contract/account.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
+import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { useSave } from '#pwa/shared/form/use-save.ts'
+import { AgentFields, agentValues } from '#pwa/shared/profile/agent-fields.tsx'
+import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+/** What stands under her posts, and how people reach her. */
+export function AgentInformationScreen() {
+  // An answer kept on the device may be older than her last save.
+  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
+  useLoadFailure(agent, 'Error fetching agent information')
+  return (
+    <>
+      <PageTitle title="Agent Information" subtitle="This is what stands under your posts, and how people reach you." />
+      <Answered query={agent} loading={<FormSkeleton fields={7} />} failedTitle="Your information didn’t load">
+        {(known) => <AgentForm agent={known} />}
+      </Answered>
+    </>
+  )
+}
+
+const resolver = zodResolver(AgentInformation)
+
+function AgentForm({ agent }: { agent: Agent }) {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const values = agentValues(agent)
+  const { form, keeps, saved } = useKeptForm({ userId: user.id, name: 'agent-information', values, resolver })
+  const submit = useSave({
+    form,
+    send: (body) => call('PUT /agent', { body }),
+    onSaved: (answer) => {
+      client.setQueryData(agentQuery.queryKey, answer)
+      void client.invalidateQueries({ queryKey: userQuery.queryKey })
+      saved(agentValues(answer.data))
+    },
+    success: 'Agent information updated successfully',
+    failure: 'Error saving agent information',
+  })
+  const { isDirty, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <AgentFields control={form.control} />
+      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyWord="Submitting..." />
+    </form>
+  )
+}

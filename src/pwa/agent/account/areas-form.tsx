@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
+
+import { call } from '#client/call.ts'
+import { MOST_AREAS } from '#contract/account.ts'
+import { City } from '#contract/cities.ts'
+import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useSave } from '#pwa/shared/form/use-save.ts'
+import { CityPicker, cityWords } from '#pwa/shared/profile/city-picker.tsx'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { areasQuery } from './queries.ts'
+
+const resolver = zodResolver(
+  z.object({ cities: z.array(City).max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`) }),
+)
+
+export function AreasForm({ areas }: { areas: City[] }) {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const [open, setOpen] = useState(false)
+  const { form, keeps, saved } = useKeptForm({
+    userId: user.id,
+    name: 'areas-served',
+    values: { cities: areas },
+    resolver,
+  })
+  const { field, fieldState } = useController({ control: form.control, name: 'cities' })
+  const cities = field.value
+  const submit = useSave({
+    form,
+    send: (values) => call('POST /agent/service-areas', { body: { cities: values.cities.map(({ id }) => id) } }),
+    onSaved: (answer) => {
+      client.setQueryData(areasQuery.queryKey, answer)
+      saved({ cities: answer.data })
+    },
+    success: 'Areas served updated successfully',
+  })
+
+  const remove = (city: City) => field.onChange(cities.filter(({ id }) => id !== city.id))
+  const toggle = (city: City) =>
+    cities.some(({ id }) => id === city.id) ? remove(city) : field.onChange([...cities, city])
+
+  const add = (
+    <Button kind="line" icon="map-pin" onClick={() => setOpen(true)}>
+      Add a city
+    </Button>
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {cities.length === 0 ? (
+        <Empty lit title="No cities yet" action={add}>
+          Add the ones you know best.
+        </Empty>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <AreaList cities={cities} onRemove={remove} />
+          {add}
+        </div>
+      )}
+      {fieldState.error?.message && (
+        <p role="alert" className="mt-3 flex items-start gap-1.5 text-small font-medium text-danger">
+          <Icon name="warning-circle-fill" small className="mt-px" />
+          {fieldState.error.message}
+        </p>
+      )}
+      <CityPicker title="Add a city" open={open} onOpenChange={setOpen} chosen={cities} onToggle={toggle} />
+      <SaveBar unsaved={form.formState.isDirty} keeps={keeps} busy={form.formState.isSubmitting} busyWord="Saving..." />
+    </form>
+  )
+}
+
+function AreaList({ cities, onRemove }: { cities: readonly City[]; onRemove: (city: City) => void }) {
+  return (
+    <ul aria-label="Cities" className="flex flex-wrap gap-2.5">
+      {cities.map((city) => (
+        <li key={city.id} className="flex items-center rounded-full bg-plum-tint pl-4.5 font-medium text-plum">
+          {cityWords(city)}
+          <IconButton icon="x" label={`Remove ${cityWords(city)}`} onClick={() => onRemove(city)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useController } from 'react-hook-form'
+
+import { call } from '#client/call.ts'
+import { BrokerageDetails, type Brokerage } from '#contract/account.ts'
+import { City } from '#contract/cities.ts'
+import { maskPhone, maskZip } from '#domain/phone.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { TextField } from '#pwa/shared/form/text-field.tsx'
+import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useSave } from '#pwa/shared/form/use-save.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+
+import { CityField } from './city-field.tsx'
+import { brokerageQuery } from './queries.ts'
+
+/** What the call takes; the city goes by its id, and on screen by its name. */
+const resolver = zodResolver(BrokerageDetails.omit({ city_id: true }).extend({ city_id: City.nullable() }))
+
+function valuesOf({ city, ...rest }: Brokerage) {
+  return { ...rest, city_id: city }
+}
+
+export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const values = valuesOf(brokerage)
+  const { form, keeps, saved } = useKeptForm({ userId: user.id, name: 'brokerage', values, resolver })
+  const { control } = form
+  const city = useController({ control, name: 'city_id' })
+  const submit = useSave({
+    form,
+    send: (details) => call('PUT /agent/brokerage', { body: { ...details, city_id: details.city_id?.id ?? null } }),
+    onSaved: (answer) => {
+      client.setQueryData(brokerageQuery.queryKey, answer)
+      void client.invalidateQueries({ queryKey: agentQuery.queryKey })
+      saved(valuesOf(answer.data))
+    },
+    success: 'Brokerage information updated successfully',
+  })
+  const { isDirty, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
+        <TextField control={control} name="name" label="Brokerage name" autoComplete="organization" maxLength={255} />
+        <TextField
+          control={control}
+          name="phone"
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="(999) 999-9999"
+          mask={maskPhone}
+        />
+        <TextField
+          control={control}
+          name="address"
+          label="Address"
+          autoComplete="street-address"
+          maxLength={255}
+          className="desk:col-span-2"
+        />
+        <CityField value={city.field.value} onChange={city.field.onChange} error={city.fieldState.error?.message} />
+        <TextField
+          control={control}
+          name="zip_code"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="99999"
+          mask={maskZip}
+        />
+      </div>
+      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyWord="Saving..." />
+    </form>
+  )
+}

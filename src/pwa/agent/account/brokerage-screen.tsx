@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { BrokerageForm } from './brokerage-form.tsx'
+import { brokerageQuery } from './queries.ts'
+
+/** Where she works. */
+export function BrokerageScreen() {
+  const brokerage = useQuery(brokerageQuery)
+  useLoadFailure(brokerage, 'Error fetching brokerage information')
+  return (
+    <>
+      <PageTitle title="Office and Brokerage" subtitle="Its name stands on your posts where you have no logo." />
+      <Answered query={brokerage} loading={<FormSkeleton fields={5} />} failedTitle="Your brokerage didn’t load">
+        {(known) => <BrokerageForm brokerage={known} />}
+      </Answered>
+    </>
+  )
+}

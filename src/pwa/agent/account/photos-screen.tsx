@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+
+import type { PhotoField } from '#contract/account.ts'
+import { namesFields, refusalWords, refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
+import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
+import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+/** Her face and her broker's logo, as they stand on her posts. */
+export function PhotosScreen() {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const { pending, choose, forget } = usePendingPhotos(user.id, 'profile-photos')
+  const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const isEmpty = Object.keys(pending).length === 0
+
+  function take(photos: PendingPhotos) {
+    setErrors({})
+    choose(photos)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (isEmpty) {
+      notify.error('No form data available')
+      return
+    }
+    if (refuseOffline()) return
+    setBusy(true)
+    setErrors({})
+    try {
+      takePhotos(client, await sendPhotos(pending))
+      forget()
+      notify.success('Profile photo and broker logo updated successfully')
+    } catch (error) {
+      if (namesFields(error)) {
+        setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
+      }
+      notify.error(refusalWords(error, 'Error saving profile photo and broker logo'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageTitle
+        title="Profile Photo and Logo"
+        subtitle="Both stand at the foot of posts that carry your Personal Brand."
+      />
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <PhotoPair pending={pending} onChoose={take} errors={errors} />
+        <SaveBar unsaved={!isEmpty} keeps busy={busy} busyWord="Saving..." />
+      </form>
+    </>
+  )
+}

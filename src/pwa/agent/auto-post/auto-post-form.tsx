@@ -1,0 +1,74 @@
+import { useState } from 'react'
+
+import type { Agent, PhotoField } from '#contract/account.ts'
+import type { SocialPostSettings } from '#contract/auto-post.ts'
+import { namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
+import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { AgentFields } from '#pwa/shared/profile/agent-fields.tsx'
+import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
+import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
+import type { PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+
+import { ContentCard } from './content-card.tsx'
+import { FrequencyCard } from './frequency-card.tsx'
+import { settingsValues, type SettingsForm } from './settings-form.ts'
+import { StepCard } from './step-card.tsx'
+import { TimezoneCard } from './timezone-card.tsx'
+import { useSaveSettings } from './use-save-settings.ts'
+
+interface AutoPostFormProps {
+  /** What is saved; undefined where that couldn't be loaded. */
+  settings: SocialPostSettings | undefined
+  agent: Agent | undefined
+}
+
+/** The five cards, saved together. */
+export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
+  const { user } = useSignedIn()
+  const values = settingsValues(settings, agent)
+  const { form, keeps, saved } = useKeptForm<SettingsForm>({ userId: user.id, name: 'auto-post-settings', values })
+  const photos = usePendingPhotos(user.id, 'auto-post-photos')
+  const [photoErrors, setPhotoErrors] = useState<Partial<Record<PhotoField, string>>>({})
+  const save = useSaveSettings({
+    form,
+    agent,
+    photos,
+    onPhotoFault: (error) => setPhotoErrors(faultsOf(error, photos.pending)),
+    onSaved: saved,
+  })
+  const { control, formState } = form
+  const choose = (chosen: PendingPhotos) => {
+    setPhotoErrors({})
+    photos.choose(chosen)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+      <TimezoneCard control={control} />
+      <ContentCard control={control} />
+      <FrequencyCard control={control} plan={user.plan} />
+      <StepCard step={4} title="Profile Photo and Broker Logo">
+        <PhotoPair pending={photos.pending} onChoose={choose} errors={photoErrors} />
+      </StepCard>
+      <StepCard step={5} title="Contact Information">
+        <AgentFields control={control} />
+      </StepCard>
+      <SaveBar
+        unsaved={formState.isDirty || Object.keys(photos.pending).length > 0}
+        keeps={keeps}
+        busy={formState.isSubmitting}
+        busyWord="Saving..."
+      />
+    </form>
+  )
+}
+
+/** What stands under each picture the server didn't take. */
+function faultsOf(error: unknown, pending: PendingPhotos): Partial<Record<PhotoField, string>> {
+  const faults = PHOTO_FIELD_NAMES.filter((field) => pending[field]).map((field) => {
+    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error)]
+  })
+  return Object.fromEntries(faults)
+}

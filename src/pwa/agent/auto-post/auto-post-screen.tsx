@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { AutoPostForm } from './auto-post-form.tsx'
+import { settingsQuery } from './queries.ts'
+
+/** What goes out by itself, and when. Where her settings can't be loaded, the defaults stand. */
+export function AutoPostScreen() {
+  // Answers kept on the device may be older than her last save.
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
+  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
+  useLoadFailure(settings, 'Failed to load settings. Using default values.')
+  useLoadFailure(agent, 'Error fetching agent information')
+  const isLoading = [settings, agent].some(({ data, error }) => data === undefined && error === null)
+  return (
+    <>
+      <PageTitle title="Auto Post Settings" subtitle="Choose once, and your calendar fills itself." />
+      {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}
+    </>
+  )
+}
+
+function CardsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <output className="sr-only">Loading...</output>
+      {['h-44', 'h-130', 'h-72', 'h-100', 'h-100'].map((height, index) => (
+        <Skeleton key={index} className={`w-full rounded-panel! ${height}`} />
+      ))}
+    </div>
+  )
+}

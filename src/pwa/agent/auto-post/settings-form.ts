@@ -1,0 +1,71 @@
+import type { Agent, AgentInformation } from '#contract/account.ts'
+import type { SocialPostSettings } from '#contract/auto-post.ts'
+import { DEFAULT_AUTO_POST_SETTINGS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+
+/** Everything on the screen but the pictures. */
+export interface SettingsForm extends AgentInformation {
+  timezone: TimeZone | ''
+  tags: ContentCategory[]
+  frequency_days_of_week: Weekday[]
+  frequency_time_of_day: TimeOfDay
+}
+
+/** What stands there before anything was saved. */
+const DEFAULTS: Omit<SettingsForm, keyof AgentInformation> = {
+  timezone: DEFAULT_TIME_ZONE,
+  tags: [...DEFAULT_AUTO_POST_SETTINGS.categories],
+  frequency_days_of_week: [...DEFAULT_AUTO_POST_SETTINGS.days],
+  frequency_time_of_day: DEFAULT_AUTO_POST_SETTINGS.timeOfDay,
+}
+
+const NOBODY: AgentInformation = {
+  first_name: '',
+  last_name: '',
+  license: '',
+  phone: '',
+  work_email: '',
+  designations: '',
+  website: '',
+}
+
+/** The form's values for what the server said; defaults for what it didn't. */
+export function settingsValues(settings: SocialPostSettings | undefined, agent: Agent | undefined): SettingsForm {
+  const { first_name, last_name, license, phone, work_email, designations, website } = agent ?? NOBODY
+  const { tags, frequency_days_of_week, frequency_time_of_day } = settings ?? DEFAULTS
+  return {
+    timezone: agent?.time_zone ?? settings?.timezone ?? DEFAULTS.timezone,
+    tags: [...tags],
+    frequency_days_of_week: [...frequency_days_of_week],
+    frequency_time_of_day,
+    first_name,
+    last_name,
+    license,
+    phone,
+    work_email,
+    designations,
+    website,
+  }
+}
+
+/** Why it can't be saved, and where; the first reason in the specified order, or null. */
+export function settingsFault(form: SettingsForm): { field: keyof SettingsForm; message: string } | null {
+  if (form.timezone === '') return { field: 'timezone', message: 'Please select a timezone' }
+  if (form.tags.length === 0) return { field: 'tags', message: 'Please select at least one content category' }
+  if (form.frequency_days_of_week.length === 0) {
+    return { field: 'frequency_days_of_week', message: 'Please select at least one day of the week' }
+  }
+  return null
+}
+
+const TEXTS = Object.keys(NOBODY) as (keyof AgentInformation)[]
+
+/**
+ * The profile fields to send: those with something in them, and those she emptied. What was never
+ * filled in is left out, so that settings can be saved before the profile is complete. Null when all are empty.
+ */
+export function agentPart(form: SettingsForm, known: AgentInformation | undefined): Partial<AgentInformation> | null {
+  if (TEXTS.every((field) => form[field].trim() === '')) return null
+  const sent = TEXTS.filter((field) => form[field].trim() !== '' || (known?.[field] ?? '') !== '')
+  return Object.fromEntries(sent.map((field) => [field, form[field]]))
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+
+import { call } from '#client/call.ts'
+import { AgentInformation, type Agent } from '#contract/account.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
+import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { userQuery } from '#pwa/shared/query/session.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { settingsQuery } from './queries.ts'
+import { failureWords, type Part } from './save-outcome.ts'
+import { agentPart, settingsFault, type SettingsForm } from './settings-form.ts'
+
+interface SaveSettings {
+  form: UseFormReturn<SettingsForm>
+  agent: Agent | undefined
+  photos: { pending: PendingPhotos; forget: () => void }
+  /** Told why the server didn't take a picture. */
+  onPhotoFault: (error: unknown) => void
+  /** Told when every part is saved. */
+  onSaved: (values: SettingsForm) => void
+}
+
+/** Checks the form in the specified order and saves its parts side by side. */
+export function useSaveSettings({ form, agent, photos, onPhotoFault, onSaved }: SaveSettings) {
+  const client = useQueryClient()
+
+  async function send(values: SettingsForm) {
+    const profile = agentPart(values, agent)
+    const { timezone, tags, frequency_days_of_week, frequency_time_of_day } = values
+    if (timezone === '') return
+    const parts = new Map<Part, Promise<unknown>>()
+    if (Object.keys(photos.pending).length > 0) {
+      const sent = sendPhotos(photos.pending).then((answer) => {
+        takePhotos(client, answer)
+        photos.forget()
+      })
+      parts.set('profile photos', sent)
+    }
+    if (profile) parts.set('agent information', call('PUT /agent', { body: { ...profile, time_zone: timezone } }))
+    const settings = { tags, frequency_days_of_week, frequency_time_of_day, timezone }
+    parts.set('social post settings', call('POST /agent/social-post-settings', { body: settings }))
+
+    const ends = await Promise.allSettled(parts.values())
+    const outcomes = new Map(
+      [...parts.keys()].map((part, index) => {
+        const end = ends[index]
+        return [part, end?.status === 'rejected' ? { error: end.reason as unknown } : null] as const
+      }),
+    )
+    for (const { queryKey } of [agentQuery, userQuery, settingsQuery]) void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+    const failed = failureWords(outcomes)
+    if (failed === null) {
+      onSaved(values)
+      notify.success('Auto post settings saved successfully!')
+      return
+    }
+    for (const failure of outcomes.values()) if (failure && namesFields(failure.error)) markFields(form, failure.error)
+    const photoFailure = outcomes.get('profile photos')
+    if (photoFailure) onPhotoFault(photoFailure.error)
+    notify.error(failed)
+  }
+
+  return form.handleSubmit(async (values) => {
+    const fault = settingsFault(values)
+    if (fault) return form.setError(fault.field, { type: 'settings', message: fault.message }, { shouldFocus: true })
+    const checked = AgentInformation.partial().safeParse(agentPart(values, agent) ?? {})
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues.toReversed()) {
+        form.setError(path.join('.') as keyof SettingsForm, { type: 'settings', message }, { shouldFocus: true })
+      }
+      notify.error('Please check the form for errors')
+      return undefined
+    }
+    return await send(values)
+  })
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+import { call } from '#client/call.ts'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+/** What to do now that a letter is on its way, if the address is one of ours. */
+export function LetterSent({ email }: { email: string }) {
+  return (
+    <>
+      <p role="status" className="text-ink-soft">
+        If somebody signs in with <b className="font-semibold wrap-anywhere text-ink">{email}</b>, a letter with a link
+        is on its way there. The link works once, within an hour. Nothing there? Look among the unwanted mail, too.
+      </p>
+      <SandboxMail />
+    </>
+  )
+}
+
+/** Where a sandbox's letters are to be found: they never leave it. */
+function SandboxMail() {
+  const [isSandbox, setIsSandbox] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    call('GET /demo-accounts', undefined, { signal: stop.signal }).then(
+      ({ data }) => setIsSandbox(data.accounts.length > 0),
+      // Then the sentence above has to do.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [])
+  if (!isSandbox) return null
+  return (
+    <Notice icon="flask" title="This is a sandbox.">
+      Its letters lie in{' '}
+      <a href="/sandbox/mail" className="font-semibold text-plum underline underline-offset-3">
+        the sandbox’s mailbox
+      </a>
+      .
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { call } from '#client/call.ts'
+import { NewPassword } from '#contract/fields.ts'
+import { PASSWORD_LENGTH } from '#domain/password.ts'
+import { markFields, namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
+import { TextField } from '#pwa/shared/form/text-field.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { RefusalLine } from './refusal-line.tsx'
+
+interface NewPasswordFormProps {
+  token: string
+  /** Whose password it is. */
+  email: string
+  onDone: () => void
+}
+
+const resolver = zodResolver(NewPassword)
+
+export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
+  const form = useForm({ resolver, defaultValues: { password: '', confirm_password: '' } })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const submit = form.handleSubmit(async (passwords) => {
+    setRefusal(null)
+    try {
+      await call('POST /reset-password', { body: { ...passwords, token } })
+      onDone()
+    } catch (error) {
+      if (namesFields(error)) markFields(form, error)
+      else setRefusal(refusalWords(error))
+    }
+  })
+  const { control, formState } = form
+  const password = { control, type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_LENGTH.most } as const
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <p className="text-ink-soft">
+        For <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
+      </p>
+      {/* For the browser, so that it keeps the password under the right name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        {...password}
+        name="password"
+        label="New password"
+        hint="At least 8 characters, with a letter, a digit and one of @$!%*?&"
+      />
+      <TextField {...password} name="confirm_password" label="Confirm password" />
+      <RefusalLine words={refusal} />
+      <Button kind="lamp" wide type="submit" busy={formState.isSubmitting && 'Saving...'}>
+        Set password
+      </Button>
+    </form>
+  )
+}

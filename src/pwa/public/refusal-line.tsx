@@ -1,0 +1,15 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** Why something was refused, read out as it appears; nothing while there is no reason. */
+export function RefusalLine({ words }: { words: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {words && (
+        <p className="flex items-start gap-2.5 rounded-2xl bg-wrong-tint px-4 py-3 font-medium text-wrong">
+          <Icon name="warning-circle-fill" className="mt-px" />
+          {words}
+        </p>
+      )}
+    </div>
+  )
+}

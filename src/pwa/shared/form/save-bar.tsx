@@ -1,0 +1,46 @@
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+interface SaveBarProps {
+  /** Whether something stands in the form that the server doesn't know. */
+  unsaved: boolean
+  /** Whether that is kept on this device. */
+  keeps: boolean
+  /** Whether what is unsaved is a secret, which no device keeps. */
+  secret?: boolean
+  busy: boolean
+  busyWord: string
+}
+
+/** Says where her work is, and saves it. On a phone it stands where the tabs were. */
+export function SaveBar({ unsaved, keeps, secret = false, busy, busyWord }: SaveBarProps) {
+  const online = useOnline()
+  return (
+    <div
+      data-deed-bar
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:mt-10 desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
+    >
+      <p role="status" className="text-small text-ink-soft empty:hidden desk:text-body desk:empty:block">
+        {words({ unsaved, keeps, secret }, online)}
+      </p>
+      <Button
+        kind="lamp"
+        type="submit"
+        busy={busy && busyWord}
+        className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
+      >
+        Save Changes
+      </Button>
+    </div>
+  )
+}
+
+function words(
+  { unsaved, keeps, secret }: Pick<Required<SaveBarProps>, 'unsaved' | 'keeps' | 'secret'>,
+  online: boolean,
+) {
+  if (!unsaved) return online ? null : 'You’re offline. Saving waits for a network.'
+  if (secret) return 'Not saved yet. Passwords are never kept on this device.'
+  if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
+  return online ? 'Not saved yet' : 'Not saved yet. You’re offline, and what you typed is kept on this device.'
+}

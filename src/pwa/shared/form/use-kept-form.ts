@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+
+import { forgetForm, recallForm, writeForm } from './kept.ts'
+
+interface KeptFormOptions<In extends FieldValues, Out> {
+  userId: number
+  /** What this form goes by on the device. */
+  name: string
+  /** What the server knows; newer answers reach every field she has not touched. */
+  values: In
+  resolver?: Resolver<In, unknown, Out>
+  /** Fields that are never kept on the device. */
+  secret?: readonly Path<In>[]
+}
+
+/**
+ * A form whose unsaved changes are kept on the device as she types, and are there again after a reload
+ * or a crash, until they are saved.
+ */
+export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
+  const { userId, name, values, resolver, secret } = options
+  const form = useForm<In, unknown, Out>({
+    defaultValues: values as DefaultValues<In>,
+    values,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    ...(resolver && { resolver }),
+  })
+  const [keeps, setKeeps] = useState(true)
+  const known = useRef(values)
+  const hidden = useRef<readonly string[]>(secret ?? [])
+  useEffect(() => {
+    known.current = values
+  }, [values])
+
+  useEffect(() => {
+    let gone = false
+    const failed = (error: unknown) => {
+      console.error('A form can’t be kept on this device', error)
+      if (!gone) setKeeps(false)
+    }
+    const restore = (kept: Record<string, unknown> | null) => {
+      if (gone || !kept) return
+      for (const [field, value] of Object.entries(kept)) {
+        // What she has typed since counts more than what was found.
+        if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
+        form.setValue(field as Path<In>, value as never, { shouldDirty: true })
+      }
+    }
+    recallForm({ userId, form: name }).then(restore, failed)
+    const note = ({ values: now }: { values: In }) => {
+      const changed = Object.entries(now).filter(
+        ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
+      )
+      const kept = changed.length > 0 ? Object.fromEntries(changed) : null
+      writeForm({ userId, form: name }, kept).then(() => {
+        if (!gone) setKeeps(true)
+      }, failed)
+    }
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
+    return () => {
+      gone = true
+      unsubscribe()
+    }
+  }, [form, userId, name])
+
+  /** The server has taken it: these are the values it knows now. */
+  const saved = useCallback(
+    (now: In) => {
+      known.current = now
+      // The options of useForm would count here as well.
+      form.reset(now, { keepDirtyValues: false, keepErrors: false })
+      forgetForm({ userId, form: name })
+    },
+    [form, userId, name],
+  )
+
+  return { form, keeps, saved }
+}
+
+/** Values of fields are plain: text, numbers, lists, and objects of those. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

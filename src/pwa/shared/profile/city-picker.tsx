@@ -1,0 +1,85 @@
+import { useState } from 'react'
+
+import type { City } from '#contract/cities.ts'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Input } from '#pwa/shared/ui/input.tsx'
+
+import { useCitySearch, type CitySearch } from './use-city-search.ts'
+
+interface CityPickerProps {
+  title: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  chosen: readonly City[]
+  onToggle: (city: City) => void
+}
+
+/** Looks a city up by the letters its name begins with. */
+export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: CityPickerProps) {
+  const [question, setQuestion] = useState('')
+  const search = useCitySearch(question)
+  return (
+    <Drawer
+      title={title}
+      open={open}
+      onOpenChange={(wanted) => {
+        setQuestion('')
+        onOpenChange(wanted)
+      }}
+    >
+      <div className="grid min-h-[52dvh] content-start gap-3 desk:min-h-96">
+        <Field label="City">
+          <Input
+            type="search"
+            value={question}
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Austin, TX"
+            onChange={(event) => setQuestion(event.currentTarget.value)}
+          />
+        </Field>
+        <p role="status" className="text-ink-soft empty:hidden">
+          {wordsOf(search, question)}
+        </p>
+        <ul className="divide-y divide-hair">
+          {search.cities.map((city) => (
+            <li key={city.id}>
+              <CityRow city={city} chosen={chosen.some(({ id }) => id === city.id)} onToggle={() => onToggle(city)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Drawer>
+  )
+}
+
+function CityRow({ city, chosen, onToggle }: { city: City; chosen: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onToggle}
+      className="flex min-h-13 w-full items-center gap-3 text-left hover:text-plum"
+    >
+      <Icon name="map-pin" className="text-plum" />
+      <span className="min-w-0 flex-1">{cityWords(city)}</span>
+      {chosen && <Icon name="check-bold" small className="text-plum" />}
+    </button>
+  )
+}
+
+/** 'Austin, TX'. */
+export function cityWords({ name, state_code }: City): string {
+  return `${name}, ${state_code}`
+}
+
+function wordsOf({ state, cities }: CitySearch, question: string): string | null {
+  if (question.trim() === '') return 'Type the first letters of a city.'
+  if (state === 'offline') return 'You’re offline. Cities can be looked up once you’re back.'
+  if (state === 'failed') return 'The search didn’t work just now. Please try again.'
+  if (state === 'found' && cities.length === 0)
+    return 'No city begins like that. Check the spelling, or try the one next to it.'
+  return state === 'looking' && cities.length === 0 ? 'Looking...' : null
+}

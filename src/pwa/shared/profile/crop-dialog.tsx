@@ -1,0 +1,88 @@
+import 'react-image-crop/dist/ReactCrop.css'
+
+import { useState, type SyntheticEvent } from 'react'
+import { ReactCrop, type PercentCrop } from 'react-image-crop'
+
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+
+import { cutOut, firstSelection, leastWidth, RATIO, sizeFault } from './crop.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+const UNREADABLE = 'This picture can’t be read. Please choose another one.'
+
+interface CropDialogProps {
+  title: string
+  /** The chosen file with its true type. */
+  chosen: { file: File; type: string }
+  onCancel: () => void
+  onCropped: (picture: Blob) => void
+  /** The picture can't be used after all, and why. */
+  onFault: (words: string) => void
+}
+
+/** Chooses what of a picture is shown. */
+export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: CropDialogProps) {
+  const url = useObjectUrl(chosen.file)
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const [crop, setCrop] = useState<PercentCrop>()
+  const [busy, setBusy] = useState(false)
+
+  function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+    const fault = sizeFault(currentTarget)
+    if (fault) return onFault(fault)
+    setImage(currentTarget)
+    setCrop(firstSelection(currentTarget.width, currentTarget.height))
+  }
+
+  async function cut() {
+    if (!image || !crop) return
+    setBusy(true)
+    try {
+      onCropped(await cutOut(image, crop, chosen.type))
+    } catch (error) {
+      console.error('A picture could not be cropped', error)
+      onFault(UNREADABLE)
+    }
+  }
+
+  return (
+    <Drawer
+      title={title}
+      open
+      onOpenChange={(wanted) => wanted || onCancel()}
+      footer={
+        <div className="grid grid-cols-2 gap-3">
+          <Button kind="line" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="lamp" disabled={!crop} busy={busy && 'Cropping...'} onClick={() => void cut()}>
+            Crop &amp; Save
+          </Button>
+        </div>
+      }
+    >
+      {/* A drag here moves the selection, not the drawer. */}
+      <div data-vaul-no-drag className="grid min-h-40 place-items-center">
+        {url && (
+          <ReactCrop
+            {...(crop && { crop })}
+            aspect={RATIO}
+            minWidth={image ? Math.min(leastWidth(image), image.width) : 0}
+            keepSelection
+            ruleOfThirds
+            onChange={(_pixels, percent) => setCrop(percent)}
+          >
+            <img
+              src={url}
+              alt="What you chose, to be cropped"
+              className="max-h-[56dvh] max-w-full"
+              onLoad={open}
+              onError={() => onFault(UNREADABLE)}
+            />
+          </ReactCrop>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useRef, useState, type ChangeEvent } from 'react'
+
+import { sizedImage } from '#domain/media.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { kindOf } from './picture-file.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+const CropDialog = part(() => import('./crop-dialog.tsx').then((module) => module.CropDialog))
+
+interface PhotoChoiceProps {
+  label: string
+  /** Where the saved one is, or null. */
+  saved: string | null
+  /** The chosen one that is not saved yet. */
+  pending: Blob | null
+  onChoose: (picture: Blob) => void
+  /** Why the server didn't take it. */
+  error?: string | undefined
+  placeholder: IconName
+  /** Shows all of it, with room around; a portrait fills its frame. */
+  whole: boolean
+}
+
+/** A portrait or logo as it is now, and the way to another one. */
+export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder, whole }: PhotoChoiceProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const pendingUrl = useObjectUrl(pending)
+  const shown = pendingUrl ?? (saved && sizedImage(saved, 540))
+  const refuse = (words: string) => {
+    setChosen(null)
+    setFault(words)
+  }
+
+  async function look({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // The same file may be chosen again after a slip.
+    currentTarget.value = ''
+    if (!file) return
+    setFault(null)
+    const kind = await kindOf(file)
+    if ('fault' in kind) refuse(kind.fault)
+    else setChosen({ file, type: kind.type })
+  }
+
+  const words = fault ?? error
+  return (
+    <div className="grid content-start justify-items-start gap-3">
+      <h3>{label}</h3>
+      <Preview url={shown} label={label} placeholder={placeholder} whole={whole} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => void look(event)}
+        className="sr-only"
+      />
+      <Button kind="line" icon="image" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
+        {shown ? 'Change' : 'Upload'}
+        <span className="sr-only"> {label.toLowerCase()}</span>
+      </Button>
+      <p
+        id={`${id}-words`}
+        role="alert"
+        className="flex items-start gap-1.5 text-small font-medium text-danger empty:hidden"
+      >
+        {words && <Icon name="warning-circle-fill" small className="mt-px" />}
+        {words}
+      </p>
+      {chosen && (
+        <CropDialog
+          title={`Crop ${label}`}
+          chosen={chosen}
+          onCancel={() => setChosen(null)}
+          onFault={refuse}
+          onMissing={() => refuse('You’re offline. Cropping opens once you’re back online.')}
+          onCropped={(picture) => {
+            setChosen(null)
+            onChoose(picture)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PreviewProps extends Pick<PhotoChoiceProps, 'label' | 'placeholder' | 'whole'> {
+  url: string | null
+}
+
+function Preview({ url, label, placeholder, whole }: PreviewProps) {
+  const look = 'aspect-[256/250] w-64 max-w-full rounded-picture bg-sketch ring ring-hair'
+  if (url)
+    return (
+      <img
+        src={url}
+        alt={label}
+        width={256}
+        height={250}
+        className={classes(look, whole ? 'object-contain' : 'object-cover')}
+      />
+    )
+  return (
+    <span
+      role="img"
+      aria-label={`No ${label.toLowerCase()} yet`}
+      className={`${look} grid place-items-center text-ink-hint`}
+    >
+      <Icon name={placeholder} className="size-16!" />
+    </span>
+  )
+}

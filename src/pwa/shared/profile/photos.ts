@@ -1,0 +1,31 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { PhotoField, Photos } from '#contract/account.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { userQuery } from '#pwa/shared/query/session.ts'
+
+/** Where the agent's portrait and logo are. */
+export const photosQuery = queryOptions({
+  queryKey: ['photos'],
+  queryFn: ({ signal }) => call('GET /agent/avatar-and-broker-logo', undefined, { signal }),
+  select: (answer) => answer.data,
+})
+
+/** Pictures that are chosen and not saved. */
+export type PendingPhotos = Partial<Record<PhotoField, Blob>>
+
+/** Sends chosen pictures; the answer is where both are now. */
+export function sendPhotos(pending: PendingPhotos) {
+  const form = new FormData()
+  for (const [field, picture] of Object.entries(pending)) {
+    form.set(field, picture, `${field}.${picture.type === 'image/png' ? 'png' : 'jpg'}`)
+  }
+  return call('POST /agent/avatar-and-broker-logo', undefined, { form })
+}
+
+/** Shows saved pictures wherever they stand. */
+export function takePhotos(client: QueryClient, answer: { data: Photos }): void {
+  client.setQueryData(photosQuery.queryKey, answer)
+  for (const { queryKey } of [agentQuery, userQuery]) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { PHOTO_FIELD_NAMES } from './photo-fields.ts'
+import type { PendingPhotos } from './photos.ts'
+import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/kept.ts'
+
+/** Pictures that are chosen and not saved; kept on the device like everything else in a form. */
+export function usePendingPhotos(userId: number, form: string) {
+  const [pending, setPending] = useState<PendingPhotos>({})
+  const latest = useRef(pending)
+
+  const put = useCallback((photos: PendingPhotos) => {
+    latest.current = photos
+    setPending(photos)
+  }, [])
+
+  useEffect(() => {
+    let gone = false
+    recallForm({ userId, form }).then(
+      (kept) => {
+        if (gone || !kept) return
+        const found = PHOTO_FIELD_NAMES.filter((field) => kept[field] instanceof Blob)
+        // What she has chosen since counts more than what was found.
+        put({ ...Object.fromEntries(found.map((field) => [field, kept[field]])), ...latest.current })
+      },
+      (error: unknown) => console.error('Chosen pictures could not be read', error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [userId, form, put])
+
+  return {
+    pending,
+    choose: (photos: PendingPhotos) => {
+      put({ ...latest.current, ...photos })
+      writeForm({ userId, form }, latest.current).catch((error: unknown) =>
+        console.error('Chosen pictures can’t be kept on this device', error),
+      )
+    },
+    /** They are saved. */
+    forget: () => {
+      put({})
+      forgetForm({ userId, form })
+    },
+  }
+}

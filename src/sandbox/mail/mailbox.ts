@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { FaultMode, Faults } from '../faults.ts'
+import type { Journal } from '../journal.ts'
+import { readMessage, type Message } from './message.ts'
+import type { Delivery, Reply } from './smtp.ts'
+
+/** A letter that was delivered. */
+export interface Letter extends Message {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+type Event = { kind: 'letter'; letter: Letter } | { kind: 'cleared' }
+
+/** What the mail server of the sandbox has taken, in the journal with everything else. */
+export class Mailbox {
+  #letters: Letter[] = []
+  readonly #journal: () => Journal
+  readonly #faults: Faults
+
+  constructor(parts: { journal: () => Journal; faults: Faults }) {
+    this.#journal = parts.journal
+    this.#faults = parts.faults
+  }
+
+  /** The newest first. */
+  get letters(): readonly Letter[] {
+    return this.#letters.toReversed()
+  }
+
+  replay(event: Event): void {
+    if (event.kind === 'cleared') this.#letters = []
+    else this.#letters.push(event.letter)
+  }
+
+  async clear(): Promise<void> {
+    await this.#record({ kind: 'cleared' })
+  }
+
+  /** Takes a letter, or does to it what a fault asks for; the reply says what became of it. */
+  async take({ from, to, raw }: Delivery): Promise<Reply> {
+    const fault = this.#faults.take('mail', 'deliver')
+    if (fault?.mode === 'refuse') return null
+    if (fault && fault.mode !== 'lost_answer' && fault.mode !== 'slow') return REFUSALS[fault.mode] ?? TRY_LATER
+    const message = readMessage(raw)
+    const letter = { ...message, id: randomUUID(), from: message.from || from, to: to.join(', '), at: Date.now() }
+    await this.#record({ kind: 'letter', letter })
+    if (fault?.mode === 'slow') await wait(fault.ms, undefined, { ref: false })
+    return fault?.mode === 'lost_answer' ? null : '250 2.0.0 It lies in the mailbox'
+  }
+
+  async #record(event: Event): Promise<void> {
+    this.replay(event)
+    await this.#journal().append({ service: 'mail', ...event })
+  }
+}
+
+const TRY_LATER = '451 4.3.0 Try again later'
+
+/** What a mail server says in place of an HTTP error; the modes it has no word for are 'later'. */
+const REFUSALS: Partial<Record<FaultMode, string>> = {
+  rate_limit: '450 4.7.1 Too many letters at once',
+  token_expired: '535 5.7.8 Authentication credentials invalid',
+  mailbox_unknown: '550 5.1.1 No such mailbox',
+}

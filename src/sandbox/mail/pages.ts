@@ -1,0 +1,59 @@
+import { older, type Slice } from '../wall/frame.ts'
+import { html, type Content, type Html } from '../wall/html.ts'
+import { house, type PageParts } from '../wall/layout.ts'
+import { wallTime } from '../wall/time.ts'
+import type { Letter } from './mailbox.ts'
+
+/** Everything that was mailed, newest first. */
+export function mailboxPage({ shown, next }: Slice<Letter>): PageParts {
+  return {
+    title: 'Mailbox',
+    kind: 'wall',
+    body: html`<header>
+        <h1>Mailbox</h1>
+        <p class="soft">Every letter Porchlight sends while no mail server is set. None of them leaves this machine.</p>
+      </header>
+      ${shown.length === 0 ? empty() : html`<div class="panel roll">${shown.map(row)}</div>`} ${older(next)}`,
+  }
+}
+
+function row(letter: Letter): Html {
+  return html`<a href="/sandbox/mail/${letter.id}"
+    ><span
+      ><span class="strong">${letter.subject}</span
+      ><span class="small soft">To ${letter.to}, ${wallTime(letter.at)}</span></span
+    ></a
+  >`
+}
+
+function empty(): Html {
+  return html`<section class="empty">
+    ${house(true)}
+    <h2>No letters yet</h2>
+    <p>Ask for a new password at the login and its letter lies here.</p>
+  </section>`
+}
+
+/** One letter, in plain text, its addresses to be followed. */
+export function letterPage(letter: Letter): PageParts {
+  return {
+    title: letter.subject,
+    kind: 'wall',
+    body: html`<p><a class="strong" href="/sandbox/mail">Mailbox</a></p>
+      <article class="post panel">
+        <header>
+          <div>
+            <h1>${letter.subject}</h1>
+            <p class="small soft">From ${letter.from}<br />To ${letter.to}<br />${wallTime(letter.at)}</p>
+          </div>
+        </header>
+        <div class="caption"><p class="words">${withLinks(letter.text.trim())}</p></div>
+      </article>`,
+  }
+}
+
+function withLinks(text: string): Content {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a class="strong" href="${piece}">${piece}</a>` : piece))
+}

@@ -1,0 +1,33 @@
+interface LetterPage {
+  title: string
+  paragraphs: readonly string[]
+  button: { label: string; link: string }
+}
+
+const SERIF = "font-family:'Newsreader',Georgia,serif"
+const SANS = 'font-family:Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
+
+/** A letter as HTML: one column and one button, with nothing to fetch, as mail programs like it. */
+export function letterPage({ title, paragraphs, button }: LetterPage): string {
+  const text = paragraphs.map((words) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${escapeHtml(words)}</p>`)
+  const [first = '', ...rest] = text
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:32px 20px;background:#fdfbf8;color:#2b1226;font-size:16px;line-height:24px">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 32px;${SERIF};font-size:26px;color:#4b1d42">Porchlight</p>
+<h1 style="margin:0 0 16px;${SERIF};font-size:30px;line-height:36px;font-weight:500">${escapeHtml(title)}</h1>
+${first}
+<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#f5ac37;color:#2b1226;${SANS};font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+${rest.join('\n')}
+<p style="margin:32px 0 0;${SANS};font-size:14px;line-height:20px;color:#76616e">Porchlight, For Women Realtors</p>
+</div>
+</body></html>
+`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}

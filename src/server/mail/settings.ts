@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import { StartError } from '../start-error.ts'
+
+/** Where mail goes out, and in whose name. */
+export interface MailSettings {
+  /** As nodemailer reads it: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
+  smtpUrl: string
+  /** Such as `Porchlight <hello@porchlight.example>`. */
+  from: string
+}
+
+/** The settings by the names an operator writes. */
+export const MailVariables = z.object({
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address as smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: 'must be an address as hello@porchlight.example or Porchlight <hello@porchlight.example>',
+    })
+    .optional(),
+})
+
+/**
+ * The mail server, or null where nothing is set.
+ * @throws StartError when only one of the two is set
+ */
+export function readMail({ SMTP_URL, MAIL_FROM }: z.infer<typeof MailVariables>): MailSettings | null {
+  if (SMTP_URL && MAIL_FROM) return { smtpUrl: SMTP_URL, from: MAIL_FROM }
+  if (!SMTP_URL && !MAIL_FROM) return null
+  throw new StartError(
+    `${SMTP_URL ? 'MAIL_FROM' : 'SMTP_URL'} is missing: set SMTP_URL and MAIL_FROM both, or neither.`,
+  )
+}

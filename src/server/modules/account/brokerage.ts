@@ -1,0 +1,41 @@
+import type { Brokerage, BrokerageDetails } from '#contract/account.ts'
+
+import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
+import { cityOf } from '../cities/service.ts'
+import { changeAgent, findAgent } from './repo.ts'
+
+/** Where an agent works. */
+export async function brokerageOf({ db }: Pick<House, 'db'>, userId: number): Promise<Brokerage> {
+  const found = await findAgent(db, userId)
+  if (!found) throw problem('not_found')
+  const { brokerageName, brokeragePhone, brokerageAddress, brokerageCityId, brokerageZipCode } = found.agent
+  return {
+    name: brokerageName,
+    phone: brokeragePhone,
+    address: brokerageAddress,
+    city_id: brokerageCityId,
+    city: brokerageCityId === null ? null : cityOf(brokerageCityId),
+    zip_code: brokerageZipCode,
+  }
+}
+
+export async function updateBrokerage(
+  house: Pick<House, 'db'>,
+  userId: number,
+  details: BrokerageDetails,
+): Promise<Brokerage> {
+  if (details.city_id !== null && !cityOf(details.city_id)) {
+    const message = 'Please choose a city from the list'
+    throw problem('validation_failed', { message, fields: { city_id: message } })
+  }
+  const change = {
+    brokerageName: details.name,
+    brokeragePhone: details.phone,
+    brokerageAddress: details.address,
+    brokerageCityId: details.city_id,
+    brokerageZipCode: details.zip_code,
+  }
+  await changeAgent(house.db, userId, {}, change)
+  return await brokerageOf(house, userId)
+}

@@ -1,0 +1,15 @@
+/** Bytes before the first chunk of a PNG, and around the content of each. */
+const SIGNATURE = 8
+const AROUND = 12
+
+/** Whether a PNG says, before its first picture, that it is animated; browsers would show it moving. */
+export function isMoving(png: Buffer): boolean {
+  let at = SIGNATURE
+  while (at + AROUND <= png.length) {
+    const type = png.toString('latin1', at + 4, at + 8)
+    if (type === 'acTL') return true
+    if (type === 'IDAT') return false
+    at += AROUND + png.readUInt32BE(at)
+  }
+  return false
+}

@@ -1,0 +1,12 @@
+const LONG: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
+
+/** A name in plain small letters, as people type it: 'St. Louis' and 'saint louis' are the same. */
+export function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F.'‘’ʻ]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+    .replace(/\b(?:st|ste|ft|mt)\b(?= )/g, (short) => LONG[short] ?? short)
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import Fastify from 'fastify'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { sandbox } from '#sandbox/app.ts'
+import { readMessage } from '#sandbox/mail/message.ts'
+import type { Letter } from '#tests/support/mailbox.ts'
+
+let dataDir: string
+let running: Awaited<ReturnType<typeof start>>
+
+async function start() {
+  const letterbox = createServer().listen(0, '127.0.0.1')
+  await once(letterbox, 'listening')
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(sandbox({ dataDir, publicUrl: 'http://localhost', letterbox }), { prefix: '/sandbox' })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = letterbox.address() as AddressInfo
+  return {
+    origin,
+    port,
+    transport: createTransport({ host: '127.0.0.1', port }),
+    mail: async () => ((await (await fetch(`${origin}/sandbox/api/mail`)).json()) as { data: Letter[] }).data,
+    stop: async () => {
+      await app.close()
+      letterbox.close()
+    },
+  }
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'))
+  running = await start()
+})
+afterAll(async () => {
+  await running.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const LETTER = {
+  from: 'Porchlight <hello@porchlight.test>',
+  to: 'maya@example.test',
+  subject: 'Café at 8, and a line long enough that it must be folded somewhere on its way to the mailbox, ¿sí?',
+  text: `Dear Maya,\n\n${'Long lines are folded on their way, and every space of them must arrive. '.repeat(9)}\n.a dot begins this line\n${'é'.repeat(300)}\nhttps://porchlight.test/reset-password#${'t'.repeat(43)}\n`,
+  html: '<p>Dear <b>Maya</b> & é</p>',
+}
+
+/** Says these lines one after the other, and gives every reply. */
+async function converse(lines: string[]): Promise<string[]> {
+  const socket = connect(running.port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk.toString()
+    if (!heard.endsWith('\r\n')) return
+    const next = lines.shift()
+    if (next === undefined) socket.end()
+    else socket.write(`${next}\r\n`)
+  })
+  await once(socket, 'close')
+  return heard.trimEnd().split('\r\n')
+}
+
+describe('the mailbox', () => {
+  test('takes a letter by SMTP and shows it as it was written', async () => {
+    await running.transport.sendMail(LETTER)
+    const [letter] = await running.mail()
+    expect(letter).toMatchObject(LETTER)
+    expect(letter?.links).toEqual([`https://porchlight.test/reset-password#${'t'.repeat(43)}`])
+  })
+
+  test('lists the newest first, by whom it is to if asked, and forgets all when told', async () => {
+    await running.transport.sendMail({ ...LETTER, to: ['dana@example.test', 'nora@example.test'], subject: 'Two' })
+    const [first] = await running.mail()
+    expect(first).toMatchObject({ subject: 'Two', to: 'dana@example.test, nora@example.test' })
+    const toMaya = await fetch(`${running.origin}/sandbox/api/mail?to=maya@example.test`)
+    expect(((await toMaya.json()) as { data: Letter[] }).data).toHaveLength(1)
+    expect((await fetch(`${running.origin}/sandbox/api/mail`, { method: 'DELETE' })).status).toBe(204)
+    expect(await running.mail()).toEqual([])
+  })
+
+  test('still has its letters after a restart', async () => {
+    await running.transport.sendMail(LETTER)
+    await running.stop()
+    running = await start()
+    expect(await running.mail()).toMatchObject([{ subject: LETTER.subject }])
+  })
+
+  test('has a page for people, with links to follow and nothing of a letter run', async () => {
+    await running.transport.sendMail({ ...LETTER, subject: '<script>alert(1)</script>' })
+    const [letter] = await running.mail()
+    const list = await fetch(`${running.origin}/sandbox/mail`)
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await list.text()).toContain('&lt;script&gt;')
+    const page = await (await fetch(`${running.origin}/sandbox/mail/${letter?.id}`)).text()
+    expect(page).toContain(`href="https://porchlight.test/reset-password#${'t'.repeat(43)}"`)
+    expect(page).not.toContain('<script>')
+    expect((await fetch(`${running.origin}/sandbox/mail/none`)).status).toBe(404)
+  })
+
+  test('takes a letter in whatever pieces it comes', async () => {
+    const socket = connect(running.port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    const said =
+      'EHLO me\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\nDATA\r\nSubject: bit by bit\r\n\r\n..one dot\r\n.\r\nQUIT\r\n'
+    for (const sign of said) socket.write(sign)
+    socket.resume()
+    await once(socket, 'close')
+    expect((await running.mail())[0]).toMatchObject({ subject: 'bit by bit', text: '.one dot\n', from: 'a@b.test' })
+  })
+
+  test('keeps to the order of a delivery, and goes on after a slip', async () => {
+    const replies = await converse([
+      'HELO me',
+      'RCPT TO:<c@d.test>',
+      'MAIL FROM:a',
+      'MAIL FROM:<a@b.test>',
+      'DATA',
+      'VRFY x',
+      'RSET',
+      'NOOP',
+      'QUIT',
+    ])
+    expect(replies.map((reply) => reply.slice(0, 3))).toEqual([
+      '220',
+      '250',
+      '503',
+      '501',
+      '250',
+      '503',
+      '502',
+      '250',
+      '250',
+      '221',
+    ])
+  })
+
+  test('bears a client that breaks off in the middle of a letter', async () => {
+    const before = (await running.mail()).length
+    const socket = connect(running.port, '127.0.0.1')
+    socket.write('EHLO me\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\nDATA\r\nSubject: half')
+    await once(socket, 'data')
+    socket.destroy()
+    await running.transport.sendMail(LETTER)
+    expect(await running.mail()).toHaveLength(before + 1)
+  })
+})
+
+describe('a letter', () => {
+  test('without parts, or with none at all, is read as far as it goes', () => {
+    expect(readMessage('Subject: bare\r\n\r\nHello')).toMatchObject({ subject: 'bare', text: 'Hello', html: '' })
+    expect(readMessage('')).toEqual({ from: '', to: '', subject: '', text: '', html: '' })
+    const base64 = 'Subject: =?utf-8?B?w6k=?=\r\nContent-Transfer-Encoding: base64\r\n\r\naGk=\r\n'
+    expect(readMessage(base64)).toMatchObject({ subject: 'é', text: 'hi' })
+  })
+})

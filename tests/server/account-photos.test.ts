@@ -1,0 +1,201 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Photos } from '#contract/account.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { upload } from '#tests/support/upload.ts'
+
+const PATH = '/agent/avatar-and-broker-logo'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  browser = await server.signIn((await server.createAgent()).email)
+})
+afterAll(() => server.close())
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
+
+async function stored(address: string | null) {
+  const answer = await browser.fetch(address ?? 'none')
+  return await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+}
+
+/** An animated PNG as far as its head goes: its control chunk stands before the first picture. */
+async function movingPng(): Promise<Buffer> {
+  const png = await plain(120, 120).png().toBuffer()
+  const control = Buffer.alloc(20)
+  control.writeUInt32BE(8, 0)
+  control.write('acTL', 4, 'latin1')
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+}
+
+describe('portrait and logo', () => {
+  test('are none at first, and are kept each in its own format', async () => {
+    const own = await server.signIn((await server.createAgent()).email)
+    expect(await own.api('GET', PATH)).toMatchObject({
+      status: 200,
+      body: { data: { avatar: null, broker_logo: null } },
+    })
+    const answer = await upload<{ data: Photos }>(own, PATH, {
+      avatar: { content: await plain(256, 250).jpeg().toBuffer() },
+      broker_logo: { content: await plain(300, 293).png().toBuffer(), name: 'logo.png', type: 'image/png' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.avatar).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/)
+    expect(answer.body.data.broker_logo).toMatch(/^\/media\/[0-9a-f]{64}\.png$/)
+    expect(await own.api('GET', PATH)).toMatchObject({ body: answer.body })
+    expect(await own.api('GET', '/user')).toMatchObject({ body: { data: { avatar: answer.body.data.avatar } } })
+  })
+
+  test('change one at a time, and what was there before stays where it was', async () => {
+    const first = await upload<{ data: Photos }>(browser, PATH, {
+      avatar: { content: await plain(200, 200).jpeg().toBuffer() },
+      broker_logo: { content: await plain(210, 200).png().toBuffer() },
+    })
+    const second = await upload<{ data: Photos }>(browser, PATH, {
+      avatar: { content: await plain(220, 200).jpeg().toBuffer() },
+    })
+    expect(second.body.data.broker_logo).toBe(first.body.data.broker_logo)
+    expect(second.body.data.avatar).not.toBe(first.body.data.avatar)
+    expect((await browser.fetch(first.body.data.avatar ?? '')).status).toBe(200)
+  })
+
+  test('are stood upright as the camera noted, and lose what else it noted', async () => {
+    const turned = await plain(300, 200)
+      .withExif({ IFD0: { Copyright: 'hush', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(turned).metadata()).orientation).toBe(6)
+    const { body } = await upload<{ data: Photos }>(browser, PATH, { avatar: { content: turned } })
+    expect(await stored(body.data.avatar)).toMatchObject({ width: 200, height: 300 })
+    expect((await stored(body.data.avatar)).exif).toBeUndefined()
+  })
+
+  test('are made no larger than anything shows them', async () => {
+    const { body } = await upload<{ data: Photos }>(browser, PATH, {
+      avatar: { content: await plain(4000, 3000).jpeg().toBuffer() },
+    })
+    expect(await stored(body.data.avatar)).toMatchObject({ width: 1024, height: 768 })
+  })
+
+  test('are known by their content, whatever they call themselves', async () => {
+    const { status, body } = await upload<{ data: Photos }>(browser, PATH, {
+      avatar: { content: await plain(150, 150).png().toBuffer(), name: 'me.jpg', type: 'image/jpeg' },
+    })
+    expect(status).toBe(200)
+    expect(body.data.avatar).toMatch(/\.png$/)
+  })
+})
+
+describe('a picture that can’t be taken', () => {
+  const choose = 'Please select a valid image file (JPEG or PNG)'
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
+
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
+    ['a HEIC', () => heic, choose],
+    ['a GIF', () => plain(120, 120).gif().toBuffer(), choose],
+    ['a WebP', () => plain(120, 120).webp().toBuffer(), choose],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), choose],
+    ['a file of no bytes', () => Buffer.alloc(0), choose],
+    ['one that moves', movingPng, 'Please choose a picture that doesn’t move'],
+    [
+      'one that breaks off',
+      async () =>
+        (
+          await sharp({
+            create: {
+              width: 600,
+              height: 600,
+              channels: 3,
+              background: '#fff',
+              noise: { type: 'gaussian', mean: 99, sigma: 40 },
+            },
+          })
+            .jpeg()
+            .toBuffer()
+        ).subarray(0, 4000),
+      'This picture is damaged and can’t be read. Please choose another one',
+    ],
+    [
+      'one with more pixels than fit',
+      () => plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
+      'This picture has too many pixels. Please choose a smaller one',
+    ],
+  ])('%s is refused in words, with the field they belong to', async (_kind, content, message) => {
+    const before = await browser.api<{ data: Photos }>('GET', PATH)
+    const answer = await upload<Problem>(browser, PATH, { broker_logo: { content: await content(), name: 'x.jpg' } })
+    expect(answer).toMatchObject({ status: 422, body: { message, errors: { broker_logo: [message] } } })
+    expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
+  })
+
+  test('takes a good one beside it along: neither is kept', async () => {
+    const before = await browser.api<{ data: Photos }>('GET', PATH)
+    const answer = await upload<Problem>(browser, PATH, {
+      avatar: { content: await plain(333, 333).jpeg().toBuffer() },
+      broker_logo: { content: heic },
+    })
+    expect(answer.body.errors).toEqual({ broker_logo: [choose] })
+    expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
+  })
+
+  test('is too large from eight megabytes on', async () => {
+    const answer = await upload<Problem>(browser, PATH, {
+      avatar: { content: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) },
+    })
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large', message: 'File size too large. Please use smaller images.' },
+    })
+  })
+})
+
+describe('a request that is no upload', () => {
+  const csrf = () => ({ 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' })
+
+  test('with no file in it names what is missing', async () => {
+    const answer = await upload<Problem>(browser, PATH, {})
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(['avatar'])
+  })
+
+  test('with files in other fields has none', async () => {
+    const content = await plain(120, 120).jpeg().toBuffer()
+    expect((await upload(browser, PATH, { portrait: { content } })).status).toBe(422)
+  })
+
+  test('as JSON is of the wrong type', async () => {
+    expect(await browser.api('POST', PATH, { body: { avatar: 'x' } })).toMatchObject({ status: 415 })
+  })
+
+  test('that is malformed is a bad one', async () => {
+    const headers = { ...csrf(), 'content-type': 'multipart/form-data; boundary=x' }
+    for (const body of [
+      '--x\r\nnonsense',
+      '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nabc',
+    ]) {
+      const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body })
+      expect([body, answer.status]).toEqual([body, 400])
+    }
+  })
+
+  test('from nobody, or from an admin, is refused before anything of it is read', async () => {
+    const content = await plain(120, 120).jpeg().toBuffer()
+    expect(await upload(server.guest(), PATH, { avatar: { content } })).toMatchObject({ status: 401 })
+    const admin = await server.signIn((await server.createAdmin()).email)
+    expect(await upload(admin, PATH, { avatar: { content } })).toMatchObject({ status: 403 })
+  })
+
+  test('as a multipart body to another call stays unread', async () => {
+    const form = new FormData()
+    form.set('license', 'X')
+    const answer = await browser.fetch('/api/agent', { method: 'PUT', headers: csrf(), body: form })
+    expect(answer.status).toBe(415)
+  })
+})

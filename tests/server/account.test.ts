@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Problem } from '#contract/problem.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function newAgent(): Promise<Browser> {
+  return await server.signIn((await server.createAgent()).email)
+}
+
+const PROFILE = {
+  first_name: 'Maya',
+  last_name: 'Álvarez',
+  license: 'TX 0712344',
+  phone: '(512) 555-0142',
+  work_email: 'maya@cedar.example',
+  designations: 'ABR, SRS',
+  website: 'maya.example',
+}
+const OFFICE = {
+  name: 'Cedar & Main',
+  phone: '(512) 555-0100',
+  address: '1 Main St',
+  city_id: 4671654,
+  zip_code: '78701',
+}
+const AUSTIN = { id: 4671654, name: 'Austin', state_code: 'TX' }
+
+const CALLS: [string, string, unknown][] = [
+  ['PUT', '/agent', PROFILE],
+  ['GET', '/agent/avatar-and-broker-logo', undefined],
+  ['GET', '/agent/service-areas', undefined],
+  ['POST', '/agent/service-areas', { cities: [] }],
+  ['GET', '/agent/brokerage', undefined],
+  ['PUT', '/agent/brokerage', OFFICE],
+]
+
+describe('the account’s calls', () => {
+  test.each(CALLS)('%s %s is for agents alone', async (method, path, body) => {
+    const sent = body === undefined ? {} : { body }
+    expect(await server.guest().api(method, path, sent)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+    const admin = await server.signIn((await server.createAdmin()).email)
+    expect(await admin.api(method, path, sent)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+describe('agent information', () => {
+  test('is saved and answered, without the spaces around it', async () => {
+    browser = await newAgent()
+    const answer = await browser.api('PUT', '/agent', { body: { ...PROFILE, first_name: '  Maya ' } })
+    expect(answer).toMatchObject({ status: 200, body: { data: { ...PROFILE, time_zone: 'America/Chicago' } } })
+    expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: PROFILE } })
+    expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { name: 'Maya Álvarez' } } })
+  })
+
+  test('changes only what is given, so the auto-post settings can save a part of it', async () => {
+    browser = await newAgent()
+    await browser.api('PUT', '/agent', { body: PROFILE })
+    await browser.api('PUT', '/agent', { body: { website: '', time_zone: 'Pacific/Honolulu' } })
+    expect(await browser.api('GET', '/agent')).toMatchObject({
+      body: { data: { ...PROFILE, website: '', time_zone: 'Pacific/Honolulu' } },
+    })
+    expect((await browser.api('PUT', '/agent', { body: {} })).status).toBe(200)
+  })
+
+  test.each([
+    ['first_name', '', 'First name is required'],
+    ['first_name', '   ', 'First name is required'],
+    ['first_name', 'x'.repeat(101), 'This can have 100 characters at most.'],
+    ['first_name', 7, 'First name is required'],
+    ['last_name', '', 'Last name is required'],
+    ['last_name', 'x'.repeat(101), 'This can have 100 characters at most.'],
+    ['license', '', 'Agent license is required'],
+    ['license', 'x'.repeat(51), 'This can have 50 characters at most.'],
+    ['phone', '', 'Mobile number is required'],
+    ['phone', '512-555-0142', 'Please enter all ten digits, as in (512) 555-0142'],
+    ['phone', '(512) 555-01', 'Please enter all ten digits, as in (512) 555-0142'],
+    ['work_email', 'not an address', 'Please enter an email address, as in you@brokerage.com'],
+    ['work_email', `${'x'.repeat(64)}@long.example`, 'This can have 75 characters at most.'],
+    ['work_email', null, 'This must be text.'],
+    ['designations', 'x'.repeat(256), 'This can have 255 characters at most.'],
+    ['website', 'x'.repeat(256), 'This can have 255 characters at most.'],
+    ['website', 'a\0b', 'This has a character that can’t be used.'],
+    ['time_zone', 'Europe/Paris', 'Please select a timezone'],
+  ])('refuses %s %j with its message, and changes nothing', async (field, value, message) => {
+    const own = await newAgent()
+    await own.api('PUT', '/agent', { body: PROFILE })
+    const answer = await own.api<Problem>('PUT', '/agent', { body: { ...PROFILE, license: 'NEW', [field]: value } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe('validation_failed')
+    expect(answer.body.errors?.[field]?.[0]).toBe(message)
+    expect(await own.api('GET', '/agent')).toMatchObject({ body: { data: PROFILE } })
+  })
+
+  test('takes the longest that is allowed', async () => {
+    browser = await newAgent()
+    const longest = { first_name: 'é'.repeat(100), license: 'x'.repeat(50), website: 'x'.repeat(255) }
+    expect(await browser.api('PUT', '/agent', { body: longest })).toMatchObject({
+      status: 200,
+      body: { data: longest },
+    })
+  })
+
+  test('is everybody’s own: one agent’s change is not another’s', async () => {
+    const [mine, hers] = [await newAgent(), await newAgent()]
+    await mine.api('PUT', '/agent', { body: { license: 'MINE' } })
+    expect(await hers.api('GET', '/agent')).toMatchObject({ body: { data: { license: '' } } })
+  })
+})
+
+describe('office and brokerage', () => {
+  test('is saved and answered with its city, and names the agent’s brokerage', async () => {
+    browser = await newAgent()
+    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
+      status: 200,
+      body: { data: { name: '', phone: '', address: '', city_id: null, city: null, zip_code: '' } },
+    })
+    const saved = { data: { ...OFFICE, city: AUSTIN } }
+    expect(await browser.api('PUT', '/agent/brokerage', { body: OFFICE })).toMatchObject({ status: 200, body: saved })
+    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ body: saved })
+    expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: 'Cedar & Main' } } })
+  })
+
+  test('needs nothing but its name', async () => {
+    browser = await newAgent()
+    const bare = { name: 'Brooks Homes', phone: '', address: '', city_id: null, zip_code: '' }
+    expect(await browser.api('PUT', '/agent/brokerage', { body: bare })).toMatchObject({
+      status: 200,
+      body: { data: bare },
+    })
+  })
+
+  test.each([
+    ['name', '', 'Brokerage name is required'],
+    ['name', 'x'.repeat(256), 'This can have 255 characters at most.'],
+    ['address', 'x'.repeat(256), 'This can have 255 characters at most.'],
+    ['phone', '5125550100', 'Please enter all ten digits, as in (512) 555-0142'],
+    ['zip_code', '787', 'Please enter all five digits'],
+    ['zip_code', '78701-1234', 'Please enter all five digits'],
+    ['city_id', 1, 'Please choose a city from the list'],
+    ['city_id', 'Austin', 'Please choose a city from the list'],
+  ])('refuses %s %j with its message', async (field, value, message) => {
+    browser = await newAgent()
+    const answer = await browser.api<Problem>('PUT', '/agent/brokerage', { body: { ...OFFICE, [field]: value } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.[field]?.[0]).toBe(message)
+    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ body: { data: { name: '' } } })
+  })
+})
+
+describe('areas served', () => {
+  test('are kept in the order they were chosen, each once', async () => {
+    browser = await newAgent()
+    expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ status: 200, body: { data: [] } })
+    const body = { cities: [4684888, 4671654, 4684888] }
+    const data = [{ id: 4684888, name: 'Dallas', state_code: 'TX' }, AUSTIN]
+    expect(await browser.api('POST', '/agent/service-areas', { body })).toMatchObject({ status: 200, body: { data } })
+    expect((await browser.api<{ data: unknown }>('GET', '/agent/service-areas')).body.data).toEqual(data)
+  })
+
+  test('take the place of those before, and may be none', async () => {
+    browser = await newAgent()
+    await browser.api('POST', '/agent/service-areas', { body: { cities: [4684888] } })
+    await browser.api('POST', '/agent/service-areas', { body: { cities: [4671654] } })
+    expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ body: { data: [AUSTIN] } })
+    await browser.api('POST', '/agent/service-areas', { body: { cities: [] } })
+    expect((await browser.api<{ data: unknown }>('GET', '/agent/service-areas')).body.data).toEqual([])
+  })
+
+  test.each([
+    [[4671654, 1]],
+    [['Austin']],
+    ['Austin'],
+    [undefined],
+    [[4671654.5]],
+    [Array.from({ length: 101 }, (_, id) => id + 1)],
+  ])('refuse %j, and stay as they were', async (cities) => {
+    browser = await newAgent()
+    await browser.api('POST', '/agent/service-areas', { body: { cities: [4684888] } })
+    const answer = await browser.api<Problem>('POST', '/agent/service-areas', { body: { cities } })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors ?? {})[0]).toMatch(/^cities/)
+    expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ body: { data: [{ id: 4684888 }] } })
+  })
+
+  test('saved twice at once are one of the two, whole', async () => {
+    browser = await newAgent()
+    const save = (cities: number[]) => browser.api('POST', '/agent/service-areas', { body: { cities } })
+    const answers = await Promise.all([save([4671654, 4684888]), save([4684888, 4671654]), save([4671654])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})

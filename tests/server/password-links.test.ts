@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Problem } from '#contract/problem.ts'
+import { passwordLinks } from '#server/db/schema/index.ts'
+import { mailPasswordLink } from '#server/modules/session/password-links.ts'
+import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
+import { PASSWORD } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const NEW = 'Porch-Swing2$'
+const HOUR_MS = 60 * 60 * 1000
+
+let server: TestServer
+let present = new Date('2026-11-21T12:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => present })
+})
+beforeEach(async () => {
+  await fetch(`${server.address}/sandbox/api/faults`, { method: 'DELETE' })
+})
+afterAll(() => server.close())
+
+const forget = (email: unknown) => server.guest().api<Problem>('POST', '/forgot-password', { body: { email } })
+const reset = (token: string, password = NEW, again = password) =>
+  server.guest().api<Problem>('POST', '/reset-password', { body: { token, password, confirm_password: again } })
+const signsIn = async (email: string, password: string) =>
+  (await server.guest().api('POST', '/login', { body: { email, password } })).status
+
+async function mailedToken(): Promise<{ email: string; token: string }> {
+  const { email } = await server.createAgent()
+  await forget(email)
+  return { email, token: tokenIn(await awaitLetter(server.address, email)) }
+}
+
+async function fault(mode: string, times = 1) {
+  await fetch(`${server.address}/sandbox/api/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'mail', operation: 'deliver', mode, times }),
+  })
+}
+
+describe('a forgotten password', () => {
+  test('is set anew by the link of a letter, which ends every session', async () => {
+    const { email } = await server.createAgent()
+    const browser = await server.signIn(email)
+    expect(await forget(email.toUpperCase())).toMatchObject({
+      status: 202,
+      body: { data: { email: email.toUpperCase() } },
+    })
+    const letter = await awaitLetter(server.address, email)
+    expect(letter).toMatchObject({
+      from: 'Porchlight <hello@porchlight.test>',
+      subject: 'Set a new password for Porchlight',
+    })
+    expect(letter.html).toContain(letter.links[0])
+    const { origin, pathname } = new URL(letter.links[0] ?? '')
+    expect([origin, pathname]).toEqual([server.house.config.publicUrl, '/reset-password'])
+    const token = tokenIn(letter)
+    const opened = await server.guest().api('POST', '/password-link', { body: { token } })
+    expect(opened).toMatchObject({ status: 200, body: { data: { email, first: false } } })
+    expect((await reset(token)).status).toBe(204)
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    expect(await signsIn(email, PASSWORD)).toBe(422)
+    expect(await signsIn(email, NEW)).toBe(200)
+  })
+
+  test('gets the same answer for an address nobody has, and no letter', async () => {
+    const { email } = await server.createAgent()
+    const [known, unknown] = [await forget(email), await forget('nobody@example.test')]
+    expect(unknown).toMatchObject({ status: 202, body: { data: { email: 'nobody@example.test' } } })
+    expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
+    await awaitLetter(server.address, email)
+    expect(await lettersTo(server.address, 'nobody@example.test')).toEqual([])
+  })
+
+  test.each([
+    ['', 'Email is required'],
+    [undefined, 'Email is required'],
+    [7, 'Email is required'],
+    ['maya', 'Please enter an email address, as in you@brokerage.com'],
+    [`${'x'.repeat(250)}@b.test`, 'This can have 255 characters at most.'],
+    ['a@b.test\r\nBcc: c@d.test', 'Please enter an email address, as in you@brokerage.com'],
+  ])('of %j is refused with its message', async (email, message) => {
+    expect(await forget(email)).toMatchObject({ status: 422, body: { errors: { email: [message] } } })
+  })
+
+  test('is not asked for without end', async () => {
+    const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '2' } })
+    try {
+      const ask = () => strict.guest().api('POST', '/forgot-password', { body: { email: 'x@example.test' } })
+      expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([202, 202, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('brings five letters within the hour at most, whoever asks', async () => {
+    const { email } = await server.createAgent()
+    for (let count = 1; count <= 5; count++) {
+      await forget(email)
+      await awaitLetter(server.address, email, count)
+    }
+    await forget(email)
+    // Letters go out in turn: when this one is there, the sixth has been passed over.
+    await mailedToken()
+    expect(await lettersTo(server.address, email)).toHaveLength(5)
+  })
+})
+
+describe('a mailed link', () => {
+  test('is good once', async () => {
+    const { email, token } = await mailedToken()
+    expect((await reset(token)).status).toBe(204)
+    expect(await reset(token, 'Another-One3$')).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+    expect(await signsIn(email, NEW)).toBe(200)
+  })
+
+  test('used twice at once works once', async () => {
+    const { token } = await mailedToken()
+    const answers = await Promise.all([reset(token), reset(token, 'Another-One3$')])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422])
+  })
+
+  test('takes the other links of its user along', async () => {
+    const { email, token } = await mailedToken()
+    await forget(email)
+    const second = tokenIn(await awaitLetter(server.address, email, 2))
+    expect(second).not.toBe(token)
+    expect((await reset(second)).status).toBe(204)
+    expect((await reset(token)).status).toBe(422)
+  })
+
+  test('is good for an hour', async () => {
+    const start = present
+    const { token } = await mailedToken()
+    try {
+      present = new Date(start.getTime() + HOUR_MS)
+      expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+      expect(await server.guest().api('POST', '/password-link', { body: { token } })).toMatchObject({ status: 422 })
+    } finally {
+      present = start
+    }
+  })
+
+  test('ends when the user changes her address or password herself', async () => {
+    const { email, token } = await mailedToken()
+    const browser = await server.signIn(email)
+    expect((await browser.api('PUT', '/user', { body: { email: `new.${email}` } })).status).toBe(200)
+    expect((await reset(token)).status).toBe(422)
+  })
+
+  test.each<[string, object, string, string]>([
+    ['no password', { password: '', confirm_password: '' }, 'password', 'Password is required'],
+    ['no confirmation', { confirm_password: '' }, 'confirm_password', 'Please confirm your password'],
+    ['another confirmation', { confirm_password: 'Porch-Swing3$' }, 'confirm_password', 'Passwords do not match'],
+    [
+      'a weak password',
+      { password: 'password', confirm_password: 'password' },
+      'password',
+      'Password must be at least 8 characters with letter, number, and special character',
+    ],
+    ['a long one', { password: `${NEW}${NEW}` }, 'password', 'Password can have 20 characters at most'],
+    ['no token', { token: '' }, 'token', 'This field is required.'],
+  ])('with %s sets nothing and stays good', async (_what, fields, field, message) => {
+    const { token } = await mailedToken()
+    const body = { token, password: NEW, confirm_password: NEW, ...fields }
+    const answer = await server.guest().api<Problem>('POST', '/reset-password', { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.[field]?.[0]).toBe(message)
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  test.each(['x', 'a'.repeat(43), '"; drop table password_links; --'])('made up as %j opens nothing', async (token) => {
+    expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+  })
+
+  test('stands in no table and no queue', async () => {
+    const { token } = await mailedToken()
+    const links = await server.house.db.select().from(passwordLinks)
+    const { rows } = await server.house.db.execute('select data::text from jobs.job')
+    expect(JSON.stringify([links, rows])).not.toContain(token)
+  })
+
+  test('for a new account greets, and leads to its own screen', async () => {
+    const { email } = await server.createAgent()
+    await mailPasswordLink(server.house, { email, first: true })
+    const letter = await awaitLetter(server.address, email)
+    expect(letter.subject).toBe('Set your password for Porchlight')
+    expect(new URL(letter.links[0] ?? '').pathname).toBe('/set-password')
+    const opened = await server.guest().api('POST', '/password-link', { body: { token: tokenIn(letter) } })
+    expect(opened).toMatchObject({ body: { data: { email, first: true } } })
+  })
+})
+
+describe('a mail server in trouble', () => {
+  test.each(['refuse', 'http_500', 'rate_limit', 'lost_answer'])(
+    'by %s is asked again, and the letter’s link works',
+    async (mode) => {
+      const { email } = await server.createAgent()
+      await fault(mode)
+      await forget(email)
+      const token = tokenIn(await awaitLetter(server.address, email, mode === 'lost_answer' ? 2 : 1))
+      expect((await reset(token)).status).toBe(204)
+    },
+  )
+
+  test('that refuses for good is not asked again', async () => {
+    const { email, id } = await server.createAgent()
+    await fault('mailbox_unknown')
+    await forget(email)
+    await mailedToken()
+    expect(await lettersTo(server.address, email)).toEqual([])
+    const links = await server.house.db.select().from(passwordLinks)
+    expect(links.filter(({ userId }) => userId === id)).toEqual([])
+  })
+
+  test('or none at all is said at once', async () => {
+    const real = { FACEBOOK_CLIENT_ID: 'a', FACEBOOK_CLIENT_SECRET: 'b' }
+    const bare = await startTestServer({
+      env: { ...real, NODE_ENV: 'production', APP_SECRET: 'a secret that is known to every test' },
+    })
+    try {
+      const answer = await bare.guest().api<Problem>('POST', '/forgot-password', { body: { email: 'a@b.test' } })
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    } finally {
+      await bare.close()
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, vi } from 'vitest'
+
+/** A letter as the sandbox's mailbox lists it. */
+export interface Letter {
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  created_at: string
+}
+
+/** What lies in the mailbox for an address, the newest first. */
+export async function lettersTo(address: string, email: string): Promise<Letter[]> {
+  const answer = await fetch(`${address}/sandbox/api/mail?to=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as { data: Letter[] }).data
+}
+
+/** Waits until so many letters lie there, and gives the newest. */
+export async function awaitLetter(address: string, email: string, count = 1): Promise<Letter> {
+  const letters = await vi.waitFor(
+    async () => {
+      const found = await lettersTo(address, email)
+      expect(found.length).toBeGreaterThanOrEqual(count)
+      return found
+    },
+    { timeout: 25_000, interval: 50 },
+  )
+  const [newest] = letters
+  if (!newest) throw new Error('no letter')
+  return newest
+}
+
+/** The secret behind the hash of a letter's link. */
+export function tokenIn({ links }: Letter): string {
+  return new URL(links[0] ?? '').hash.slice(1)
+}
