@@ -31,7 +31,7 @@ export interface Receipt {
 }
 
 /** What she has changed in a form and not saved, by field. Files lie there as they are. */
-export interface FormRow {
+interface FormRow {
   userId: number
   form: string
   values: Record<string, unknown>
