@@ -11,7 +11,8 @@ import { amend, move, renewClaim, type TargetRow } from './transition.ts'
 export const CLAIM_MS = 60_000
 const RENEW_EVERY_MS = 20_000
 
-const SWEEP_SIZE = 100
+/** Rows of one sweep: a time zone's auto posts all fall due in one minute. */
+const SWEEP_SIZE = 1000
 
 /** Rows someone should work on at `now`: due ones, resting ones whose rest is over, ones whose worker died. */
 const waiting = (now: Date) =>

@@ -44,7 +44,7 @@ async function arm(held: HeldTarget, progress: StoredProgress): Promise<SentTarg
   const mutationAt = row.mutationAt ?? at
   await house.db.transaction(async (tx) => {
     if (!(await amend(tx, row, { mutationAt, progress }))) throw new ClaimLost()
-    if (row.mutationAt === null) await logAttempt(tx, lineOf(held, 'upload', 'done'))
+    if (row.mutationAt === null) await logAttempt(tx, { ...lineOf(held, 'upload', 'done'), at })
     await logAttempt(tx, { targetId: row.id, at, step: 'send', outcome: 'begun' })
   })
   return { ...held, row: { ...row, mutationAt, progress } }
