@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
-import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { OfflineError } from '#client/errors.ts'
+
+/** Seldom seen, so its code waits until it is. */
+const Unanswered = lazy(() => import('./unanswered.tsx').then((module) => ({ default: module.Unanswered })))
 
 interface AnsweredProps<T> {
   query: UseQueryResult<T>
@@ -20,62 +21,28 @@ interface AnsweredProps<T> {
   children: (data: T) => ReactNode
 }
 
-const ELSEWHERE =
-  'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
-
 /** Every state of an answer, designed once: loading, there, failed, missing, and not on this phone. */
 export function Answered<T>({
   query,
   loading,
   failedTitle,
   missingTitle,
-  offlineWords = ELSEWHERE,
+  offlineWords,
   heading = 'h2',
   children,
 }: AnsweredProps<T>) {
-  const { data, error, fetchStatus, refetch, isFetching } = query
+  const { data, error, fetchStatus } = query
 
   useEffect(() => {
     if (error && !(error instanceof OfflineError)) console.error(failedTitle, error)
   }, [error, failedTitle])
 
   if (data !== undefined) return children(data)
-  const retry = (
-    <Button
-      kind="lamp"
-      className="mt-2.5 min-w-[200px]"
-      onClick={() => void refetch()}
-      {...(isFetching && { busy: 'Trying...' })}
-    >
-      Try again
-    </Button>
+  if (!error && fetchStatus !== 'paused') return loading
+  const words = { query, failedTitle, missingTitle, offlineWords, heading }
+  return (
+    <Suspense fallback={loading}>
+      <Unanswered {...words} />
+    </Suspense>
   )
-  if (error instanceof OfflineError || fetchStatus === 'paused') {
-    return (
-      <Empty as={heading} lit={false} title="Not on this phone yet" action={retry}>
-        {offlineWords}
-      </Empty>
-    )
-  }
-  if (error instanceof ApiError && error.status === 404 && missingTitle) {
-    return (
-      <Empty as={heading} lit={false} title={missingTitle}>
-        It may have been taken out of the library. Your drafts and scheduled posts are safe.
-      </Empty>
-    )
-  }
-  if (error) {
-    return (
-      <Empty
-        as={heading}
-        lit={false}
-        title={failedTitle}
-        action={retry}
-        {...(error instanceof ApiError && { requestId: error.requestId })}
-      >
-        Something on our side stumbled. Your drafts and scheduled posts are safe.
-      </Empty>
-    )
-  }
-  return loading
 }

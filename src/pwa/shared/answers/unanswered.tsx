@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+interface UnansweredProps {
+  query: UseQueryResult
+  failedTitle: string
+  missingTitle?: string | undefined
+  offlineWords?: string | undefined
+  heading: 'h1' | 'h2'
+}
+
+const ELSEWHERE =
+  'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
+
+/** What stands in the place of an answer that failed, is missing or is not on this phone. */
+export function Unanswered({ query, failedTitle, missingTitle, offlineWords = ELSEWHERE, heading }: UnansweredProps) {
+  const { error, fetchStatus, refetch, isFetching } = query
+  const retry = (
+    <Button
+      kind="lamp"
+      className="mt-2.5 min-w-[200px]"
+      onClick={() => void refetch()}
+      {...(isFetching && { busy: 'Trying...' })}
+    >
+      Try again
+    </Button>
+  )
+  if (error instanceof OfflineError || fetchStatus === 'paused') {
+    return (
+      <Empty as={heading} lit={false} title="Not on this phone yet" action={retry}>
+        {offlineWords}
+      </Empty>
+    )
+  }
+  if (error instanceof ApiError && error.status === 404 && missingTitle) {
+    return (
+      <Empty as={heading} lit={false} title={missingTitle}>
+        It may have been taken out of the library. Your drafts and scheduled posts are safe.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      as={heading}
+      lit={false}
+      title={failedTitle}
+      action={retry}
+      {...(error instanceof ApiError && { requestId: error.requestId })}
+    >
+      Something on our side stumbled. Your drafts and scheduled posts are safe.
+    </Empty>
+  )
+}
