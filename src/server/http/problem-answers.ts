@@ -20,6 +20,8 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   404: 'not_found',
   408: 'bad_request',
   413: 'payload_too_large',
+  // A part of the address that is longer than any of ours.
+  414: 'not_found',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
   503: 'unavailable',

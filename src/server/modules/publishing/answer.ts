@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import { type Answer, isAnswered, mayAnswer } from '#domain/publication.ts'
+import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publication.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { House } from '../../house.ts'
@@ -39,8 +39,8 @@ export async function answer(
     if (isAnswered(row, said.answer, said.attempts)) return publication
     refuseStale(row, said)
     if (said.answer === 'post_again') {
-      const { idempotencyKey: key, scheduledAt } = publication.row
-      await checkDay(tx, { agentId, key, scheduledAt, known: publication }, agent)
+      const { idempotencyKey: key } = publication.row
+      await checkDay(tx, { agentId, key, scheduledAt: goesOutAt(publication, house.now()), known: publication }, agent)
     }
     await carryOut(tx, row, said.answer, house.now())
     return await repo.findPublication(tx, agentId, id)
@@ -48,6 +48,11 @@ export async function answer(
   if (!after) throw problem('not_found')
   await startIfDue(house, after.targets)
   return presentPublication(after)
+}
+
+/** When a post that is asked for again goes out: one that failed everywhere now, what is out in part on its own day. */
+function goesOutAt({ row, targets }: repo.Publication, now: Date): Date {
+  return takesUpDay(targets.map(({ state }) => state)) || row.scheduledAt > now ? row.scheduledAt : now
 }
 
 function refuseStale(row: TargetRow, { answer: one, attempts }: Said): void {

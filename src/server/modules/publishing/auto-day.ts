@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, or } from 'drizzle-orm'
 
-import { localDay, type TimeZone } from '#domain/time.ts'
+import { daySpan, localDay, type TimeZone } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'
@@ -19,6 +19,7 @@ export async function autoDay(
 ): Promise<{ editedAt?: Date; localDay?: string }> {
   if (row.source !== 'auto') return {}
   const day = localDay(scheduledAt, zone)
+  const span = daySpan(scheduledAt, zone)
   const [other] = await tx
     .select({ id: publications.id })
     .from(publications)
@@ -26,7 +27,11 @@ export async function autoDay(
       and(
         eq(publications.agentId, row.agentId),
         eq(publications.source, 'auto'),
-        eq(publications.localDay, day),
+        // A day that was lived in another zone is not the day it is in this one.
+        or(
+          eq(publications.localDay, day),
+          and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
+        ),
         ne(publications.id, row.id),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
 
 import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
 import { TARGET_STATES, takesUpDay } from '#domain/publication.ts'
@@ -54,8 +54,10 @@ async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, 
       and(
         eq(publications.agentId, agentId),
         eq(publications.source, 'manual'),
-        gte(publications.scheduledAt, span.from),
-        lt(publications.scheduledAt, span.to),
+        or(
+          and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
+          and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to)),
+        ),
         ne(publications.idempotencyKey, exceptKey),
         inArray(targets.state, TAKING_UP),
       ),
