@@ -284,6 +284,22 @@ describe('a change is refused', () => {
     })
   })
 
+  test('but not for words alone while the account of a platform it waits for is gone', async () => {
+    const { id, body } = await scheduled()
+    await server.house.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'facebook'`)
+    const answer = await put(id, { ...body, caption: 'Better words' })
+    expect([answer.status, answer.body.data.caption, statesOf(answer.body.data)]).toEqual([
+      200,
+      'Better words',
+      [['facebook', 'queued']],
+    ])
+  })
+
+  test('for an address without end', async () => {
+    const { body } = await scheduled()
+    expect(await put<Problem>('9'.repeat(5000), body)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
   test('to anybody else', async () => {
     const { id, body, post } = await scheduled()
     const other = await server.createAgent()
@@ -361,5 +377,20 @@ describe('an auto post', () => {
       body: { code: 'conflict', errors: { scheduled_at: [expect.stringContaining('Pick another day.')] } },
     })
     expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })
+  })
+
+  test('can’t move to a day that another one has in the zone she lives in now', async () => {
+    const { id, body } = await asAuto('2031-04-10')
+    const other = await asAuto('2031-04-12')
+    // In Chicago it was the 11th.
+    await server.house.db
+      .update(publications)
+      .set({ scheduledAt: new Date('2031-04-12T04:30:00Z'), localDay: '2031-04-11' })
+      .where(eq(publications.id, other.id))
+    await server.house.db.update(agents).set({ timeZone: 'America/New_York' }).where(eq(agents.userId, agent.id))
+    expect(await put<Problem>(id, { ...body, scheduled_at: '2031-04-12 15:00:00' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
   })
 })

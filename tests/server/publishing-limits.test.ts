@@ -167,6 +167,21 @@ describe('a day’s posts', () => {
   })
 })
 
+test('what failed on an earlier day counts for the day on which it is posted again', async () => {
+  const by = await agentOn('plus')
+  const { id } = (await at(by, '2031-06-20 15:00:00')).body.data
+  await setState(id, 'failed')
+  await server.house.db
+    .update(publications)
+    .set({ scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
+    .where(eq(publications.id, id))
+  await at(by, 'now')
+  const body = { answer: 'post_again', attempts: 0 }
+  const again = () => by.browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
+  expect((await again()).status).toBe(200)
+  expect((await refused(at(by, 'now'))).code).toBe('daily_limit')
+})
+
 describe('what a plan doesn’t have', () => {
   test('is publishing at all, where there is no plan', async () => {
     const by = await agentOn(null)

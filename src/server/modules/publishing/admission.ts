@@ -31,6 +31,8 @@ export async function admit(
   checkPlan(agent.plan, { isPremium: post.isPremium, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)
   for (const platform of platforms) {
+    // What waits already goes on waiting for its account; her words are not held up by it.
+    if (known?.targets.some((target) => target.platform === platform && target.state !== 'canceled')) continue
     const message = await connectionFault(house, agentId, platform)
     if (message) throw problem('connection_missing', { message, fields: { platforms: message } })
   }
