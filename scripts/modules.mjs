@@ -2,7 +2,7 @@
 // runs before the install, and before the project's own Node is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -58,6 +58,9 @@ export function install() {
     stop(`Node 20.19 or later is needed to start, this is ${process.versions.node}`)
   }
   if (existsSync(node) && isFresh('install', LOCKFILES)) return
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    stop('node_modules is a link to another folder, which installing would empty; remove the link first')
+  }
   console.log('Installing packages (only needed once) ...')
   const npm = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (npm.error) stop('npm was not found; it comes with Node')
