@@ -222,6 +222,7 @@ test('the outbox lists what it counts, and promises nothing of an account that m
     })
   })
   await page.goto(`${app.url}${POST}`)
+  await expect(page.getByRole('checkbox', { name: /Instagram/ })).toBeEnabled()
   await page.getByRole('checkbox', { name: /Instagram/ }).check()
   await expect(page.getByRole('link', { name: 'Reconnect before you post here' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))

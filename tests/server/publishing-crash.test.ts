@@ -101,12 +101,11 @@ test('twenty posts stand on the wall once each, though the server is killed agai
   /** As the phone does: sends what was not answered yet, and keeps what no answer came for. */
   const flush = async () => {
     const answers = await Promise.allSettled(
-      wanted.map(({ key, body }, at) =>
-        browsers[at % browsers.length]?.api('POST', `/social-posts/${postId}/publish`, {
-          body,
-          headers: { 'idempotency-key': key },
-        }),
-      ),
+      wanted.map(async ({ key, body }, at) => {
+        const browser = browsers[at % browsers.length]
+        const headers = { 'idempotency-key': key }
+        return await browser?.api('POST', `/social-posts/${postId}/publish`, { body, headers })
+      }),
     )
     return answers.every((answer) => answer.status === 'fulfilled' && answer.value?.status === 201)
   }
