@@ -229,6 +229,7 @@ test('the outbox lists what it counts, and promises nothing of an account that m
   await page.goto(`${app.url}/calendar`)
   await expect(page.getByRole('heading', { name: /Upcoming Posts/ })).toBeVisible()
   await page.goto(`${app.url}${POST}`)
+  await expect(page.getByRole('checkbox', { name: /Instagram/ })).toBeEnabled()
   await page.getByRole('checkbox', { name: /Instagram/ }).check()
   await context.setOffline(true)
   await publish(page)
