@@ -27,7 +27,7 @@ export function TargetDeeds(props: TargetDeedsProps) {
     <div className="flex flex-wrap gap-2">
       {remedy === 'reconnect' && <Reconnect {...props} />}
       {remedy === 'edit' && <EditOrAnew {...props} />}
-      {state === 'failed' && remedy !== 'edit' && <PostAgain {...props} likely={remedy === 'post_again'} />}
+      {state === 'failed' && <PostAgain {...props} likely={remedy === 'post_again'} />}
       {state === 'failed' && <Drop {...props} />}
     </div>
   )
