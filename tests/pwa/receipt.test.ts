@@ -44,8 +44,21 @@ describe('what a receipt says of a platform', () => {
 
   it('never calls an unknown outcome a failure', () => {
     expect(words(target('needs_check'))).toBe(
-      'Facebook never answered us on Saturday, November 21 at 1:00 PM. The post may be there. We won’t send it twice without you.',
+      'Facebook never answered us today at 1:00 PM. The post may be there. We won’t send it twice without you.',
     )
+    expect(words(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
+      'never answered us on Wed, Nov 18 at 1:00 PM.',
+    )
+  })
+
+  it('says of what is long on its way that it is looked for once it was sent, and never that it failed', () => {
+    const under = target('publishing', { attempts: 1 })
+    const sent = { ...under, error: 'Facebook did not answer.' }
+    expect(words(sent)).toBe('We sent it and are looking whether it is there.')
+    expect(words(under)).toBe('This takes longer than usual. We’re still on it.')
+    expect(words(under, '2026-11-21T19:59:30.000Z')).toBeNull()
+    expect(words({ ...sent, accepted_at: PAST })).toBeNull()
+    expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(words(sent))
   })
 
   it('says what went wrong, and that something did where no more is known', () => {
