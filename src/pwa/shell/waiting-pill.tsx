@@ -26,8 +26,7 @@ export function WaitingPill({ userId }: { userId: number }) {
           className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold whitespace-nowrap text-plum"
         >
           <Icon name={asking > 0 ? 'info-bold' : 'device-mobile'} small />
-          <span className="num">{asking || entries.length}</span>
-          {/* On a phone there is room for the number alone. */}
+          <span className="num">{asking || entries.length}</span> {/* On a phone there is room for the number alone. */}
           <span className="max-desk:sr-only">{wordsOf(asking)}</span>
         </button>
       )}

@@ -5,6 +5,7 @@ import { MONTH_NAMES } from '#domain/time-words.ts'
 import { shiftMonth } from '#domain/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -20,6 +21,7 @@ import { LookCard } from './look-card.tsx'
 import { MonthBar } from './month-bar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { PostRows } from './post-rows.tsx'
+import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './scheduler-drawer.tsx'
 import { sortOut, troubledOf } from './sort-out.ts'
 import { TodayPosts } from './today-posts.tsx'
@@ -39,6 +41,7 @@ export function CalendarScreen() {
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
   // What went wrong at the end of the last month still wants her in the present one.
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
+  const connections = useQuery(connectionsQuery).data
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -64,7 +67,9 @@ export function CalendarScreen() {
         offlineWords="We can’t reach our server, and your calendar isn’t kept on this phone. What is scheduled still goes out on time."
       >
         {(posts) => {
-          const sorted = sortOut(isPresent ? [...posts, ...(following.data ?? [])] : posts, zone, now)
+          const all = isPresent ? [...posts, ...(following.data ?? [])] : posts
+          const sorted = sortOut(asReconnected(all, connections), zone, now)
+          const before = asReconnected((isPresent && preceding.data) || [], connections)
           const rows = { zone, now, onOpen: opened.openView }
           const [next] = sorted.upcoming
           return (
@@ -74,7 +79,7 @@ export function CalendarScreen() {
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
                   {waiting}
-                  {[...troubledOf((isPresent && preceding.data) || []), ...sorted.troubled].map((post) => (
+                  {[...troubledOf(before), ...sorted.troubled].map((post) => (
                     <LookCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>
