@@ -71,6 +71,8 @@ export function CalendarScreen() {
           const sorted = sortOut(asReconnected(all, connections), zone, now)
           const before = asReconnected((isPresent && preceding.data) || [], connections)
           const rows = { zone, now, onOpen: opened.openView }
+          // What wants her stands above already; a day with nothing else is no rest day.
+          const today = sorted.today.filter((post) => !sorted.troubled.includes(post))
           const [next] = sorted.upcoming
           return (
             <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
@@ -83,8 +85,8 @@ export function CalendarScreen() {
                     <LookCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>
-                {isPresent && (
-                  <TodayPosts posts={sorted.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+                {isPresent && (today.length > 0 || sorted.today.length === 0) && (
+                  <TodayPosts posts={today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
                 )}
                 {!isPast && <PostRows title="Upcoming Posts" posts={sorted.upcoming} {...rows} />}
                 <PostRows
