@@ -187,7 +187,7 @@ test('a full day is refused at its time with the way to the plans, and in the ou
   await context.setOffline(false)
   await expect(page.getByText(refusal.message).first()).toBeVisible({ timeout: 30_000 })
   await page
-    .getByRole('button', { name: /waiting/ })
+    .getByRole('button', { name: /needs you/ })
     .first()
     .click()
   const drawer = page.getByRole('dialog')

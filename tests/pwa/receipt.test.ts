@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Connection } from '#contract/connections.ts'
+import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { receiptSteps } from '#pwa/agent/calendar/receipt-steps.ts'
 import { heldWords, targetWords } from '#pwa/agent/calendar/target-words.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
@@ -9,6 +11,14 @@ import { scheduledPost, target } from './support/scheduled-post.ts'
 const zone = 'America/Chicago'
 const now = new Date('2026-11-21T20:00:00Z')
 const PAST = '2026-11-21T19:00:00.000Z'
+const FACEBOOK = {
+  connected: true,
+  needs_to_reconnect: false,
+  page_name: null,
+  name: null,
+  available: true,
+  allowed: true,
+}
 const limited = target('queued', {
   attempts: 1,
   error: 'Facebook asks us to wait.',
@@ -44,8 +54,21 @@ describe('what a receipt says of a platform', () => {
 
   it('never calls an unknown outcome a failure', () => {
     expect(words(target('needs_check'))).toBe(
-      'Facebook never answered us on Saturday, November 21 at 1:00 PM. The post may be there. We won’t send it twice without you.',
+      'Facebook never answered us today at 1:00 PM. The post may be there. We won’t send it twice without you.',
     )
+    expect(words(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
+      'never answered us on Wed, Nov 18 at 1:00 PM.',
+    )
+  })
+
+  it('says of what is long on its way that it is looked for once it was sent, and never that it failed', () => {
+    const under = target('publishing', { attempts: 1 })
+    const sent = { ...under, error: 'Facebook did not answer.' }
+    expect(words(sent)).toBe('We sent it and are looking whether it is there.')
+    expect(words(under)).toBe('This takes longer than usual. We’re still on it.')
+    expect(words(under, '2026-11-21T19:59:30.000Z')).toBeNull()
+    expect(words({ ...sent, accepted_at: PAST })).toBeNull()
+    expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(words(sent))
   })
 
   it('says what went wrong, and that something did where no more is known', () => {
@@ -63,6 +86,34 @@ describe('what a receipt says of a platform', () => {
   it('tells a row of the list only what holds it back by now', () => {
     expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [limited] }), zone, now)).toContain('Next try')
     expect(heldWords(scheduledPost(), zone, now)).toBeNull()
+  })
+})
+
+describe('a post held back for a connection', () => {
+  const connection = { ...FACEBOOK, platform: 'facebook', status: 'active' } as const
+  const connections = (status: Connection['status']) => ({
+    facebook: { ...connection, status },
+    instagram: { ...connection, platform: 'instagram' as const },
+    linkedin: { ...connection, platform: 'linkedin' as const },
+  })
+  const held = target('queued', { error: 'Facebook must be connected.', remedy: 'reconnect' })
+  const post = scheduledPost({ scheduled_at: PAST, targets: [held] })
+
+  it('goes out once the platform is connected, and wants nothing more of her', () => {
+    const [standing] = asReconnected([post], connections('active'))
+    expect(standing?.targets[0]).toMatchObject({ error: null, remedy: null })
+    expect(standing && shownStatus(standing, now)).toBe('publishing')
+  })
+
+  it('is held back while it is not, or while nobody knows', () => {
+    expect(asReconnected([post], connections('reconnect'))).toEqual([post])
+    expect(asReconnected([post], undefined)).toEqual([post])
+  })
+
+  it('is posted again by her hand where it waited in vain', () => {
+    const failed = target('failed', { error: 'Facebook was not connected.', remedy: 'reconnect' })
+    const [standing] = asReconnected([scheduledPost({ targets: [failed] })], connections('active'))
+    expect(standing?.targets[0]).toEqual({ ...failed, remedy: 'post_again' })
   })
 })
 

@@ -2,32 +2,40 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { asksHer } from '#pwa/shared/publication/asks-her.ts'
 import { onOpenOutbox } from '#pwa/shared/publication/outbox-door.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const OutboxDrawer = part(() => import('#pwa/agent/publishing/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
 
-/** How many posts wait on this device; opens the outbox. Nothing where nothing waits. */
+/** How many posts on this device need her answer, or else wait there; opens the outbox. Nothing where nothing waits. */
 export function WaitingPill({ userId }: { userId: number }) {
-  const count = useOutbox(userId)?.length ?? 0
+  const entries = useOutbox(userId) ?? []
+  const asking = entries.filter(asksHer).length
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)
   useEffect(() => onOpenOutbox(() => open()), [])
   return (
     <>
-      {(count > 0 || drawer.isOpen) && (
+      {entries.length > 0 && (
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={drawer.open}
-          className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold text-plum"
+          className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold whitespace-nowrap text-plum"
         >
-          <Icon name="cloud-slash" small />
-          {count} waiting
+          <Icon name={asking > 0 ? 'info-bold' : 'device-mobile'} small />
+          <span className="num">{asking || entries.length}</span> {/* On a phone there is room for the number alone. */}
+          <span className="max-desk:sr-only">{wordsOf(asking)}</span>
         </button>
       )}
       {drawer.wanted && <OutboxDrawer {...drawer.part} />}
     </>
   )
+}
+
+function wordsOf(asking: number): string {
+  if (asking === 0) return 'waiting'
+  return asking === 1 ? 'needs you' : 'need you'
 }

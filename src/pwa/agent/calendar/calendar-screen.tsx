@@ -5,6 +5,7 @@ import { MONTH_NAMES } from '#domain/time-words.ts'
 import { shiftMonth } from '#domain/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -20,6 +21,7 @@ import { LookCard } from './look-card.tsx'
 import { MonthBar } from './month-bar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { PostRows } from './post-rows.tsx'
+import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './scheduler-drawer.tsx'
 import { sortOut, troubledOf } from './sort-out.ts'
 import { TodayPosts } from './today-posts.tsx'
@@ -39,6 +41,7 @@ export function CalendarScreen() {
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
   // What went wrong at the end of the last month still wants her in the present one.
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
+  const connections = useQuery(connectionsQuery).data
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -64,8 +67,12 @@ export function CalendarScreen() {
         offlineWords="We can’t reach our server, and your calendar isn’t kept on this phone. What is scheduled still goes out on time."
       >
         {(posts) => {
-          const sorted = sortOut(isPresent ? [...posts, ...(following.data ?? [])] : posts, zone, now)
+          const all = isPresent ? [...posts, ...(following.data ?? [])] : posts
+          const sorted = sortOut(asReconnected(all, connections), zone, now)
+          const before = asReconnected((isPresent && preceding.data) || [], connections)
           const rows = { zone, now, onOpen: opened.openView }
+          // What wants her stands above already; a day with nothing else is no rest day.
+          const today = sorted.today.filter((post) => !sorted.troubled.includes(post))
           const [next] = sorted.upcoming
           return (
             <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
@@ -74,12 +81,12 @@ export function CalendarScreen() {
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
                   {waiting}
-                  {[...troubledOf((isPresent && preceding.data) || []), ...sorted.troubled].map((post) => (
+                  {[...troubledOf(before), ...sorted.troubled].map((post) => (
                     <LookCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>
-                {isPresent && (
-                  <TodayPosts posts={sorted.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+                {isPresent && (today.length > 0 || sorted.today.length === 0) && (
+                  <TodayPosts posts={today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
                 )}
                 {!isPast && <PostRows title="Upcoming Posts" posts={sorted.upcoming} {...rows} />}
                 <PostRows

@@ -7,9 +7,12 @@ export function CalendarSkeleton({ month }: { month: Month }) {
     <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
       <output className="sr-only">Loading...</output>
       <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface pt-11 ring ring-hair desk:grid">
-        {monthDays(month).map(({ day }) => (
-          <div key={day} className="min-h-[118px] border-t border-l border-hair p-2 nth-[7n+1]:border-l-0">
-            <Skeleton className="size-6 rounded-full!" />
+        {monthDays(month).map(({ day, inside }) => (
+          <div
+            key={day}
+            className={`min-h-[118px] border-t border-l border-hair p-2 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
+          >
+            {inside && <Skeleton className="size-6 rounded-full!" />}
           </div>
         ))}
       </div>

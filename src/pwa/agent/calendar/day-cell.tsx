@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
-import { dateOf, type MonthDay } from '#domain/month.ts'
+import { dateOf } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { longDay } from '#domain/time-words.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
@@ -12,7 +12,8 @@ import type { Open } from './use-open-post.ts'
 const SHOWN = 3
 
 interface DayCellProps {
-  square: MonthDay
+  /** 'YYYY-MM-DD', a day of the month that is shown. */
+  day: string
   /** The agent's present day. */
   today: string
   posts: readonly ScheduledPost[]
@@ -23,8 +24,7 @@ interface DayCellProps {
 }
 
 /** A day of the month: its first posts, and the way to all of them. */
-export function DayCell({ square, today, posts, zone, now, dragging, onOpen }: DayCellProps) {
-  const { day, inside } = square
+export function DayCell({ day, today, posts, zone, now, dragging, onOpen }: DayCellProps) {
   const more = posts.length - SHOWN
   const isAim = dragging.drag?.day === day && day >= today
   return (
@@ -34,10 +34,9 @@ export function DayCell({ square, today, posts, zone, now, dragging, onOpen }: D
         'min-h-[118px] min-w-0 border-t border-l border-hair px-1.75 py-1.5 nth-[7n+1]:border-l-0',
         day === today && 'bg-[color-mix(in_srgb,var(--lamp-tint)_55%,transparent)]',
         isAim && 'bg-plum-tint',
-        !inside && 'text-ink-hint',
       )}
     >
-      <DayNumber square={square} isToday={day === today} count={posts.length} onOpen={onOpen} />
+      <DayNumber day={day} isToday={day === today} count={posts.length} onOpen={onOpen} />
       {posts.slice(0, SHOWN).map((post) => (
         <DayPost
           key={post.id}
@@ -64,28 +63,26 @@ export function DayCell({ square, today, posts, zone, now, dragging, onOpen }: D
 }
 
 interface DayNumberProps {
-  square: MonthDay
+  day: string
   isToday: boolean
   count: number
   onOpen: Open
 }
 
-/** The number of the day; of one of this month it opens the day. */
-function DayNumber({ square: { day, date, inside }, isToday, count, onOpen }: DayNumberProps) {
-  const look = classes(
-    'num relative grid size-11 -mt-2 -mb-2 -ml-2.75 place-items-center rounded-full text-[15px]',
-    isToday ? 'font-bold' : inside && 'font-medium',
-  )
-  if (!inside) return <span className={look}>{date}</span>
+/** The number of the day opens it. */
+function DayNumber({ day, isToday, count, onOpen }: DayNumberProps) {
   return (
     <button
       type="button"
       aria-label={`${nameOf(day)}, ${count === 0 ? 'no posts' : count === 1 ? '1 post' : `${count} posts`}`}
-      className={`${look} hover:bg-plum-tint hover:text-plum`}
+      className={classes(
+        'num relative -mt-2 -mb-2 -ml-2.75 grid size-11 place-items-center rounded-full text-[15px] hover:bg-plum-tint hover:text-plum',
+        isToday ? 'font-bold' : 'font-medium',
+      )}
       {...(isToday && { 'aria-current': 'date' })}
       onClick={() => onOpen({ name: 'day', day })}
     >
-      {date}
+      {dateOf(day).day}
       {isToday && <span aria-hidden="true" className="absolute top-4.5 -right-0.5 size-2 rounded-full bg-lamp" />}
     </button>
   )

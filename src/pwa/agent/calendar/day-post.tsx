@@ -6,6 +6,7 @@ import { STATUS_LOOK } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { mayMove } from './may-change.ts'
 import type { DragPost } from './use-drag-post.ts'
@@ -39,15 +40,19 @@ export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostPro
         isCarried && 'opacity-40',
       )}
     >
-      <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-8' : 'w-11.5'} />
+      <span className="relative shrink-0">
+        <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-8' : 'w-11.5'} />
+        {isAuto && (
+          <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-plum ring ring-plum-edge">
+            <Icon name="sliders-horizontal" className="size-3.5!" />
+          </span>
+        )}
+      </span>
       <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
-        <span className="flex items-center gap-1.5">
-          <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
-            <span className="sr-only">{word}</span>
-          </Badge>
-          {isAuto && <span className="leading-[18px] font-semibold text-plum">Auto</span>}
-        </span>
-        <span className="num text-[14px] leading-[18px] whitespace-nowrap">{briefClock(instant, zone)}</span>
+        <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
+          <span className="sr-only">{word}</span>
+        </Badge>
+        <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
       </span>
     </button>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Connection } from '#contract/connections.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
 import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
@@ -13,12 +14,26 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 import { FaultLine } from './fault-line.tsx'
 import type { Edit } from './use-edit.ts'
 
+interface EditPlatformsProps {
+  post: ScheduledPost
+  edit: Edit
+  fault: string | undefined
+}
+
 /** Where it goes. What can't be reached can be taken off, but not put on. */
-export function EditPlatforms({ edit, fault }: { edit: Edit; fault: string | undefined }) {
+export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
   const { data } = useQuery(connectionsQuery)
   return (
     <section data-place="platforms" className="grid gap-3">
       <h3>Platforms</h3>
+      {post.targets.map(
+        ({ platform, remedy, error }) =>
+          remedy === 'edit' && (
+            <p key={platform} className="text-small wrap-anywhere text-ink-soft">
+              {error} {post.platforms.length > 1 && `You can leave ${PLATFORM_NAME[platform]} out.`}
+            </p>
+          ),
+      )}
       <Panel>
         {PLATFORMS.map((platform) => {
           const checked = edit.platforms.includes(platform)

@@ -117,7 +117,7 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
         {edit.isRestored && <Restored onBack={edit.forget} />}
       </div>
       <EditWhen edit={edit} zone={zone} now={now} fault={wordsAt('when')} upgrade={trouble?.upgrade === true} />
-      <EditPlatforms edit={edit} fault={wordsAt('platforms')} />
+      <EditPlatforms post={post} edit={edit} fault={wordsAt('platforms')} />
       <StepFoot>
         <div data-place="sheet" className="grid gap-3">
           <FaultLine words={wordsAt('sheet')} upgrade={trouble?.upgrade === true} />

@@ -10,8 +10,11 @@ export function LookFirst({ platform }: { platform: Platform }) {
   const client = useQueryClient()
   const name = PLATFORM_NAME[platform]
   const known = client
-    .getQueriesData<CallAnswer<'GET /agent/social-posts'>>({ queryKey: SCHEDULED_KEY })
-    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
+    .getQueriesData<CallAnswer<'GET /agent/social-posts'>>({
+      // A month is known by its year; single posts and what was tried for them stand under the same first key.
+      predicate: ({ queryKey: [first, year] }) => first === SCHEDULED_KEY[0] && typeof year === 'number',
+    })
+    .flatMap(([, answer]) => answer?.data ?? [])
     .flatMap(({ targets }) => targets)
     .filter((target) => target.platform === platform && target.permalink !== null)
     .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''))
@@ -22,7 +25,7 @@ export function LookFirst({ platform }: { platform: Platform }) {
       href={latest}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
+      className="col-span-full inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
     >
       Look on {name} first, beside your latest post
       <Icon name="arrow-square-out" small />

@@ -33,19 +33,23 @@ export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
           {weekday}
         </span>
       ))}
-      {monthDays(month).map((square) => (
-        <DayCell
-          key={square.day}
-          square={square}
-          today={today}
-          // The neighbors' days are told in their own month.
-          posts={square.inside ? (byDay.get(square.day) ?? []) : []}
-          zone={zone}
-          now={now}
-          dragging={dragging}
-          onOpen={onOpen}
-        />
-      ))}
+      {monthDays(month).map(({ day, inside }) =>
+        inside ? (
+          <DayCell
+            key={day}
+            day={day}
+            today={today}
+            posts={byDay.get(day) ?? []}
+            zone={zone}
+            now={now}
+            dragging={dragging}
+            onOpen={onOpen}
+          />
+        ) : (
+          // A day of a neighbor is told in its own month; here it would look like one without posts.
+          <div key={day} aria-hidden="true" className="border-t border-l border-hair bg-paper nth-[7n+1]:border-l-0" />
+        ),
+      )}
       {dragging.drag && <Dragged drag={dragging.drag} zone={zone} now={now} />}
     </section>
   )

@@ -6,6 +6,7 @@ import { dateOf } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { longDay } from '#domain/time-words.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -18,6 +19,7 @@ import { mayChange, mayMove } from './may-change.ts'
 import { MoveStep } from './move-step.tsx'
 import { scheduledPostQuery } from './queries.ts'
 import { Receipt } from './receipt.tsx'
+import { asReconnected } from './reconnected.ts'
 import { useDeed, type Deeds } from './use-deed.ts'
 import type { Opened, View } from './use-open-post.ts'
 
@@ -36,7 +38,8 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   const id = view && view.name !== 'day' ? view.id : null
   const listed = [...byDay.values()].flat().find((post) => post.id === id)
   const asked = useQuery({ ...scheduledPostQuery(id ?? 0), enabled: open && id !== null && !listed })
-  const post = listed ?? (id === null ? undefined : asked.data)
+  const connections = useQuery(connectionsQuery).data
+  const post = listed ?? (id !== null && asked.data ? asReconnected([asked.data], connections)[0] : undefined)
   const step = view && stepOf(view, post, now)
 
   const leave = (to: () => void) => () => {

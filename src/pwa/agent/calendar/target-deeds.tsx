@@ -7,6 +7,7 @@ import type { Answer } from '#domain/publication.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonLook } from '#pwa/shared/ui/button-look.ts'
 
+import { LookFirst } from './look-first.tsx'
 import { mayChange } from './may-change.ts'
 import type { Deed, Deeds } from './use-deed.ts'
 import type { Open } from './use-open-post.ts'
@@ -27,7 +28,7 @@ export function TargetDeeds(props: TargetDeedsProps) {
     <div className="flex flex-wrap gap-2">
       {remedy === 'reconnect' && <Reconnect {...props} />}
       {remedy === 'edit' && <EditOrAnew {...props} />}
-      {state === 'failed' && remedy !== 'edit' && <PostAgain {...props} likely={remedy === 'post_again'} />}
+      {state === 'failed' && <PostAgain {...props} likely={remedy === 'post_again'} />}
       {state === 'failed' && <Drop {...props} />}
     </div>
   )
@@ -40,6 +41,7 @@ function UnknownDeeds({ post, target, deeds, onGo }: TargetDeedsProps) {
   const name = `there ${post.id} ${platform}`
   return (
     <div className="grid gap-2 min-[360px]:grid-cols-[1fr_1.25fr_.9fr]">
+      <LookFirst platform={platform} />
       <Button
         kind="plum"
         small

@@ -1,13 +1,16 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
+import { isOpen } from '#domain/publication.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { clockTime, dayWords, longDay } from '#domain/time-words.ts'
-import { wallTimeOf } from '#domain/time.ts'
+import { clockTime, dayWords } from '#domain/time-words.ts'
 import { isHeldBack } from '#pwa/shared/publication/shown-status.ts'
+
+/** How long a platform commonly takes at most, in milliseconds. */
+const USUAL_MS = 60_000
 
 /** What happened to a post on a platform where it didn't simply go out; null where it did, or will. */
 export function targetWords(
-  post: Pick<ScheduledPost, 'scheduled_at'>,
+  post: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
   target: PublicationTarget,
   zone: TimeZone,
   now: Date,
@@ -15,14 +18,29 @@ export function targetWords(
   const name = PLATFORM_NAME[target.platform]
   if (target.state === 'needs_check') {
     const due = new Date(post.scheduled_at)
-    const when = `${longDay(wallTimeOf(due, zone))} at ${clockTime(due, zone)}`
-    return `${name} never answered us on ${when}. The post may be there. We won’t send it twice without you.`
+    const day = dayWords(due, zone, now)
+    const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
+    return `${name} never answered us ${named} at ${clockTime(due, zone)}. The post may be there. We won’t send it twice without you.`
   }
   if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
+  if (target.state === 'publishing') return underWayWords(post, target, now)
   // What waits for her goes on by her doing, not at a time.
   if (target.remedy !== null) return target.error
   if (isHeldBack(target)) return joined(target.error, nextTryWords(target, zone, now))
   return null
+}
+
+/** What is said of a post that is on its way for longer than she would expect. */
+function underWayWords(
+  { created_at: createdAt, scheduled_at: scheduledAt }: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
+  { accepted_at: acceptedAt, attempts, error }: PublicationTarget,
+  now: Date,
+): string | null {
+  if (acceptedAt !== null || attempts === 0) return null
+  // While it is on its way, an error is told of only once it was sent and nobody answered.
+  if (error !== null) return 'We sent it and are looking whether it is there.'
+  const begun = Math.max(Date.parse(createdAt), Date.parse(scheduledAt))
+  return now.getTime() - begun > USUAL_MS ? 'This takes longer than usual. We’re still on it.' : null
 }
 
 /** 'Next try at 2:15 PM.' */
@@ -35,10 +53,11 @@ function nextTryWords({ next_try_at: next }: PublicationTarget, zone: TimeZone, 
   return `Next try ${day === 'Tomorrow' ? 'tomorrow' : `on ${day}`} at ${clockTime(at, zone)}.`
 }
 
-/** In one line what a row says about a post that is held back; null when nothing does. */
+/** In one line what a row says about a post that is held back or long on its way; null when nothing does. */
 export function heldWords(post: ScheduledPost, zone: TimeZone, now: Date): string | null {
-  const held = new Date(post.scheduled_at) <= now ? post.targets.find(isHeldBack) : undefined
-  return held ? targetWords(post, held, zone, now) : null
+  if (new Date(post.scheduled_at) > now) return null
+  const open = post.targets.filter(({ state }) => isOpen(state))
+  return open.map((target) => targetWords(post, target, zone, now)).find((words) => words !== null) ?? null
 }
 
 function joined(...sentences: readonly (string | null)[]): string {

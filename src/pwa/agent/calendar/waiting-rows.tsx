@@ -1,12 +1,12 @@
 import type { TimeZone } from '#domain/time.ts'
 import { dayAtTime } from '#domain/time-words.ts'
+import { asksHer } from '#pwa/shared/publication/asks-her.ts'
 import { openOutbox } from '#pwa/shared/publication/outbox-door.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { AsksBadge, WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { waitingLine } from '#pwa/shared/publication/waiting-words.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { OutboxEntry } from '#sync/outbox.ts'
 
 interface WaitingRowsProps {
   userId: number
@@ -18,7 +18,7 @@ interface WaitingRowsProps {
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   const entries = useOutbox(userId)
   if (!entries || entries.length === 0) return null
-  const asking = entries.filter(asks)
+  const asking = entries.filter(asksHer)
   return (
     <section
       className={`rounded-panel px-4 pt-4 pb-1 ${asking.length > 0 ? 'bg-surface ring-[1.5px] ring-ink-soft' : 'ring ring-plum-edge'}`}
@@ -30,7 +30,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
       </h2>
       <p className="mt-0.5 ml-8 text-small text-ink-soft">{wordsOf(entries.length, asking.length)}</p>
       <ul>
-        {[...asking, ...entries.filter((entry) => !asks(entry))].map((entry) => (
+        {[...asking, ...entries.filter((entry) => !asksHer(entry))].map((entry) => (
           <li key={entry.key} className="not-first:border-t not-first:border-hair">
             <button
               type="button"
@@ -41,13 +41,13 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
               <Thumb src={entry.thumbnail} bed={entry.mainColor} />
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-1 font-semibold wrap-anywhere">{entry.title}</span>
-                <span className={`block text-small wrap-anywhere ${asks(entry) ? '' : 'text-ink-soft'}`}>
+                <span className={`block text-small wrap-anywhere ${asksHer(entry) ? '' : 'text-ink-soft'}`}>
                   {waitingLine(entry, zone, now)}
                 </span>
                 <span className="num block text-small text-ink-soft">
                   On this phone: {dayAtTime(new Date(entry.createdAt), zone, now)}
                 </span>
-                <span className="mt-1.5 block">{asks(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
+                <span className="mt-1.5 block">{asksHer(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>
               <Icon name="caret-right" small className="text-plum" />
             </button>
@@ -58,13 +58,8 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   )
 }
 
-/** Whether it goes nowhere until she has said what is to become of it. */
-function asks({ state }: OutboxEntry): boolean {
-  return state === 'late' || state === 'refused'
-}
-
 function wordsOf(all: number, asking: number): string {
-  if (asking === 0) return 'Not sent yet. Our server doesn’t know about these.'
-  if (asking === all) return 'Not sent. Tap to say what is to become of them.'
+  if (asking === 0) return `Not sent yet. Our server doesn’t know about ${all === 1 ? 'this one' : 'these'}.`
+  if (asking === all) return 'Not sent. Tap to choose what to do.'
   return 'Not sent yet. Some go by themselves, some need your answer first.'
 }

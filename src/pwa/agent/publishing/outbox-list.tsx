@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time.ts'
+import { asksHer } from '#pwa/shared/publication/asks-her.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { OutboxEntry } from '#sync/outbox.ts'
 
@@ -51,7 +52,7 @@ export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: Outbo
 
 function wordsOf(entries: readonly OutboxEntry[]): string {
   if (entries.length === 0) return 'Nothing waits here. Everything has left this phone.'
-  if (entries.every(({ state }) => state === 'late' || state === 'refused'))
-    return 'Not sent. They wait for your answer.'
-  return 'Not sent yet. They go as soon as you’re online; keep the app on this phone until then.'
+  const isOne = entries.length === 1
+  if (entries.every(asksHer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
+  return `Not sent yet. ${isOne ? 'It goes' : 'They go'} as soon as you’re online; keep the app on this phone until then.`
 }
