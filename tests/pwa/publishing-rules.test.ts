@@ -4,6 +4,7 @@ import { acceptedWords, calendarPath } from '#pwa/agent/publishing/accepted-word
 import { countOn } from '#pwa/agent/publishing/day-load.tsx'
 import { takesOver } from '#pwa/agent/publishing/draft-rules.ts'
 import { heldUp } from '#pwa/agent/publishing/held-up.ts'
+import { onlyConnected, reachOf } from '#pwa/agent/publishing/use-platforms.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -108,5 +109,24 @@ describe('what holds up posts on the server', () => {
   it('is not an account whose posts have gone out already', () => {
     const sent = { targets: [{ ...target, platform: 'instagram' as const, state: 'published' as const }] }
     expect(heldUp([sent], connections)).toEqual({ platforms: [], othersGo: false })
+  })
+})
+
+describe('where a post can go', () => {
+  const none = { status: 'not_connected', available: true, allowed: true } as const
+
+  it('names the plan, not the account, where the plan is what is missing', () => {
+    expect(reachOf(none)).toBe('not_connected')
+    expect(reachOf({ ...none, allowed: false })).toBe('not_in_plan')
+    expect(reachOf({ ...none, status: 'reconnect', allowed: false })).toBe('not_in_plan')
+    expect(reachOf({ ...none, status: 'active', allowed: false })).toBe('ready')
+    expect(reachOf({ ...none, available: false, allowed: false })).toBe('unavailable')
+  })
+
+  it('is plain when a single account is connected, and hers to say otherwise', () => {
+    const one = { facebook: none, instagram: { ...none, status: 'active' }, linkedin: none } as const
+    expect(onlyConnected(one)).toBe('instagram')
+    expect(onlyConnected({ ...one, facebook: { status: 'active' } })).toBeUndefined()
+    expect(onlyConnected({ ...one, instagram: { status: 'reconnect' } })).toBeUndefined()
   })
 })
