@@ -5,6 +5,7 @@ import { countOn } from '#pwa/agent/publishing/day-load.tsx'
 import { takesOver } from '#pwa/agent/publishing/draft-rules.ts'
 import { heldUp } from '#pwa/agent/publishing/held-up.ts'
 import { onlyConnected, reachOf } from '#pwa/agent/publishing/use-platforms.ts'
+import { proposedClock } from '#pwa/agent/publishing/use-when.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -128,5 +129,19 @@ describe('where a post can go', () => {
     expect(onlyConnected(one)).toBe('instagram')
     expect(onlyConnected({ ...one, facebook: { status: 'active' } })).toBeUndefined()
     expect(onlyConnected({ ...one, instagram: { status: 'reconnect' } })).toBeUndefined()
+  })
+})
+
+describe('the time that is proposed', () => {
+  const late = new Date('2026-11-22T04:42:00Z')
+
+  it('is the present where she has picked no day, or today in her zone', () => {
+    expect(proposedClock(null, ZONE, late)).toBe('22:42')
+    expect(proposedClock('2026-11-21', ZONE, late)).toBe('22:42')
+  })
+
+  it('is nine in the morning for another day', () => {
+    expect(proposedClock('2026-11-22', ZONE, late)).toBe('09:00')
+    expect(proposedClock('2026-12-15', ZONE, late)).toBe('09:00')
   })
 })
