@@ -29,20 +29,25 @@ describe('what is said of an accepted publish', () => {
 })
 
 describe('the load of a day', () => {
-  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', status: 'scheduled' } as const
+  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', targets: [{ state: 'queued' }] } as const
 
   it('counts what she publishes by hand, on the day it is in her zone', () => {
     expect(countOn('2026-11-21', [post, { ...post, source: 'manual' }], ZONE)).toBe(2)
     expect(countOn('2026-11-22', [post], ZONE)).toBe(0)
   })
 
-  it('leaves out the auto post and what was called off', () => {
+  it('counts what went out on one platform and failed on another', () => {
+    expect(countOn('2026-11-21', [{ ...post, targets: [{ state: 'failed' }, { state: 'published' }] }], ZONE)).toBe(1)
+  })
+
+  it('leaves out the auto post, what was called off and what failed everywhere', () => {
     expect(
       countOn(
         '2026-11-21',
         [
           { ...post, source: 'auto' },
-          { ...post, status: 'canceled' },
+          { ...post, targets: [{ state: 'canceled' }] },
+          { ...post, targets: [{ state: 'failed' }, { state: 'canceled' }] },
         ],
         ZONE,
       ),
