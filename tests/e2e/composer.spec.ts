@@ -105,7 +105,7 @@ test('another tab takes what she writes, and never takes what she is writing', a
   await page.goto(`${app.url}${POST}`)
   const other = await context.newPage()
   await other.goto(`${app.url}${POST}`)
-  await expect(other.getByText('Kept on this phone.')).toBeVisible()
+  await expect(other.getByText('Kept on this device.')).toBeVisible()
   await words(page).fill('Written in the first tab')
   await expect(words(other)).toHaveValue('Written in the first tab')
 

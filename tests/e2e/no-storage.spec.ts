@@ -35,7 +35,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
     const caption = `Kept nowhere, sent all the same. ${randomUUID()}`
     await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
     await expect(page.getByText(/(doesn’t let us keep anything on this phone|out of room).*stay here/)).toBeVisible()
-    await expect(page.getByText('Kept on this phone.')).toHaveCount(0)
+    await expect(page.getByText('Kept on this device.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL('**/calendar')
     await expect(page.getByText('Post published successfully!')).toBeVisible()

@@ -4,6 +4,8 @@ import { acceptedWords, calendarPath } from '#pwa/agent/publishing/accepted-word
 import { countOn } from '#pwa/agent/publishing/day-load.tsx'
 import { takesOver } from '#pwa/agent/publishing/draft-rules.ts'
 import { heldUp } from '#pwa/agent/publishing/held-up.ts'
+import { onlyConnected, reachOf } from '#pwa/agent/publishing/use-platforms.ts'
+import { proposedClock } from '#pwa/agent/publishing/use-when.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -27,20 +29,25 @@ describe('what is said of an accepted publish', () => {
 })
 
 describe('the load of a day', () => {
-  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', status: 'scheduled' } as const
+  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', targets: [{ state: 'queued' }] } as const
 
   it('counts what she publishes by hand, on the day it is in her zone', () => {
     expect(countOn('2026-11-21', [post, { ...post, source: 'manual' }], ZONE)).toBe(2)
     expect(countOn('2026-11-22', [post], ZONE)).toBe(0)
   })
 
-  it('leaves out the auto post and what was called off', () => {
+  it('counts what went out on one platform and failed on another', () => {
+    expect(countOn('2026-11-21', [{ ...post, targets: [{ state: 'failed' }, { state: 'published' }] }], ZONE)).toBe(1)
+  })
+
+  it('leaves out the auto post, what was called off and what failed everywhere', () => {
     expect(
       countOn(
         '2026-11-21',
         [
           { ...post, source: 'auto' },
-          { ...post, status: 'canceled' },
+          { ...post, targets: [{ state: 'canceled' }] },
+          { ...post, targets: [{ state: 'failed' }, { state: 'canceled' }] },
         ],
         ZONE,
       ),
@@ -108,5 +115,38 @@ describe('what holds up posts on the server', () => {
   it('is not an account whose posts have gone out already', () => {
     const sent = { targets: [{ ...target, platform: 'instagram' as const, state: 'published' as const }] }
     expect(heldUp([sent], connections)).toEqual({ platforms: [], othersGo: false })
+  })
+})
+
+describe('where a post can go', () => {
+  const none = { status: 'not_connected', available: true, allowed: true } as const
+
+  it('names the plan, not the account, where the plan is what is missing', () => {
+    expect(reachOf(none)).toBe('not_connected')
+    expect(reachOf({ ...none, allowed: false })).toBe('not_in_plan')
+    expect(reachOf({ ...none, status: 'reconnect', allowed: false })).toBe('not_in_plan')
+    expect(reachOf({ ...none, status: 'active', allowed: false })).toBe('ready')
+    expect(reachOf({ ...none, available: false, allowed: false })).toBe('unavailable')
+  })
+
+  it('is plain when a single account is connected, and hers to say otherwise', () => {
+    const one = { facebook: none, instagram: { ...none, status: 'active' }, linkedin: none } as const
+    expect(onlyConnected(one)).toBe('instagram')
+    expect(onlyConnected({ ...one, facebook: { status: 'active' } })).toBeUndefined()
+    expect(onlyConnected({ ...one, instagram: { status: 'reconnect' } })).toBeUndefined()
+  })
+})
+
+describe('the time that is proposed', () => {
+  const late = new Date('2026-11-22T04:42:00Z')
+
+  it('is the present where she has picked no day, or today in her zone', () => {
+    expect(proposedClock(null, ZONE, late)).toBe('22:42')
+    expect(proposedClock('2026-11-21', ZONE, late)).toBe('22:42')
+  })
+
+  it('is nine in the morning for another day', () => {
+    expect(proposedClock('2026-11-22', ZONE, late)).toBe('09:00')
+    expect(proposedClock('2026-12-15', ZONE, late)).toBe('09:00')
   })
 })

@@ -24,8 +24,8 @@ describe('page numbers', () => {
 
 describe('the greeting', () => {
   it.each([
-    [4, 'Good evening'],
-    [5, 'Good morning'],
+    [0, 'Good morning'],
+    [4, 'Good morning'],
     [11, 'Good morning'],
     [12, 'Good afternoon'],
     [17, 'Good afternoon'],

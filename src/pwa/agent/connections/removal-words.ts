@@ -8,10 +8,14 @@ export function stillFor(platform: Platform, posts: readonly Pick<ScheduledPost,
   ).length
 }
 
-/** What becomes of posts scheduled for a platform that is removed; `count` covers two months and is null where unknown. */
-export function removalWords(platform: Platform, count: number | null): string {
+/**
+ * What becomes of posts scheduled for a platform that is removed; null when there are none. `count` covers two months
+ * and is null where unknown.
+ */
+export function removalWords(platform: Platform, count: number | null): string | null {
+  if (count === 0) return null
   const again = `if you connect ${PLATFORM_NAME[platform]} again within 24 hours of its time`
-  if (!count) return `Anything scheduled for it waits on our server and still goes out there ${again}.`
+  if (count === null) return `Anything scheduled for it waits on our server and still goes out there ${again}.`
   const posts = count === 1 ? '1 post is' : `${count} posts are`
   return `${posts} scheduled for it this month and next. Each waits on our server and still goes out there ${again}.`
 }

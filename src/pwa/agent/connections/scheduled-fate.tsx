@@ -15,5 +15,6 @@ export function ScheduledFate({ platform }: { platform: Platform }) {
   const following = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
   const known = present.isSuccess && following.isSuccess
   const count = known ? stillFor(platform, [...present.data, ...following.data]) : null
-  return <p>{removalWords(platform, count)}</p>
+  const words = removalWords(platform, count)
+  return words && <p>{words}</p>
 }

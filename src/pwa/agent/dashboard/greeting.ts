@@ -1,5 +1,5 @@
 /** How one greets at this hour, 0 to 23. */
 export function greetingAt(hour: number): string {
-  if (hour < 5 || hour >= 18) return 'Good evening'
+  if (hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }

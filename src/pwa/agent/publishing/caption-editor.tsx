@@ -81,7 +81,9 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
 /** Whether what she writes outlives this page; nothing while that isn't known. */
 function keepingWords(keeping: Keeping): string | null {
   if (keeping.is === 'unknown') return null
-  return keeping.is === 'yes' ? 'Kept on this phone.' : `${keeping.why} Your words stay here until you leave this page.`
+  return keeping.is === 'yes'
+    ? 'Kept on this device.'
+    : `${keeping.why} Your words stay here until you leave this page.`
 }
 
 function Restored({ onBack }: { onBack: () => void }) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { PLAN_ALLOWS, PLAN_NAME } from '#domain/plan.ts'
+import { takesUpDay } from '#domain/publication.ts'
 import { localDay, type TimeZone, type WallTime } from '#domain/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -10,16 +11,17 @@ import { WayLink } from './error-line.tsx'
 import { PLANS_WAY } from './refusal.ts'
 
 /** A post of the scheduler; one that doesn't say where it came from was published by hand. */
-type Planned = Pick<ScheduledPost, 'scheduled_at' | 'status'> & { source?: 'manual' | 'auto' }
+type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
+  targets: readonly Pick<PublicationTarget, 'state'>[]
+  source?: 'manual' | 'auto'
+}
 
 /** How full a day is under the plan's daily limit; nothing while that isn't known. */
 export function DayLoad({ wall, zone }: { wall: WallTime; zone: TimeZone }) {
-  const { user } = useSignedIn()
-  const { data } = useQuery(scheduledMonthQuery({ year: wall.year, month: wall.month }))
-  if (!data || !user.plan) return null
   const day = `${wall.year}-${String(wall.month).padStart(2, '0')}-${String(wall.day).padStart(2, '0')}`
-  const planned = countOn(day, data, zone)
-  const limit = PLAN_ALLOWS[user.plan].manualPostsPerDay
+  const load = useLoad(day, zone)
+  if (!load) return null
+  const { planned, limit, plan } = load
   if (planned < limit) {
     return (
       <span className="block text-small text-ink-soft">
@@ -29,16 +31,38 @@ export function DayLoad({ wall, zone }: { wall: WallTime; zone: TimeZone }) {
   }
   return (
     <span className="block text-small text-ink-soft">
-      That day is full: {planned} of {limit} posts planned. The {PLAN_NAME[user.plan]} plan allows {limit} a day, auto
-      posts aside. {user.plan !== 'premium' && <WayLink {...PLANS_WAY} />}
+      That day is full: {planned} of {limit} posts planned. The {PLAN_NAME[plan]} plan allows {limit} a day, auto posts
+      aside. {plan !== 'premium' && <WayLink {...PLANS_WAY} />}
     </span>
   )
 }
 
-/** What counts against the daily limit on a local day 'YYYY-MM-DD': what she publishes by hand, not the auto post. */
+/** Says before she publishes that a local day 'YYYY-MM-DD' has no room left, as far as this device knows. */
+export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
+  const load = useLoad(day, zone)
+  if (!load || load.planned < load.limit) return null
+  return (
+    <p role="status" className="text-small text-ink-soft">
+      This day already has your plan’s {load.limit} posts. {load.plan !== 'premium' && <WayLink {...PLANS_WAY} />}
+    </p>
+  )
+}
+
+function useLoad(day: string, zone: TimeZone) {
+  const { user } = useSignedIn()
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const { data } = useQuery(scheduledMonthQuery({ year, month }))
+  if (!data || !user.plan) return null
+  return { planned: countOn(day, data, zone), limit: PLAN_ALLOWS[user.plan].manualPostsPerDay, plan: user.plan }
+}
+
+/**
+ * What counts against the daily limit on a local day 'YYYY-MM-DD': what she publishes by hand, not the auto post, and
+ * not what failed everywhere or was called off.
+ */
 export function countOn(day: string, posts: readonly Planned[], zone: TimeZone): number {
   return posts.filter(
-    ({ scheduled_at: at, status, source }) =>
-      source !== 'auto' && status !== 'canceled' && localDay(new Date(at), zone) === day,
+    ({ scheduled_at: at, targets, source }) =>
+      source !== 'auto' && takesUpDay(targets.map(({ state }) => state)) && localDay(new Date(at), zone) === day,
   ).length
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { ErrorLine } from './error-line.tsx'
+import { PLANS_WAY } from './refusal.ts'
 import type { PlatformRow, Reach } from './use-platforms.ts'
 import type { Trouble } from './use-publish.ts'
 
@@ -63,28 +65,38 @@ interface RowWords {
 
 function wordsOf({ platform, reach, account }: PlatformRow): RowWords {
   const name = PLATFORM_NAME[platform]
+  const connect = `/social-media-connections/${platform}`
   const words: Record<Reach, RowWords> = {
     ready: { detail: account },
     unknown: { detail: 'We couldn’t check this account just now' },
     loading: { disabled: true, reason: 'Checking your accounts...' },
     reconnect: {
       disabled: true,
-      reason: <ConnectLink platform={platform}>Reconnect before you post here</ConnectLink>,
+      reason: <RowLink to={connect}>Reconnect before you post here</RowLink>,
     },
     not_connected: {
       disabled: true,
-      reason: <ConnectLink platform={platform}>Connect {name} to post here</ConnectLink>,
+      reason: <RowLink to={connect}>Connect {name} to post here</RowLink>,
+    },
+    not_in_plan: {
+      disabled: true,
+      reason: (
+        <>
+          {name} comes with the {planNameWith(({ connections }) => connections[platform] > 0)} plan.{' '}
+          <RowLink to={PLANS_WAY.to}>{PLANS_WAY.label}</RowLink>
+        </>
+      ),
     },
     unavailable: { disabled: true, reason: `This server doesn’t post to ${name}` },
   }
   return words[reach]
 }
 
-function ConnectLink({ platform, children }: { platform: Platform; children: ReactNode }) {
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     // Above the row's own control, which covers all of it.
     <Link
-      to={`/social-media-connections/${platform}`}
+      to={to}
       className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
     >
       {children}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Connection } from '#contract/connections.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 
 /** What is known about a platform's account; `unknown` when the server couldn't be asked. */
-export type Reach = 'ready' | 'loading' | 'unknown' | 'reconnect' | 'not_connected' | 'unavailable'
+export type Reach = 'ready' | 'loading' | 'unknown' | 'reconnect' | 'not_connected' | 'not_in_plan' | 'unavailable'
 
 export interface PlatformRow {
   platform: Platform
@@ -16,19 +17,21 @@ export interface PlatformRow {
 }
 
 /**
- * Which platforms a post goes to: those it was made for and that are connected, until she chooses. An account
- * nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
+ * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until she
+ * chooses. An account nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
  */
 export function usePlatforms(wanted: Record<Platform, boolean>, whose: 'suggested' | 'hers' = 'suggested') {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const [chosen, setChosen] = useState<Partial<Record<Platform, boolean>>>({})
   const nothingKnown: Reach = isError || (isPending && fetchStatus === 'paused') ? 'unknown' : 'loading'
 
+  const only = data && onlyConnected(data)
+
   const rows = PLATFORMS.map((platform): PlatformRow => {
     const connection = data?.[platform]
     const reach = connection ? reachOf(connection) : nothingKnown
     const possible = reach === 'ready' || reach === 'unknown'
-    const atFirst = wanted[platform] && (reach === 'ready' || whose === 'hers')
+    const atFirst = whose === 'hers' ? wanted[platform] : reach === 'ready' && (wanted[platform] || platform === only)
     return {
       platform,
       reach,
@@ -45,8 +48,15 @@ export function usePlatforms(wanted: Record<Platform, boolean>, whose: 'suggeste
   }
 }
 
-function reachOf(connection: { status: 'not_connected' | 'active' | 'reconnect'; available: boolean }): Reach {
-  if (connection.status === 'active') return 'ready'
-  if (!connection.available) return 'unavailable'
-  return connection.status
+/** How far posts come with a connection; what the plan doesn't have can't be connected either. */
+export function reachOf({ status, available, allowed }: Pick<Connection, 'status' | 'available' | 'allowed'>): Reach {
+  if (status === 'active') return 'ready'
+  if (!available) return 'unavailable'
+  return allowed ? status : 'not_in_plan'
+}
+
+/** The platform she can only mean, since she has connected no other. */
+export function onlyConnected(connections: Record<Platform, Pick<Connection, 'status'>>): Platform | undefined {
+  const [first, ...others] = PLATFORMS.filter((platform) => connections[platform].status === 'active')
+  return others.length === 0 ? first : undefined
 }

@@ -3,11 +3,18 @@ import { useSearchParams } from 'react-router-dom'
 
 import { parseDay } from '#domain/month.ts'
 import { pickedInstant } from '#domain/publish-check.ts'
-import { toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
+import { localDay, toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
 
-/** 'HH:MM' of a 24-hour clock, as time inputs want it. */
-function clockNow(zone: TimeZone): string {
-  const { hour, minute } = wallTimeOf(new Date(), zone)
+/** Proposed for a day that is still to come. */
+const IN_THE_MORNING = '09:00'
+
+/**
+ * The time that stands there until she sets one, as 'HH:MM' of a 24-hour clock: the present, unless the day
+ * 'YYYY-MM-DD' is another than today.
+ */
+export function proposedClock(day: string | null, zone: TimeZone, now = new Date()): string {
+  if (day !== null && day !== localDay(now, zone)) return IN_THE_MORNING
+  const { hour, minute } = wallTimeOf(now, zone)
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
@@ -22,17 +29,14 @@ export function useWhen(zone: TimeZone) {
   // The calendar names the day a post is meant for.
   const [day, setDay] = useState(() => parseDay(search.get('day')))
   const [clock, setClock] = useState<string | null>(null)
-  const time = clock ?? clockNow(zone)
+  const time = clock ?? proposedClock(day, zone)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())
   return {
     /** 'YYYY-MM-DD', or null for now. */
     day,
     clock: time,
     zone,
-    setDay: (next: string) => {
-      setDay(next)
-      setClock(time)
-    },
+    setDay,
     setClock,
     reset: () => {
       setDay(null)

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { ZONE_PLACE, longDay, wallClock } from '#domain/time-words.ts'
+import { localDay } from '#domain/time.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 
+import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { Trouble } from './use-publish.ts'
 import type { When } from './use-when.ts'
@@ -27,6 +30,7 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
   const isSet = when.day !== null
   const picked = when.pick()
 
+  const now = useNow()
   const putBack = useRef(when.reset)
 
   function choose(choice: 'now' | 'schedule') {
@@ -61,7 +65,11 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
           </button>
         </div>
       )}
-      {trouble && <ErrorLine way={trouble.way}>{trouble.message}</ErrorLine>}
+      {trouble ? (
+        <ErrorLine way={trouble.way}>{trouble.message}</ErrorLine>
+      ) : (
+        <DayFull day={when.day ?? localDay(now, when.zone)} zone={when.zone} />
+      )}
       <Drawer
         title="When to Publish"
         roomy

@@ -30,7 +30,7 @@ export function WhenPicker({ when }: { when: When }) {
   return (
     <div className="grid gap-3.5 low:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] low:items-start low:gap-7">
       <MonthPicker day={when.day} zone={when.zone} now={now} onPick={when.setDay} />
-      <div ref={time} className="grid gap-3.5 low:sticky low:top-0">
+      <div ref={time} className="grid scroll-mb-24 gap-3.5 low:sticky low:top-0">
         <Field
           label={
             <>
@@ -45,7 +45,9 @@ export function WhenPicker({ when }: { when: When }) {
                 id={ids.id}
                 type="time"
                 value={when.clock}
-                className="num w-auto! flex-[1_0_8.5rem] px-3!"
+                // Above the buttons, which may stand over the end of what scrolls.
+                className="num w-auto! flex-[1_0_8.5rem] scroll-mb-24 px-3!"
+                onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
                 onChange={(event) => when.setClock(event.currentTarget.value)}
               />
               <div className="flex flex-[2_1_12rem] gap-2">
