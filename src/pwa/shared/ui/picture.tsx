@@ -34,7 +34,8 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
   const missing = src === null || failed === src
   useEffect(() => {
     if (failed === null) return undefined
-    const retry = () => setFailed(null)
+    // At the event itself the network often isn't there yet.
+    const retry = () => setTimeout(setFailed, 1000, null)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [failed])
