@@ -50,6 +50,8 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
 }) => {
   await page.addInitScript(SPOILED.missing)
   await signIn(page, app)
+  // From here on the code of every screen is on the phone.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}${POST}`)
   const caption = `Twice tapped, once sent. ${randomUUID()}`
   const words = page.getByRole('textbox', { name: 'Caption' })

@@ -105,7 +105,10 @@ test('a push that says nothing readable shows a notification all the same', asyn
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Porchlight'])
 })
 
-test('nobody is asked for anything before the tap, and what the browser can’t do is said', async ({ page, ownApp: app }) => {
+test('nobody is asked for anything before the tap, and what the browser can’t do is said', async ({
+  page,
+  ownApp: app,
+}) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { asked: 0 })
     // Headless, some builds start out blocked.

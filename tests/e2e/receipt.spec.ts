@@ -129,6 +129,12 @@ test('a post held back by its platform says why and when it is tried next', asyn
 })
 
 test('what went out in part is told platform by platform, each with its remedy', async ({ page, app }) => {
+  await page.route('**/api/agent/social-media/connections', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { instagram: object } }
+    const instagram = { ...data.instagram, status: 'reconnect', needs_to_reconnect: true }
+    await route.fulfill({ response: answer, json: { data: { ...data, instagram } } })
+  })
   await calendarWith(page, app, [
     post({
       status: 'failed',
