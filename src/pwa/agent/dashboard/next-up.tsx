@@ -22,7 +22,7 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
   return (
     <Link
       to="/calendar"
-      className="mb-10 flex max-w-[560px] items-center gap-4 max-[279px]:flex-wrap rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
+      className="mb-10 flex max-w-[560px] items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair max-[279px]:flex-wrap"
     >
       <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
       <span className="grid min-w-0 flex-1 justify-items-start gap-1.5 max-[279px]:basis-full">
