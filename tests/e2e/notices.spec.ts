@@ -95,6 +95,9 @@ test('a push shows a notification, and the open app says it once and counts it',
   const drawer = page.getByRole('dialog', { name: 'Notices' })
   await drawer.getByRole('button', { name: /Your post is live/ }).click()
   await page.waitForURL(`**${href}`)
+  // What it led to lies over the screen.
+  await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
