@@ -1,0 +1,43 @@
+import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+import type { TemplateType } from '#domain/template.ts'
+
+import { files } from './library.ts'
+import { users } from './people.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const templateCollections = pgTable(
+  'template_collections',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    type: text().$type<TemplateType>().notNull(),
+    imageKey: text('image_key').references(() => files.key),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('template_collections_type').on(t.type, t.id)],
+)
+
+export const templates = pgTable(
+  'templates',
+  {
+    id: serial().primaryKey(),
+    /** Its name in addresses. */
+    uuid: uuid().notNull().defaultRandom(),
+    templateCollectionId: integer('template_collection_id').references(() => templateCollections.id, {
+      onDelete: 'set null',
+    }),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    title: text().notNull().default(''),
+    canvaLink: text('canva_link').notNull().default(''),
+    imageKey: text('image_key').references(() => files.key),
+    /** The PDF to download. */
+    fileKey: text('file_key').references(() => files.key),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('templates_uuid').on(t.uuid), index('templates_collection').on(t.templateCollectionId, t.id)],
+)
