@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: QUIET_FLAGS },
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

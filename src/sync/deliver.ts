@@ -8,14 +8,15 @@ import { onDevice, reportUnlessStorage, storageTroubleOf } from './storage-error
 
 /**
  * What became of a publish, as far as is known by now. `key` names it, here and on the server.
- * `waiting`: safe on this device. `not_kept`: the device can't keep it and the server hasn't said that
+ * `waiting`: safe on this device, `isSignedOut` where her
+ * session ended on the way, which leads to the login by itself. `not_kept`: the device can't keep it and the server hasn't said that
  * it has it, so her words must stay on the screen; `message` says so, and `mayHaveArrived`
  * whether it was sent at all. A refused one stands in the outbox
  * where the device kept it.
  */
 export type Submitted =
   | { outcome: 'accepted'; key: string; post: ScheduledPost }
-  | { outcome: 'waiting'; key: string }
+  | { outcome: 'waiting'; key: string; isSignedOut: boolean }
   | { outcome: 'refused'; key: string; error: ApiError; isKept: boolean }
   | { outcome: 'not_kept'; key: string; message: string; mayHaveArrived: boolean }
 
@@ -31,7 +32,7 @@ export async function deliver(key: string): Promise<Submitted> {
     return await onDevice(() => outcomeOf(key))
   } catch (error) {
     if (!storageTroubleOf(error)) throw error
-    return { outcome: 'waiting', key }
+    return { outcome: 'waiting', key, isSignedOut: false }
   }
 }
 
@@ -40,7 +41,7 @@ async function outcomeOf(key: string): Promise<Submitted> {
   if (receipt) return { outcome: 'accepted', key, post: receipt.post }
   const isFinal = entry?.state === 'refused' || entry?.state === 'late'
   if (isFinal && entry.problem) return { outcome: 'refused', key, error: new ApiError(entry.problem), isKept: true }
-  return { outcome: 'waiting', key }
+  return { outcome: 'waiting', key, isSignedOut: entry?.state === 'signed_out' }
 }
 
 async function patiently(work: Promise<unknown>): Promise<void> {

@@ -54,9 +54,11 @@ export const test = base.extend<{ complaints: string[]; app: App; ownApp: App },
     },
     { timeout: 90_000 },
   ],
-  ownApp: async ({}, use) => {
+  ownApp: async ({ context }, use) => {
     const app = await App.start(template())
     await use(app)
+    // What a page still loads would be missing in front of its eyes.
+    for (const page of context.pages()) await page.close()
     await app.remove()
   },
   complaints: [

@@ -99,6 +99,8 @@ export function usePublish(form: PublishForm) {
       return
     }
     if (submitted.outcome === 'waiting') {
+      // The login is on its way and says that the post is kept; going on from here would take it away again.
+      if (submitted.isSignedOut) return
       // Her draft stays beside the waiting post until the server has taken it.
       const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
       notify.kept(`It waits on this phone and goes out ${why}.`)
