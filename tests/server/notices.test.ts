@@ -1,51 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/notices.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  connectMayasProfiles,
-  createPost,
-  forgetLimits,
-  type Problem,
-  publish,
-  publishBody,
-  testClock,
-  untilSettled,
-} from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { createPost, type Problem, publish, publishBody, untilSettled } from '#tests/support/publishing.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let postId: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data

@@ -1,55 +1,31 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { PATIENCE_MS } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
 import { attempts, connections, targets } from '#server/db/schema/index.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
   connectMayasPage,
   createPost,
-  forgetLimits,
   MAYAS_PAGE,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilIdle,
   untilSettled,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
-const clock = testClock()
 const DAY = PATIENCE_MS / 1000
 const WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let photo: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   photo = await createPost(server.house)
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 async function scheduled(inSeconds = 120) {
