@@ -33,6 +33,11 @@ export function mayAnswer(state: TargetState, answer: Answer): boolean {
   return state === 'needs_check' || (state === 'failed' && answer !== 'there')
 }
 
+/** True while a row waits for the agent's word, which is what its notice says. */
+export function wantsHer(state: TargetState): state is 'needs_check' | 'failed' {
+  return state === 'needs_check' || state === 'failed'
+}
+
 /** How often a row was tried, and what of it came before the agent asked for it once more. */
 interface Tried {
   attempts: number
