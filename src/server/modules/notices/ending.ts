@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { agents, connections, notices, publications, targets } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
+import { connectPath } from './connection.ts'
 import { insertNotice } from './repo.ts'
 import { endingWords, type Weakness } from './words.ts'
 
@@ -99,7 +100,7 @@ function isRenewed(house: House, platform: Platform, refreshToken: string | null
 
 async function tell(house: House, row: WeakRow, weakness: Weakness): Promise<void> {
   const { agentId, platform, connection } = row
-  const href = `/social-media-connections/${platform}`
+  const href = connectPath(platform)
   if (weakness === 'missing' && (await isUnread(house, agentId, href))) return
   const due = dayAtTime(row.runAt, row.zone ?? DEFAULT_TIME_ZONE, house.now())
   await insertNotice(house.db, {

@@ -1,8 +1,9 @@
-import { isInTime, MAX_ATTEMPTS, triesOf } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, triesOf } from '#domain/publication.ts'
 
 import type { Account, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { accountFor } from '../connections/service.ts'
+import { noteConnected } from '../notices/service.ts'
 import { waitsOf } from './attempt-log.ts'
 import { awaitConnection } from './await-connection.ts'
 import {
@@ -36,6 +37,8 @@ export async function deliver(held: HeldTarget): Promise<void> {
   if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
   if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
   if (!account) return awaitConnection(held)
+  // Connected while this one began to wait: what it said of it by then is over as well.
+  if (row.errorCode === NOT_CONNECTED) await noteConnected(house.db, held.agentId, row.platform)
   if (!isInTime(house.now(), held.scheduledAt, row.askedAgainAt)) {
     return settleFailed(held, 'too_late', `This post could not go out to ${name} within a day of its time.`)
   }

@@ -5,10 +5,11 @@ import { NOT_CONNECTED } from '#domain/publication.ts'
 
 import { publications, targets } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
+import { noteConnected } from '../notices/service.ts'
 import { startIfDue } from './start-if-due.ts'
 
 /**
- * Has the posts go out that waited for an account to be connected. What waited in vain can be posted
+ * Has the posts go out that waited for an account to be connected, and what was said of it count as read. What waited in vain can be posted
  * again from now on; by itself it comes too late.
  */
 export async function resumeWaiting(house: House, agentId: number, platform: Platform): Promise<void> {
@@ -31,5 +32,6 @@ export async function resumeWaiting(house: House, agentId: number, platform: Pla
       errorMessage: `${PLATFORM_NAME[platform]} was not connected when this post was due.`,
     })
     .where(and(stuck, eq(targets.state, 'failed')))
+  await noteConnected(db, agentId, platform)
   await startIfDue(house, woken)
 }
