@@ -11,8 +11,11 @@ export type Remedy = (typeof REMEDIES)[number]
 /** The code of a row that waits for its platform to be connected, or waited in vain. */
 export const NOT_CONNECTED = 'connection_missing'
 
-/** Codes of errors that end with another caption, picture or platform. */
-const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing'])
+/** The code of a row for an account past what the plan has. */
+export const NOT_IN_PLAN = 'account_not_in_plan'
+
+/** Codes of errors that end with another caption, picture, platform or account. */
+const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing', NOT_IN_PLAN])
 
 /** What the agent can do about a row; null when there is nothing to do for her. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {

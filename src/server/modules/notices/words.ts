@@ -84,8 +84,7 @@ export function endingWords(platform: Platform, weakness: Weakness, postTitle: s
 }
 
 /** Of the first post that waits for its account. */
-export function waitingWords(platform: Platform, postTitle: string): Words {
-  const name = PLATFORM_NAME[platform]
+export function waitingWords(name: string, postTitle: string): Words {
   return {
     kind: 'connection_missing',
     title: `A post waits for ${name}`,

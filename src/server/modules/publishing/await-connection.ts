@@ -11,8 +11,10 @@ const LOOK_EVERY_SECONDS = 15 * 60
  * Lets a post wait for its account to be connected again, which is no attempt, as long as it is in
  * time. That it waits is logged and told once.
  */
-export async function awaitConnection(held: HeldTarget): Promise<void> {
-  const { house, row, name, scheduledAt, agentId, post } = held
+export async function awaitConnection(held: HeldTarget, accountId: string | null): Promise<void> {
+  const { house, row, scheduledAt, agentId, post } = held
+  const { platform, accountName } = row
+  const name = accountName === null ? held.name : `${held.name} (${accountName})`
   if (!isInTime(house.now(), scheduledAt, row.askedAgainAt)) {
     const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post again.`
     return settleFailed(held, NOT_CONNECTED, late)
@@ -21,6 +23,6 @@ export async function awaitConnection(held: HeldTarget): Promise<void> {
   const error = new NetworkError('wait', NOT_CONNECTED, words, { retryAfterSeconds: LOOK_EVERY_SECONDS })
   if (row.errorCode === NOT_CONNECTED) return requeue(held, error)
   await requeue(held, error, lineOf(held, 'account', 'missing'), (tx) =>
-    noteWaiting(tx, { agentId, platform: row.platform, title: post.title }),
+    noteWaiting(tx, { agentId, platform, accountId, name, title: post.title }),
   )
 }
