@@ -50,7 +50,12 @@ export function planNameWith(allows: (allowance: Allowance) => boolean): string 
   return PLAN_NAME[plan]
 }
 
+/** How many accounts a plan has on a platform; without a plan none. */
+export function mostAccounts(plan: Plan | null, platform: Platform): number {
+  return plan === null ? 0 : PLAN_ALLOWS[plan].connections[platform]
+}
+
 /** Whether accounts on a platform may be connected and posted to; without a plan none. */
 export function mayConnect(plan: Plan | null, platform: Platform): boolean {
-  return plan !== null && PLAN_ALLOWS[plan].connections[platform] > 0
+  return mostAccounts(plan, platform) > 0
 }

@@ -26,6 +26,7 @@ interface PublishForm {
   post: SocialPost
   captions: Captions
   platforms: readonly Platform[]
+  accounts: Pick<PublishRequest, 'accounts'>
   /** While her accounts are being looked up nothing is said about them. */
   isChecking: boolean
   when: When
@@ -117,7 +118,7 @@ export function usePublish(form: PublishForm) {
   return { busy, trouble, publish: () => void publish(), forget: () => setTrouble(null) }
 }
 
-function requestOf({ captions, platforms, branding }: PublishForm, scheduledAt: string): PublishRequest {
+function requestOf({ captions, platforms, accounts, branding }: PublishForm, scheduledAt: string): PublishRequest {
   return {
     caption: captions.caption,
     caption_language: captions.language,
@@ -126,5 +127,6 @@ function requestOf({ captions, platforms, branding }: PublishForm, scheduledAt: 
     linkedin: platforms.includes('linkedin'),
     scheduled_at: scheduledAt,
     agent_branding: branding,
+    ...accounts,
   }
 }

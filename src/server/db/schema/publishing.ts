@@ -78,6 +78,9 @@ export const targets = pgTable(
       .notNull()
       .references(() => publications.id, { onDelete: 'cascade' }),
     platform: text().$type<Platform>().notNull(),
+    /** The account it goes to, by the platform's id; null for the usual one at the time. */
+    accountId: text('account_id'),
+    accountName: text('account_name'),
     state: text().$type<TargetState>().notNull().default('queued'),
     /** When it is due: the schedule, later the next try. */
     runAt: instant('run_at').notNull(),

@@ -24,7 +24,7 @@ export async function send(held: HeldTarget, account: Account, progress: Progres
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
     await note(sent, 'send', error.kind, error)
-    if (error.kind !== 'unknown') await settleRefusal(sent, error)
+    if (error.kind !== 'unknown') await settleRefusal(sent, account, error)
     else await rest(sent, SETTLE_MS / 1000, { errorCode: error.code, errorMessage: error.message })
     return null
   }
