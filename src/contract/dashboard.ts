@@ -7,7 +7,7 @@ import { Template, TemplateCollection } from './templates.ts'
 
 /** What of the library the dashboard shows, the same for everybody. */
 export const Dashboard = z.object({
-  /** The newest templates that have an image. */
+  /** Templates with an image, out of the newest collections in turn. */
   templates: z.array(Template),
   /** Posts of several collections, others every day. */
   posts: z.array(CollectionPost),

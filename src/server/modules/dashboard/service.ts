@@ -17,12 +17,12 @@ const NAMES = NAMED_COLLECTIONS.map(({ name }) => name)
 
 /** What of the library the dashboard shows (see docs/decisions). */
 export async function showDashboard({ db, now }: Pick<House, 'db' | 'now'>): Promise<Dashboard> {
-  const [newest, posts, guides, collections, categories] = await Promise.all([
-    templates.newestTemplates(db, CAROUSEL),
+  const [featured, posts, guides, collections, categories] = await Promise.all([
+    templates.featuredTemplates(db, CAROUSEL),
     library.postsOfTheDay(db, now(), CAROUSEL),
     templates.newestCollections(db, GUIDE_TYPES, GUIDES),
     library.listCollections(db, 1),
     templates.namedCollections(db, NAMES),
   ])
-  return { templates: newest, posts, guides, collections: collections.data.slice(0, CAROUSEL), categories }
+  return { templates: featured, posts, guides, collections: collections.data.slice(0, CAROUSEL), categories }
 }

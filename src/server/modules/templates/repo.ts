@@ -73,10 +73,11 @@ export async function findFile(db: Db, uuid: string): Promise<TemplateFileRow | 
   return rows[0] ?? null
 }
 
-/** The newest templates that have an image. */
+/** Templates that have an image: the first of each of the newest collections, then their second ones, and so on. */
 export async function findPictured(db: Db, limit: number): Promise<TemplateRow[]> {
   const { rows } = await db.execute<TemplateRow>(
-    sql`${templatesFrom(sql`t.image_key is not null`)} order by t.id desc limit ${limit}`,
+    sql`${templatesFrom(sql`t.image_key is not null`)}
+      order by row_number() over (partition by c.id order by t.id), c.id desc nulls last, t.id limit ${limit}`,
   )
   return rows
 }

@@ -45,8 +45,8 @@ export async function getTemplate(db: Db, uuid: string): Promise<Template> {
   return presentTemplate(row)
 }
 
-/** The newest templates that have an image. */
-export async function newestTemplates(db: Db, most: number): Promise<Template[]> {
+/** Templates with an image, out of the newest collections in turn. */
+export async function featuredTemplates(db: Db, most: number): Promise<Template[]> {
   return (await repo.findPictured(db, most)).map(presentTemplate)
 }
 
