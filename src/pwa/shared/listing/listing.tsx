@@ -1,15 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
 import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-import { Pagination } from '#pwa/shared/ui/pagination.tsx'
 
 import type { CardPlace } from './listing-card.tsx'
 import { ListingGrid, ListingSkeleton, placeOf } from './listing-grid.tsx'
 import { isLead } from './rhythm.ts'
+
+/** Below everything, and not in every listing: it needn't be there at first. */
+const Pagination = lazy(() =>
+  import('#pwa/shared/ui/pagination.tsx').then((module) => ({ default: module.Pagination })),
+)
 
 interface ListingProps<T> {
   query: UseQueryResult<{ data: T[]; meta: { last_page: number } }>
@@ -53,7 +57,11 @@ export function Listing<T extends { id: number }>({
                 </li>
               ))}
             </ListingGrid>
-            <Pagination page={page} lastPage={last} hrefOf={hrefOf} />
+            {last > 1 && (
+              <Suspense fallback={<div className="mt-10 h-(--target)" />}>
+                <Pagination page={page} lastPage={last} hrefOf={hrefOf} />
+              </Suspense>
+            )}
           </>
         )
       }}
