@@ -12,7 +12,9 @@ interface ListingLinksProps {
 /** The listings beside this one, in a row that a thumb pushes along. */
 export function ListingLinks({ label, links, here }: ListingLinksProps) {
   const open = useRef<HTMLAnchorElement>(null)
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <nav
       aria-label={label}
