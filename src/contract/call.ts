@@ -15,6 +15,8 @@ export interface CallSpec {
   answer?: z.ZodType
   /** The status of success; 200, or 204 where there is no answer. */
   status?: 200 | 201 | 202 | 204
+  /** Answers with a file, which its handler sends, in place of JSON. */
+  file?: true
   /** Largest body in bytes where the general limit of 64 KB doesn't fit. */
   bodyLimit?: number
 }

@@ -3,16 +3,21 @@ import { aiCalls } from './ai.ts'
 import { autoPostCalls } from './auto-post.ts'
 import { cityCalls } from './cities.ts'
 import { connectionCalls } from './connections.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { libraryCalls } from './library.ts'
 import { noticeCalls } from './notices.ts'
 import { passwordCalls } from './passwords.ts'
 import { publishingCalls } from './publishing.ts'
 import { sessionCalls } from './session.ts'
+import { templateCalls, templateFileCalls } from './templates.ts'
 
 /** Every call of the product, keyed by method and path below the API's prefix. */
 export const calls = {
   ...sessionCalls,
   ...libraryCalls,
+  ...templateCalls,
+  ...templateFileCalls,
+  ...dashboardCalls,
   ...publishingCalls,
   ...connectionCalls,
   ...accountCalls,

@@ -8,6 +8,7 @@ import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
 import { libraryRoutes } from './agent/library/routes.tsx'
 import { publishingRoutes } from './agent/publishing/routes.tsx'
+import { templateRoutes } from './agent/templates/routes.tsx'
 import { Layout } from './shell/layout.tsx'
 
 /** An address and the screen it shows, fetched when it is first gone to. */
@@ -25,18 +26,23 @@ const SCREENS: readonly ScreenRoute[] = [
   ...connectionsRoutes,
   ...libraryRoutes,
   ...publishingRoutes,
+  ...templateRoutes,
 ]
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The largest id the database gives. */
 const LARGEST_ID = 2_147_483_647
 
-/** Whether an address leads anywhere: its `:id` must be one that can be. */
+/** Whether an address leads anywhere: its `:id` or `:uuid` must be one that can be. */
 function isKnown(path: string): boolean {
   return (
     path === '/' ||
     SCREENS.some((screen) => {
       const match = matchPath(screen.path, path)
-      return match !== null && isId(match.params['id'] ?? '1')
+      if (match === null) return false
+      const { id, uuid } = match.params
+      return (id === undefined || isId(id)) && (uuid === undefined || UUID.test(uuid))
     })
   )
 }

@@ -20,11 +20,13 @@ import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
+import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
+import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './openapi.ts'
 import { staticRoutes } from './static.ts'
 import { mediaRoutes } from './storage/routes.ts'
@@ -72,6 +74,8 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   sessionRoutes(serve, house, loginLimit)
   passwordRoutes(serve, house, loginLimit)
   libraryRoutes(serve, house)
+  templateRoutes(serve, house)
+  dashboardRoutes(serve, house)
   publishingRoutes(serve, house)
   connectionRoutes(serve, house)
   accountRoutes(serve, house)

@@ -20,7 +20,7 @@ export function openServe(app: FastifyInstance, { config }: Pick<House, 'config'
 function offer(app: FastifyInstance, config: House['config'], name: CallName, handler: AnyHandler): void {
   const spec: CallSpec = calls[name]
   const [method, url] = name.split(' ') as [string, string]
-  const status = spec.status ?? (spec.answer ? 200 : 204)
+  const status = spec.status ?? (spec.answer || spec.file ? 200 : 204)
   app.route({
     method,
     url,
@@ -30,6 +30,7 @@ function offer(app: FastifyInstance, config: House['config'], name: CallName, ha
     preParsing: async (request) => guard(request, spec.access, config),
     handler: async (request, reply) => {
       const answer = await handler(incomingOf(spec, request, reply))
+      if (spec.file) return answer
       reply.code(status)
       if (isRevalidated(name)) return sendRevalidated(request, reply, answer)
       reply.header('Cache-Control', 'private, no-store')

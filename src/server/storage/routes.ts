@@ -55,14 +55,15 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
   })
 }
 
-async function sendOriginal(
+/** Sends a stored file, whole or the range that is asked for. */
+export async function sendOriginal(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: Storage,
-  { key, mime, bytes }: { key: string; mime: string; bytes: number },
+  { key, mime, bytes, caching }: { key: string; mime: string; bytes: number; caching?: string },
 ): Promise<FastifyReply> {
   const etag = `"${key.slice(0, 64)}"`
-  describe(reply, etag, mime)
+  describe(reply, etag, mime, caching)
   reply.header('Accept-Ranges', 'bytes')
   if (alreadyHas(request.headers['if-none-match'], etag)) return await reply.code(304).send()
   const ifRange = request.headers['if-range']
@@ -98,9 +99,12 @@ async function sendMade(
   return await reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
 }
 
-function describe(reply: FastifyReply, etag: string, mime: string): void {
+/** The address of media carries its content's hash. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+function describe(reply: FastifyReply, etag: string, mime: string, caching = FOR_EVER): void {
   reply.header('Content-Type', mime)
-  reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+  reply.header('Cache-Control', caching)
   reply.header('ETag', etag)
   reply.header('X-Content-Type-Options', 'nosniff')
 }

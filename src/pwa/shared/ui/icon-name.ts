@@ -26,6 +26,7 @@ export type IconName =
   | 'door-open'
   | 'door-open-fill'
   | 'dots-three'
+  | 'download-simple'
   | 'eye'
   | 'eye-bold'
   | 'eye-slash'
