@@ -1,5 +1,7 @@
-/** The nine networks a post can be meant for, in the order they are always shown, with their names. */
-export const PLATFORM_FLAGS = {
+import type { PlatformFlag } from './post-form.ts'
+
+/** The nine networks' names, as they stand beside their boxes. */
+export const FLAG_NAME: Record<PlatformFlag, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
@@ -9,19 +11,10 @@ export const PLATFORM_FLAGS = {
   x: 'X',
   whatsapp: 'WhatsApp',
   pinterest: 'Pinterest',
-} as const
-
-export type PlatformFlag = keyof typeof PLATFORM_FLAGS
-
-export const platformFlags = Object.keys(PLATFORM_FLAGS) as PlatformFlag[]
+}
 
 /** What a new post is meant for before anybody chooses (admin specification, section 4). */
-export const NEW_POST_PLATFORMS: readonly PlatformFlag[] = ['facebook', 'instagram']
+export const NEW_POST_FLAGS: readonly PlatformFlag[] = ['facebook', 'instagram']
 
 /** Why Square Video can't be chosen, word for word as specified. */
 export const SQUARE_VIDEO_TIP = 'Video type is only available when LinkedIn is the only selected platform'
-
-/** Square video is for Facebook, LinkedIn or both, and for nothing beside them. */
-export function allowsSquareVideo(chosen: readonly PlatformFlag[]): boolean {
-  return chosen.length > 0 && chosen.every((platform) => platform === 'facebook' || platform === 'linkedin')
-}

@@ -1,34 +1,21 @@
-/** The twelve tags that decide where agents find a post; a post bears one of them at most. */
-export const SIDEBAR_TAGS: readonly string[] = [
-  'mortgage',
-  'neighborhood-videos',
-  'new-construction',
-  'home-buyers',
-  'buying-funnel',
-  'home-sellers',
-  'selling-funnel',
-  'home-buying',
-  'home-tour-videos',
-  'school-ratings',
-  'motivators',
-  'scripture-verses',
-]
+import { SIDEBAR_TAG_TYPE } from './post-form.ts'
 
-interface Slugged {
-  slug: string
+interface Typed {
+  id: number
+  type: string
 }
 
-export function isSidebarTag({ slug }: Slugged): boolean {
-  return SIDEBAR_TAGS.includes(slug)
+/** Sidebar tags decide where agents find a post. */
+export function isSidebarTag({ type }: Pick<Typed, 'type'>): boolean {
+  return type === SIDEBAR_TAG_TYPE
 }
 
-/** Whether a set of tags keeps the rule. */
-export function keepsSidebarRule(tags: readonly Slugged[]): boolean {
+/** Whether a post may bear these tags: one sidebar tag at most (admin specification, section 4). */
+export function keepsSidebarRule(tags: readonly Pick<Typed, 'type'>[]): boolean {
   return tags.filter(isSidebarTag).length <= 1
 }
 
 /** Whether a tag may be added to those chosen: no second sidebar tag, and none twice. */
-export function mayAddTag(tag: Slugged, chosen: readonly Slugged[]): boolean {
-  if (chosen.some(({ slug }) => slug === tag.slug)) return false
-  return !isSidebarTag(tag) || !chosen.some(isSidebarTag)
+export function mayAddTag(tag: Typed, chosen: readonly Typed[]): boolean {
+  return !chosen.some(({ id }) => id === tag.id) && keepsSidebarRule([...chosen, tag])
 }

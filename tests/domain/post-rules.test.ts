@@ -1,13 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { allowsSquareVideo, NEW_POST_PLATFORMS, platformFlags } from '#domain/platform-flags.ts'
-import { isSidebarTag, keepsSidebarRule, mayAddTag, SIDEBAR_TAGS } from '#domain/sidebar-tags.ts'
+import { FLAG_NAME, NEW_POST_FLAGS } from '#domain/platform-flags.ts'
+import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
+import { isSidebarTag, keepsSidebarRule, mayAddTag } from '#domain/sidebar-tags.ts'
 
-const flags = fc.subarray(platformFlags)
-const tags = fc
-  .uniqueArray(fc.constantFrom(...SIDEBAR_TAGS, 'first-home', 'staging', 'holidays', 'kitchen'))
-  .map((slugs) => slugs.map((slug) => ({ slug })))
+const flags = fc.subarray([...PLATFORM_FLAGS])
+const tags = fc.uniqueArray(
+  fc.record({ id: fc.integer({ min: 1, max: 30 }), type: fc.constantFrom('sidebar', 'category', 'season') }),
+  { selector: ({ id }) => id },
+)
 
 describe('square video', () => {
   test('goes with Facebook, with LinkedIn and with both', () => {
@@ -18,7 +20,7 @@ describe('square video', () => {
 
   test('goes with no platform and with those of a new post not at all', () => {
     expect(allowsSquareVideo([])).toBe(false)
-    expect(allowsSquareVideo(NEW_POST_PLATFORMS)).toBe(false)
+    expect(allowsSquareVideo(NEW_POST_FLAGS)).toBe(false)
   })
 
   test('is closed by any third platform, and the order of the choice never matters', () => {
@@ -33,18 +35,13 @@ describe('square video', () => {
 })
 
 describe('sidebar tags', () => {
-  test('are the twelve of the specification', () => {
-    expect(new Set(SIDEBAR_TAGS).size).toBe(12)
-  })
-
   test('never come to two, however tags are added one by one', () => {
     fc.assert(
       fc.property(tags, (wanted) => {
-        const chosen: { slug: string }[] = []
+        const chosen: typeof wanted = []
         for (const tag of wanted) if (mayAddTag(tag, chosen)) chosen.push(tag)
         expect(keepsSidebarRule(chosen)).toBe(true)
-        const [first] = wanted.filter(isSidebarTag)
-        expect(chosen.filter(isSidebarTag)).toEqual(first ? [first] : [])
+        expect(chosen.filter(isSidebarTag)).toEqual(wanted.filter(isSidebarTag).slice(0, 1))
         // What is no sidebar tag is never held back.
         expect(chosen.filter((tag) => !isSidebarTag(tag))).toEqual(wanted.filter((tag) => !isSidebarTag(tag)))
       }),
@@ -60,6 +57,21 @@ describe('sidebar tags', () => {
   })
 
   test('can not be added twice', () => {
-    expect(mayAddTag({ slug: 'kitchen' }, [{ slug: 'kitchen' }])).toBe(false)
+    const kitchen = { id: 4, type: 'category' }
+    expect(mayAddTag(kitchen, [kitchen])).toBe(false)
   })
+})
+
+test('nine platforms have a name', () => {
+  expect(PLATFORM_FLAGS.map((flag) => FLAG_NAME[flag])).toEqual([
+    'Facebook',
+    'Instagram',
+    'LinkedIn',
+    'TikTok',
+    'YouTube',
+    'Google Business Profile',
+    'X',
+    'WhatsApp',
+    'Pinterest',
+  ])
 })

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import {
-  HEAD_BYTES,
-  imageFault,
-  kindOfContent,
-  LARGEST_IMAGE,
-  LARGEST_PDF,
-  pdfFault,
-  type UploadKind,
-} from '#domain/upload.ts'
+import { HEAD_BYTES, kindOfContent } from '#domain/upload.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 const film = (brand: string) => new Uint8Array([0, 0, 0, 0x20, ...text(`ftyp${brand}`)])
@@ -43,31 +35,6 @@ describe('what a file is by its first bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         expect(kindOfContent(bytes)).toBe(kindOfContent(bytes.subarray(0, HEAD_BYTES)))
-      }),
-    )
-  })
-})
-
-describe('what is refused', () => {
-  const kinds = fc.constantFrom<UploadKind | null>('image/jpeg', 'image/png', 'video/mp4', 'application/pdf', null)
-
-  test('of pictures: other kinds, and more than 5 MB', () => {
-    expect(imageFault('image/png', LARGEST_IMAGE)).toBeNull()
-    expect(imageFault('image/jpeg', LARGEST_IMAGE + 1)).toBe('Image size should be less than 5MB')
-    expect(imageFault('application/pdf', 10)).toBe('Only JPG and PNG images are allowed')
-    expect(imageFault(null, LARGEST_IMAGE + 1)).toBe('Only JPG and PNG images are allowed')
-  })
-
-  test('of PDFs: other kinds, and more than 35 MB', () => {
-    expect(pdfFault('application/pdf', LARGEST_PDF)).toBeNull()
-    expect(pdfFault('application/pdf', LARGEST_PDF + 1)).toBe('PDF size should be less than 35MB')
-    expect(pdfFault('image/png', 10)).toBe('Only PDF files are allowed')
-  })
-
-  test('a file is never both a picture and a PDF', () => {
-    fc.assert(
-      fc.property(kinds, fc.nat(), (kind, bytes) => {
-        expect(imageFault(kind, bytes) === null && pdfFault(kind, bytes) === null).toBe(false)
       }),
     )
   })
