@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
@@ -25,7 +25,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|agent\/library\/(queries|use-reactions|votes)\.tsx?$)|src\/domain\/(listing|media)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|agent\/library\/(queries|use-reactions|votes)\.tsx?$)|src\/domain\/(listing|media)\.ts$/,
     priority: 2,
   },
 ]

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
+import { adminRoutes } from './admin/routes.tsx'
 import { accountRoutes } from './agent/account/routes.tsx'
 import { autoPostRoutes } from './agent/auto-post/routes.tsx'
 import { calendarRoutes } from './agent/calendar/routes.tsx'
@@ -25,6 +26,7 @@ const SCREENS: readonly ScreenRoute[] = [
   ...connectionsRoutes,
   ...libraryRoutes,
   ...publishingRoutes,
+  ...adminRoutes,
 ]
 
 /** The largest id the database gives. */

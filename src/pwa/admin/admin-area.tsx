@@ -1,0 +1,49 @@
+import { lazy, type ComponentType } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+
+import { NotAllowed } from './not-allowed.tsx'
+import type { RecordScreenProps } from './shared/record-screen.ts'
+
+interface AdminPlace {
+  List: ComponentType
+  Record: ComponentType<RecordScreenProps>
+}
+
+const PLACES: Record<string, AdminPlace> = {
+  'social-post-collections': {
+    List: lazy(() => import('./social-post-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() =>
+      import('./social-post-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen })),
+    ),
+  },
+  'social-posts': {
+    List: lazy(() => import('./social-posts/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./social-posts/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+  'template-collections': {
+    List: lazy(() => import('./template-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./template-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+  templates: {
+    List: lazy(() => import('./templates/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./templates/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+}
+
+/** The screen of the back-office that the address names, for admins; the server refuses everybody else's calls. */
+export function AdminArea() {
+  const { pathname } = useLocation()
+  const { user, known } = useSignedIn()
+  const [, , place = '', id] = pathname.split('/')
+  const screens = PLACES[place]
+  if (!known || user.role !== 'admin') return <NotAllowed known={known} />
+  if (!screens) return <Navigate to="/admin/social-posts" replace />
+  // Wide, as tables want it.
+  return (
+    <div data-wide>
+      {id ? <screens.Record key={pathname} id={id === 'new' ? null : id} /> : <screens.List key={place} />}
+    </div>
+  )
+}
