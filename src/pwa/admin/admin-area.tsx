@@ -2,16 +2,18 @@ import { lazy, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { NotFound } from '#pwa/shell/not-found.tsx'
 
 import { NotAllowed } from './not-allowed.tsx'
+import { placeOf, type PlaceName } from './place.ts'
 import type { RecordScreenProps } from './shared/record-screen.ts'
 
-interface AdminPlace {
+interface Screens {
   List: ComponentType
   Record: ComponentType<RecordScreenProps>
 }
 
-const PLACES: Record<string, AdminPlace> = {
+const SCREENS: Record<PlaceName, Screens> = {
   'social-post-collections': {
     List: lazy(() => import('./social-post-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
     Record: lazy(() =>
@@ -36,14 +38,11 @@ const PLACES: Record<string, AdminPlace> = {
 export function AdminArea() {
   const { pathname } = useLocation()
   const { user, known } = useSignedIn()
-  const [, , place = '', id] = pathname.split('/')
-  const screens = PLACES[place]
   if (!known || user.role !== 'admin') return <NotAllowed known={known} />
-  if (!screens) return <Navigate to="/admin/social-posts" replace />
+  const at = placeOf(pathname)
+  if (at === 'start') return <Navigate to="/admin/social-posts" replace />
+  if (at === null) return <NotFound />
+  const { List, Record } = SCREENS[at.place]
   // Wide, as tables want it.
-  return (
-    <div data-wide>
-      {id ? <screens.Record key={pathname} id={id === 'new' ? null : id} /> : <screens.List key={place} />}
-    </div>
-  )
+  return <div data-wide>{at.id ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>
 }
