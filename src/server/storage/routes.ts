@@ -9,7 +9,7 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
 import type { House } from '../house.ts'
 import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
-import { isFilm, mimeOfKey } from './keys.ts'
+import { isPicture, mimeOfKey } from './keys.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
@@ -36,7 +36,7 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
       if (mime === null || bytes === null) throw problem('not_found')
       const { w, format } = request.query
       if (format !== undefined) {
-        if (format !== 'jpeg' || w !== undefined || isFilm(mime)) {
+        if (format !== 'jpeg' || w !== undefined || !isPicture(mime)) {
           throw problem('validation_failed', { fields: { format: 'Pictures come as jpeg, in one size.' } })
         }
         const etag = `"${key.slice(0, 64)}-jpeg"`
@@ -44,7 +44,7 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
       }
       if (w === undefined) return await sendOriginal(request, reply, storage, { key, mime, bytes })
       const width = widthOf(w)
-      if (width === null || isFilm(mime)) {
+      if (width === null || !isPicture(mime)) {
         throw problem('validation_failed', {
           fields: { w: `Pictures come in these widths: ${IMAGE_WIDTHS.join(', ')}.` },
         })
