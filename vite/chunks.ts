@@ -28,4 +28,10 @@ export const CHUNKS = [
     test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|agent\/library\/(queries|use-reactions|votes)\.tsx?$)|src\/domain\/(listing|media)\.ts$/,
     priority: 2,
   },
+  {
+    // What forms are made of. In pieces, their names alone would weigh on the shell, which lists every file.
+    name: 'forms',
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    priority: 1,
+  },
 ]
