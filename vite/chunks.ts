@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
@@ -25,7 +25,13 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
     priority: 2,
+  },
+  {
+    // What forms are made of. In pieces, their names alone would weigh on the shell, which lists every file.
+    name: 'forms',
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    priority: 1,
   },
 ]

@@ -1,4 +1,8 @@
 import { accountCalls } from './account.ts'
+import { adminCollectionCalls } from './admin-collections.ts'
+import { adminPostCalls } from './admin-posts.ts'
+import { adminTemplateCollectionCalls } from './admin-template-collections.ts'
+import { adminTemplateCalls } from './admin-templates.ts'
 import { aiCalls } from './ai.ts'
 import { autoPostCalls } from './auto-post.ts'
 import { cityCalls } from './cities.ts'
@@ -26,6 +30,10 @@ export const calls = {
   ...autoPostCalls,
   ...noticeCalls,
   ...aiCalls,
+  ...adminCollectionCalls,
+  ...adminPostCalls,
+  ...adminTemplateCollectionCalls,
+  ...adminTemplateCalls,
 }
 
 export type Calls = typeof calls

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
+import { adminRoutes } from './admin/routes.tsx'
 import { accountRoutes } from './agent/account/routes.tsx'
 import { autoPostRoutes } from './agent/auto-post/routes.tsx'
 import { calendarRoutes } from './agent/calendar/routes.tsx'
@@ -27,6 +28,7 @@ const SCREENS: readonly ScreenRoute[] = [
   ...libraryRoutes,
   ...publishingRoutes,
   ...templateRoutes,
+  ...adminRoutes,
 ]
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -16,6 +16,7 @@ import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
+import { adminRoutes } from './modules/admin/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
@@ -84,4 +85,5 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   aiRoutes(serve, house, limitRewrites(app))
   cityRoutes(serve)
   await app.register((uploads) => accountUploadRoutes(uploads, house))
+  await app.register((admin) => adminRoutes(admin, house))
 }

@@ -8,6 +8,7 @@ import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
 import { openLetterbox } from './mail/letterbox.ts'
 import { openMail } from './mail/mail.ts'
+import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planner.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startNotices } from './modules/notices/service.ts'
@@ -73,6 +74,7 @@ export async function startServer(settings: Config, replacements: Replacements =
     startRenewing(house)
     startPlanning(house)
     startNotices(house)
+    startAdmin(house)
     const checks = { database: database.ping, storage: storage.check, queue: jobs.ping }
     await mountAll(app, house, checks, letterbox?.server ?? null)
     await app.ready()

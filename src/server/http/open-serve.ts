@@ -52,7 +52,7 @@ function incomingOf(spec: CallSpec, request: FastifyRequest, reply: FastifyReply
 }
 
 function schemaOf(spec: CallSpec, status: number): object {
-  const { summary, params, query, headers, body, answer } = spec
+  const { summary, params, query, headers, body, form, answer } = spec
   return {
     summary,
     ...(spec.access !== 'guest' && { security: [{ session: [] }] }),
@@ -60,6 +60,7 @@ function schemaOf(spec: CallSpec, status: number): object {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
+    ...(form && { form }),
     response: { ...(answer && { [status]: answer }), '4xx': ProblemAnswer, '5xx': ProblemAnswer },
   }
 }

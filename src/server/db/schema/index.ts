@@ -1,3 +1,4 @@
+export * from './admin.ts'
 export * from './auto-post.ts'
 export * from './connections.ts'
 export * from './jobs.ts'

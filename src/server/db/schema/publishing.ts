@@ -66,6 +66,11 @@ export const publications = pgTable(
       .on(t.agentId, t.localDay)
       .where(sql`${t.source} = 'auto'`),
     index('publications_post').on(t.agentId, t.socialPostId),
+    // By post alone, for what depends on one that is to be deleted.
+    index('publications_of_post').on(t.socialPostId),
+    // By file, for what may be removed from storage.
+    index('publications_thumbnail').on(t.thumbnailKey),
+    index('publications_media').using('gin', t.media.op('jsonb_path_ops')),
   ],
 )
 

@@ -1,0 +1,29 @@
+CREATE TABLE "admin_changes" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"record_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"action" text NOT NULL,
+	"admin_id" integer,
+	"who" text NOT NULL,
+	"changes" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "loose_files" (
+	"key" text PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "social_post_collections" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "social_posts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "social_posts" ADD COLUMN "title_lower" text GENERATED ALWAYS AS (lower(title)) STORED;--> statement-breakpoint
+ALTER TABLE "template_collections" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "templates" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "admin_changes" ADD CONSTRAINT "admin_changes_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "admin_changes_record" ON "admin_changes" USING btree ("kind","record_id","id");--> statement-breakpoint
+CREATE INDEX "loose_files_since" ON "loose_files" USING btree ("since");--> statement-breakpoint
+CREATE INDEX "post_media_file" ON "social_post_media" USING btree ("file_key");--> statement-breakpoint
+CREATE INDEX "publications_of_post" ON "publications" USING btree ("social_post_id");--> statement-breakpoint
+CREATE INDEX "publications_thumbnail" ON "publications" USING btree ("thumbnail_key");--> statement-breakpoint
+CREATE INDEX "publications_media" ON "publications" USING gin ("media" jsonb_path_ops);
