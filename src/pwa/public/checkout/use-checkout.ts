@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
+import { ApiError } from '#client/errors.ts'
 import type { User } from '#contract/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
@@ -10,17 +10,10 @@ import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 
 import { type Buyer, forgetCheckout, keepCheckout, recallCheckout } from './kept-checkout.ts'
+import { type Refusal, refusalOf } from './refusal-of.ts'
 import { sendCheckout } from './send-checkout.ts'
 
-/** What stands in the form besides the errors of its fields. */
-export interface Refusal {
-  place: 'card' | 'form'
-  words: string
-}
-
 const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
-const SILENCE = 'Our server didn’t answer. Send it again: it won’t start a second subscription.'
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
 
 /**
@@ -97,23 +90,6 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
     },
   }
 }
-
-/** What is said of a failure, and where; null where a field of the form says it. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof CardProblem) return { place: 'card', words: error.message }
-  if (error instanceof OfflineError) return { place: 'form', words: SILENCE }
-  if (!(error instanceof ApiError)) {
-    console.error(error)
-    return { place: 'form', words: UNEXPECTED }
-  }
-  if (error.code === 'card_refused' || error.errors['payment_method_id']) {
-    return { place: 'card', words: error.errors['payment_method_id']?.[0] ?? error.message }
-  }
-  if (namesFields(error) && Object.keys(error.errors).every((field) => FIELDS.has(field))) return null
-  return { place: 'form', words: error.status >= 500 ? SILENCE : error.message || UNEXPECTED }
-}
-
-const FIELDS: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email'])
 
 function isSame(one: Buyer, other: Buyer): boolean {
   return one.first_name === other.first_name && one.last_name === other.last_name && one.email === other.email
