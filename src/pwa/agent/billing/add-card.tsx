@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
@@ -33,11 +33,12 @@ interface AddCardProps {
 export function AddCard({ open, onOpenChange }: AddCardProps) {
   const client = useQueryClient()
   const take = useRef<TakeCard | null>(null)
+  const [asking, setAsking] = useState(false)
   const save = useMutation({
     mutationFn: async () => {
       if (!take.current) throw new CardProblem('The card form isn’t there yet. Give it a moment.')
       const paymentMethodId = await take.current()
-      await withBank(() => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }))
+      await withBank(() => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }), setAsking)
       await refreshBilling(client)
     },
     onSuccess: () => {
@@ -53,7 +54,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
   return (
     <Drawer
       title="Add a new credit card"
-      open={open}
+      open={open && !asking}
       onOpenChange={(next) => {
         if (busy) return
         save.reset()

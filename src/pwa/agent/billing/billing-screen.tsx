@@ -34,7 +34,7 @@ export function BillingScreen() {
       {current && cards.data && (
         <StandingNotice subscription={current} hasCard={cards.data.length > 0} onAddCard={addCard.open} />
       )}
-      <div className="grid items-start gap-5 *:min-w-0 xl:grid-cols-2">
+      <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
         <Section title="Subscription">
           <Answered
             query={subscription}

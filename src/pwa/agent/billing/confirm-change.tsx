@@ -27,7 +27,7 @@ interface ConfirmProps {
 
 function Confirm({ plan, open, onOpenChange }: ConfirmProps) {
   const promotion = usePromotion(plan.id)
-  const { preview, swap } = useSwap(plan, promotion, { open, onDone: () => onOpenChange(false) })
+  const { preview, swap, asking } = useSwap(plan, promotion, { open, onDone: () => onOpenChange(false) })
   const cards = useQuery({ ...cardsQuery, enabled: open })
   const busy = swap.isPending
   const due = preview.data && preview.data.totalCents > 0
@@ -35,7 +35,7 @@ function Confirm({ plan, open, onOpenChange }: ConfirmProps) {
   return (
     <Drawer
       title="Confirm Subscription Change"
-      open={open}
+      open={open && !asking}
       onOpenChange={(next) => busy || onOpenChange(next)}
       footer={
         <div className="grid grid-cols-[1fr_1.6fr] gap-3">

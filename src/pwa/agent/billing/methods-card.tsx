@@ -29,7 +29,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           {cards.map((card) => (
             <label
               key={card.id}
-              className="-mx-2 flex min-h-17 cursor-pointer items-center gap-3.5 rounded-control px-2 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+              className="flex min-h-17 cursor-pointer items-center gap-3.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -54,7 +54,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           ))}
         </div>
       )}
-      <p role="status" className="flex min-h-6 items-center gap-2 text-small text-ink-soft">
+      <p role="status" className="mb-2 flex min-h-6 items-center gap-2 text-small text-ink-soft">
         {busy && (
           <>
             <Spinner className="size-4!" />
@@ -62,7 +62,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           </>
         )}
       </p>
-      <Button kind="line" wide icon="plus-bold" className="mt-2" onClick={onAdd}>
+      <Button kind="line" wide icon="plus-bold" className="mt-auto" onClick={onAdd}>
         Add / Change Payment Method
       </Button>
     </>

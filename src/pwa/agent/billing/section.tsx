@@ -16,7 +16,7 @@ export function Section({ title, aside, className, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className={classes('rounded-panel bg-surface p-5 ring ring-hair desk:p-7', className)}
+      className={classes('flex flex-col rounded-panel bg-surface p-5 ring ring-hair desk:p-7', className)}
     >
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id}>{title}</h2>

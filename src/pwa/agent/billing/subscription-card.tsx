@@ -21,16 +21,18 @@ export function SubscriptionCard({ subscription, onCancel }: SubscriptionCardPro
     <>
       <Next subscription={subscription} />
       <SubscriptionTable subscription={subscription} />
-      <div className="mt-5 grid gap-3 desk:grid-cols-2">
-        {!over && !cancelAtPeriodEnd && (
-          <Button kind="line" onClick={onCancel} className="max-desk:order-2">
-            Cancel Subscription
-          </Button>
-        )}
-        <ButtonLink kind="plum" to="/subscriptions/plan-types">
-          {over ? 'Choose a Plan' : 'Change Plan'}
-        </ButtonLink>
-      </div>
+      {!over && (
+        <div className="mt-auto grid gap-3 pt-5 desk:grid-cols-[auto_1fr]">
+          {!cancelAtPeriodEnd && (
+            <Button kind="line" onClick={onCancel} className="px-4! max-desk:order-2">
+              Cancel Subscription
+            </Button>
+          )}
+          <ButtonLink kind="plum" to="/subscriptions/plan-types" className={cancelAtPeriodEnd ? 'desk:col-span-2' : ''}>
+            Change Plan
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
+import { useState } from 'react'
+
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { SubscriptionPlan } from '#contract/billing.ts'
@@ -12,6 +14,7 @@ import { withBank } from './with-bank.ts'
 /** What a change to this plan costs, and the change itself. */
 export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, onDone }: SwapOptions) {
   const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
   const body = { subscriptionPlanId: plan.id, promotionCode: promotion.code }
   const preview = useQuery({
     queryKey: ['billing', 'preview', plan.id, promotion.code],
@@ -23,7 +26,7 @@ export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, on
     placeholderData: keepPreviousData,
   })
   const swap = useMutation({
-    mutationFn: () => withBank(() => call('POST /agent/subscriptions/swap', { body })),
+    mutationFn: () => withBank(() => call('POST /agent/subscriptions/swap', { body }), setAsking),
     onSuccess: async () => {
       await refreshBilling(client)
       onDone()
@@ -35,7 +38,7 @@ export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, on
       void refreshBilling(client)
     },
   })
-  return { preview, swap }
+  return { preview, swap, asking }
 }
 
 interface SwapOptions {
