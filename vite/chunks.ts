@@ -23,6 +23,12 @@ export const CHUNKS = [
     priority: 3,
   },
   {
+    // What all that shows plans and takes cards shares; in pieces it would be a dozen files.
+    name: 'offers',
+    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-sketch|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
+    priority: 3,
+  },
+  {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
     test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,

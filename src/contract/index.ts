@@ -5,6 +5,8 @@ import { adminTemplateCollectionCalls } from './admin-template-collections.ts'
 import { adminTemplateCalls } from './admin-templates.ts'
 import { aiCalls } from './ai.ts'
 import { autoPostCalls } from './auto-post.ts'
+import { billingCalls } from './billing.ts'
+import { checkoutCalls } from './checkout.ts'
 import { cityCalls } from './cities.ts'
 import { connectionCalls } from './connections.ts'
 import { dashboardCalls } from './dashboard.ts'
@@ -34,6 +36,8 @@ export const calls = {
   ...adminPostCalls,
   ...adminTemplateCollectionCalls,
   ...adminTemplateCalls,
+  ...billingCalls,
+  ...checkoutCalls,
 }
 
 export type Calls = typeof calls

@@ -4,6 +4,7 @@ import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 import { adminRoutes } from './admin/routes.tsx'
 import { accountRoutes } from './agent/account/routes.tsx'
 import { autoPostRoutes } from './agent/auto-post/routes.tsx'
+import { billingRoutes } from './agent/billing/routes.tsx'
 import { calendarRoutes } from './agent/calendar/routes.tsx'
 import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
@@ -23,6 +24,7 @@ const SCREENS: readonly ScreenRoute[] = [
   ...dashboardRoutes,
   ...accountRoutes,
   ...autoPostRoutes,
+  ...billingRoutes,
   ...calendarRoutes,
   ...connectionsRoutes,
   ...libraryRoutes,

@@ -1,6 +1,7 @@
 /** Every sign in sprite.svg, by the name Phosphor gives it. A test holds the two together. */
 export type IconName =
   | 'arrow-counter-clockwise'
+  | 'arrow-down'
   | 'arrow-right'
   | 'arrow-square-out'
   | 'arrows-clockwise'
@@ -23,6 +24,7 @@ export type IconName =
   | 'clock-bold'
   | 'cloud-check'
   | 'cloud-slash'
+  | 'credit-card'
   | 'device-mobile'
   | 'device-mobile-bold'
   | 'door-open'
@@ -64,6 +66,7 @@ export type IconName =
   | 'list-bold'
   | 'lock-key'
   | 'lock-key-fill'
+  | 'lock-simple'
   | 'magic-wand'
   | 'magnifying-glass'
   | 'map-pin'
