@@ -1,6 +1,8 @@
 import { accountCalls } from './account.ts'
 import { aiCalls } from './ai.ts'
 import { autoPostCalls } from './auto-post.ts'
+import { billingCalls } from './billing.ts'
+import { checkoutCalls } from './checkout.ts'
 import { cityCalls } from './cities.ts'
 import { connectionCalls } from './connections.ts'
 import { libraryCalls } from './library.ts'
@@ -21,6 +23,8 @@ export const calls = {
   ...autoPostCalls,
   ...noticeCalls,
   ...aiCalls,
+  ...billingCalls,
+  ...checkoutCalls,
 }
 
 export type Calls = typeof calls
