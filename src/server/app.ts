@@ -19,6 +19,9 @@ import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
+import { stripeWebhook } from './modules/billing/webhook.ts'
+import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
@@ -84,6 +87,9 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   noticeRoutes(serve, house)
   aiRoutes(serve, house, limitRewrites(app))
   cityRoutes(serve)
+  billingRoutes(serve, house)
+  checkoutRoutes(serve, house, loginLimit)
+  await stripeWebhook(app, house)
   await app.register((uploads) => accountUploadRoutes(uploads, house))
   await app.register((admin) => adminRoutes(admin, house))
 }
