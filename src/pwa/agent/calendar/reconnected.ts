@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connections.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
-import { standingOf } from '#pwa/shared/answers/connections.ts'
+import { standingOf } from '#pwa/shared/publication/standing.ts'
 
 /** Posts as they stand by what is connected now: a list asked for before she reconnected still wants it of her. */
 export function asReconnected(

@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connections.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
-import { standingOf } from '#pwa/shared/answers/connections.ts'
+import { standingOf } from '#pwa/shared/publication/standing.ts'
 
 type Connections = Record<Platform, Pick<Connection, 'status' | 'accounts'>>
 

@@ -12,6 +12,7 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import { acceptedWords, calendarPath } from './accepted-words.ts'
 import { refusalOf, type Refusal, type RefusalPlace } from './refusal.ts'
 import type { Captions } from './use-captions.ts'
+import { forgetWords } from './unkept-words.ts'
 import type { When } from './use-when.ts'
 
 /** The one thing that keeps the post from going out, and where on the screen it belongs. */
@@ -108,6 +109,7 @@ export function usePublish(form: PublishForm) {
       void navigate('/calendar')
       return
     }
+    forgetWords({ userId, postId })
     await dropDrafts({ userId, postId })
     const { zone } = form.when
     notify.success(acceptedWords(request.scheduled_at, zone, new Date()))

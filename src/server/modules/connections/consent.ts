@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { Plan } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import type { House } from '../../house.ts'
@@ -10,9 +9,10 @@ import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { storeConsent, useConsent } from './consents.ts'
 import { type Chosen, keepAccount } from './keep-account.ts'
+import { type Meant, meantAccount } from './meant-account.ts'
 import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
-import { checkPlatform, checkRoom, fullWords, inUse } from './room.ts'
+import { checkPlatform } from './room.ts'
 import { sealToken } from './tokens.ts'
 
 /** How long an agent may take at the platform's consent page. */
@@ -36,12 +36,6 @@ export function connectorFor(house: House, platform: Platform): Connector {
   throw problem('network_unavailable', { message: `${PLATFORM_NAME[platform]} is not available yet.` })
 }
 
-/** Which account a consent is for: one that is connected anew, one more, or else the usual one. */
-export interface Meant {
-  account?: string | undefined
-  another?: 'true' | undefined
-}
-
 /**
  * Begins a consent: the address to send the agent's browser to, good once and for ten minutes.
  * @throws plan_required, not_found for an account that isn't connected
@@ -62,25 +56,6 @@ export async function beginConsent(
   const row = rows.find((one) => one.accountId === accountId)
   const wasDeclined = row !== undefined && missingScopes(connector, row.scopes).length > 0
   return connector.authorizeUrl({ state, redirectUri: returnAddress(house, platform), again: wasDeclined })
-}
-
-/** The account that is connected anew; null for one more. */
-function meantAccount(
-  plan: Plan | null,
-  platform: Platform,
-  accounts: readonly repo.AccountRow[],
-  { account, another }: Meant,
-): string | null {
-  checkPlatform(plan, platform)
-  if (another) {
-    checkRoom(plan, platform, accounts.length)
-    return null
-  }
-  if (account === undefined) return accounts[0]?.accountId ?? null
-  const row = accounts.find(({ accountId }) => accountId === account)
-  if (!row) throw problem('not_found', { message: 'This account is not connected any more.' })
-  if (inUse(accounts, plan, platform).includes(row)) return account
-  throw problem('plan_required', { message: fullWords(plan, platform) })
 }
 
 /**

@@ -30,8 +30,10 @@ export async function send(held: HeldTarget, account: Account, progress: Progres
   }
   if (live === 'accepted') {
     const acceptedAt = held.house.now()
-    if (!(await amend(held.house.db, sent.row, { acceptedAt }))) throw new ClaimLost()
-    await note(sent, 'send', 'accepted')
+    await held.house.db.transaction(async (tx) => {
+      if (!(await amend(tx, sent.row, { acceptedAt }))) throw new ClaimLost()
+      await logAttempt(tx, lineOf(sent, 'send', 'accepted'))
+    })
     return { ...sent, row: { ...sent.row, acceptedAt } }
   }
   await settlePublished(sent, live, lineOf(sent, 'send', 'published'))
