@@ -18,7 +18,7 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
 
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Templates' }).click()
   await expect(page.getByRole('heading', { name: 'Branding Resources', level: 1 })).toBeVisible()
-  await main.getByRole('navigation', { name: 'Templates' }).getByRole('link', { name: 'Buyer Resources' }).click()
+  await main.getByRole('navigation', { name: 'Templates' }).getByRole('link', { name: 'Buyer' }).click()
   await expect(page).toHaveURL(/\/template-collections\/buyer-resources$/)
   await expect(main.getByText('Edit in Canva').first()).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
