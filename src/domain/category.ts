@@ -10,7 +10,7 @@ interface NamedCollection {
 export const NAMED_COLLECTIONS = [
   { name: 'Buyer Presentation', type: 'home-buyer' },
   { name: 'Open House Kit', type: 'open-house' },
-  { name: 'Market Update Bundle', type: 'home-seller' },
+  { name: 'Market Update Bundle', type: 'branding' },
   { name: 'New Client Welcome Packet', type: 'home-buyer' },
   { name: 'Offer Instruction Sheet', type: 'transactions' },
   { name: 'Listing Presentation', type: 'home-seller' },
