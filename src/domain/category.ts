@@ -1,7 +1,7 @@
 import { TEMPLATE_LISTINGS, type TemplateType } from './template.ts'
 
 /** A template collection the dashboard names, and the listing that stands in where the library has none of that name. */
-export interface NamedCollection {
+interface NamedCollection {
   name: string
   type: TemplateType
 }
@@ -10,7 +10,7 @@ export interface NamedCollection {
 export const NAMED_COLLECTIONS = [
   { name: 'Buyer Presentation', type: 'home-buyer' },
   { name: 'Open House Kit', type: 'open-house' },
-  { name: 'Market Update Bundle', type: 'home-seller' },
+  { name: 'Market Update Bundle', type: 'branding' },
   { name: 'New Client Welcome Packet', type: 'home-buyer' },
   { name: 'Offer Instruction Sheet', type: 'transactions' },
   { name: 'Listing Presentation', type: 'home-seller' },
@@ -21,7 +21,7 @@ export const NAMED_COLLECTIONS = [
 ] as const satisfies readonly NamedCollection[]
 
 /** Address of the listing of one type. */
-export function templateListingPath(type: TemplateType): string {
+function templateListingPath(type: TemplateType): string {
   const listing = TEMPLATE_LISTINGS.find((one) => one.type === type)
   return `/template-collections/${listing?.path ?? TEMPLATE_LISTINGS[0].path}`
 }

@@ -71,7 +71,7 @@ function Grid({ templates, state }: GridProps) {
   if (templates.length === 0) {
     return (
       <Empty lit title="No templates in here yet">
-        This collection is still being filled. The others are ready.
+        This collection is still being filled.
       </Empty>
     )
   }

@@ -12,7 +12,8 @@ import { templateQueries } from './queries.ts'
 const PATH = '/template-collections'
 const LINKS = [
   { to: PATH, title: 'All Templates' },
-  ...TEMPLATE_LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title })),
+  // Short, so that all of them stand beside each other on a desk.
+  ...TEMPLATE_LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title: title.replace(' Resources', '') })),
 ]
 
 /** One of the five template listings, or all of them in one where it is null. */
