@@ -1,5 +1,5 @@
 // The agent herself, and things worth writing to her for.
-import { C, T, at, circ, clip, g, line, note, path, poly, rect, say, times } from '../draw/kit.mjs'
+import { C, T, at, circ, clip, g, line, note, poly, rect, say, times } from '../draw/kit.mjs'
 import { bust } from '../draw/people.mjs'
 import { colonial, craftsman, mini, modern, spanish, cape } from '../draw/houses.mjs'
 import { door } from '../draw/house-parts.mjs'
