@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -12,6 +12,7 @@ import type { AdminPost } from '#contract/admin-posts.ts'
 import type { AdminTemplate } from '#contract/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { agents, files, looseFiles } from '#server/db/schema/index.ts'
+import { sweepUploads } from '#server/modules/admin/form.ts'
 import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
 import { film, formOf, pdf, picture, sendForm, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -188,6 +189,19 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
       { image: DAMAGED },
     ],
     [
+      'a JPEG that breaks off',
+      '/social-post-collections',
+      async () =>
+        image(
+          (
+            await sharp(await noise(300, 300))
+              .jpeg()
+              .toBuffer()
+          ).subarray(0, 40_000),
+        ),
+      { image: DAMAGED },
+    ],
+    [
       'a PDF of 36 MB',
       '/templates',
       () => ({ title: 'A', file: pdf(36 * 1024 * 1024) }),
@@ -305,6 +319,18 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
       (await admin.api<{ meta: { total: number } }>('GET', '/admin/social-posts?search=cut')).body.meta.total,
     ).toBe(0)
   })
+})
+
+test('what a process that died was taking is cleared away, and what is under way is not', async () => {
+  const uploads = join(server.house.config.dataDir, 'uploads')
+  for (const name of ['dead', 'alive']) {
+    mkdirSync(join(uploads, name), { recursive: true })
+    writeFileSync(join(uploads, name, '0'), 'half a film')
+  }
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  utimesSync(join(uploads, 'dead'), longAgo, longAgo)
+  await sweepUploads(server.house)
+  expect(readdirSync(uploads)).toEqual(['alive'])
 })
 
 describe('a file that nothing uses any more', () => {

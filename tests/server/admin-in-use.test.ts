@@ -138,7 +138,8 @@ describe('auto posts that were planned from what is deleted', () => {
 
   test.each(['post', 'collection'] as const)('are planned anew from other posts: a %s', async (kind) => {
     await server.house.db.delete(posts)
-    const [first = 0, second] = [await shelve(server.house, 'home-buyers'), await shelve(server.house, 'home-buyers')]
+    const first = await shelve(server.house, 'home-buyers')
+    const second = await shelve(server.house, 'home-buyers')
     const agent = await planned()
     const before = await autoPosts(server.house, agent.id)
     expect(before.some(({ postId }) => postId === first)).toBe(true)

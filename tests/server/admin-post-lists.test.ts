@@ -70,8 +70,15 @@ describe('the list of posts', () => {
         main_color: '',
         collection: 'Fall Market',
         author: 'Ada Cole',
-        ...{ facebook: true, instagram: true, linkedin: false, tiktok: false, youtube: false },
-        ...{ google_business_profile: false, x: false, whatsapp: false, pinterest: false },
+        facebook: true,
+        instagram: true,
+        linkedin: false,
+        tiktok: false,
+        youtube: false,
+        google_business_profile: false,
+        x: false,
+        whatsapp: false,
+        pinterest: false,
       },
     ])
   })
