@@ -147,7 +147,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
           </li>
         )}
       </ul>
-      <p id={`${id}-help`} className="text-small text-ink-soft">
+      <p id={`${id}-help`} className="text-small text-ink-soft max-desk:sr-only">
         Drag to order. With a picture focused, the arrow keys move it and Delete removes it.
       </p>
       <p role="status" className="sr-only">

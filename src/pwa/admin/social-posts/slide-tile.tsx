@@ -57,7 +57,7 @@ export function SlideTile(props: SlideTileProps) {
         style={{ aspectRatio: ratio }}
         className="picture relative block w-full cursor-grab overflow-hidden rounded-picture bg-sketch"
       >
-        {url && <img src={url} alt="" draggable={false} className="size-full object-cover" />}
+        {url && <img src={url} alt="" draggable={false} className="size-full object-contain" />}
         <span
           aria-hidden="true"
           className="num absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-[rgb(34_12_30/.78)] text-small font-semibold text-[#FDFBF8]"

@@ -41,7 +41,7 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
     )
   return (
     <span className={`${look} block overflow-hidden`} style={{ aspectRatio: ratio }}>
-      <img src={chosen ?? sizedImage(url, 320)} alt={label} className="size-full object-cover" />
+      <img src={chosen ?? sizedImage(url, 320)} alt={label} className="size-full object-contain" />
     </span>
   )
 }

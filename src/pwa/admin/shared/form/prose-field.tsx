@@ -29,12 +29,13 @@ export function ProseField<In extends FieldValues, Out>(props: ProseFieldProps<I
         name={name}
         value={written}
         rows={rows}
+        style={{ minHeight: `${rows * 1.75 + 1.75}rem` }}
         lang={lang}
         readOnly={formState.isSubmitting}
         onBlur={onBlur}
         onChange={onChange}
         ref={ref}
-        className="resize-y!"
+        className="field-sizing-content resize-y!"
       />
     </Field>
   )
