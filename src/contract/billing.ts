@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { SUBSCRIPTION_STATUSES } from '#domain/plan.ts'
 import { INTERVALS } from '#domain/product.ts'
 
 import { defineCalls } from './call.ts'
@@ -44,8 +45,6 @@ export const OfferedPlan = PlanFacts.extend({ product: Product.extend({ items: z
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 const Instant = z.iso.datetime()
-
-export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled'] as const
 
 export const Subscription = z.object({
   planId: z.string(),
@@ -111,6 +110,8 @@ export const SwapPreview = z.object({
   discountDescription: z.string().nullable(),
   taxCents: Cents,
   setupFeeCents: Cents,
+  /** What earlier credit takes off it. */
+  appliedCreditCents: Cents,
   /** What is charged at once: 0 as long as a trial runs. */
   totalCents: Cents,
   /** What is left of the present plan's time: it comes off the next invoices. */
@@ -189,7 +190,10 @@ export const billingCalls = defineCalls({
   'POST /agent/subscriptions/swap': {
     summary: 'Changes to another plan, or takes one where there is none; charged at once, except in a trial',
     access: 'agent',
-    body: PlanChoice,
+    body: PlanChoice.extend({
+      /** The plan she saw as hers: if she has another by now, 409, and nothing changes. */
+      currentPlanId: z.string().max(64).nullish(),
+    }),
     answer: dataOf(Success),
   },
   'POST /agent/subscriptions/cancel': {

@@ -18,6 +18,9 @@ import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
+import { stripeWebhook } from './modules/billing/webhook.ts'
+import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
@@ -79,5 +82,8 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   noticeRoutes(serve, house)
   aiRoutes(serve, house, limitRewrites(app))
   cityRoutes(serve)
+  billingRoutes(serve, house)
+  checkoutRoutes(serve, house, loginLimit)
+  await stripeWebhook(app, house)
   await app.register((uploads) => accountUploadRoutes(uploads, house))
 }

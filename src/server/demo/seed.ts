@@ -11,7 +11,7 @@ import { DEMO_ACCOUNTS, STORYTELLER } from './accounts.ts'
 import { additionsOf, mediaOf } from './additions.ts'
 import { inBatches } from './batches.ts'
 import { collectionsOf, openDemo } from './library-file.ts'
-import { putAccounts, withPasswords } from './put-accounts.ts'
+import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
 import { putLibrary } from './put-library.ts'
 import { putSettings } from './put-settings.ts'
@@ -19,7 +19,7 @@ import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
 import { storeMedia } from './store-media.ts'
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_VERSION = 3
+const CODE_VERSION = 4
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -36,7 +36,7 @@ type Demo = Pick<House, 'config' | 'db' | 'storage' | 'now' | 'log'>
 export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<void> {
   const folder = await openDemo(folderPath)
   const version = createHash('sha256')
-    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${folder.text}`)
+    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${house.config.stripeUnset} ${folder.text}`)
     .digest('hex')
   if (await hasVersion(house.db, version)) return
 
@@ -66,6 +66,7 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
       { stored, appSecret: house.config.appSecret, now: house.now(), standIns: house.config.standIns },
     )
     const ids = (await readSeeded(tx)).accounts
+    if (house.config.stripeWebhookUrl !== null) await putCustomers(tx, ids)
     const authorId = ids.get('admin@porchlight.test') ?? null
     await putLibrary(tx, additionsOf(library, present), { stored, seeded: present, authorId })
     await tellHistory(tx, ids.get(STORYTELLER) ?? null, house)
