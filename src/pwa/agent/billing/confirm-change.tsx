@@ -22,17 +22,9 @@ interface ConfirmChangeProps {
 /** Asks once before another plan is taken, and says to the cent what that costs. */
 export function ConfirmChange({ choice, currentPlanId }: ConfirmChangeProps) {
   const { chosen, round } = choice
-  return (
-    chosen && (
-      <Confirm
-        key={round}
-        plan={chosen}
-        currentPlanId={currentPlanId}
-        open={choice.open}
-        onOpenChange={choice.setOpen}
-      />
-    )
-  )
+  if (!chosen) return null
+  const dialog = { open: choice.open, onOpenChange: choice.setOpen, onBusy: choice.setSwapping }
+  return <Confirm key={round} plan={chosen} currentPlanId={currentPlanId} {...dialog} />
 }
 
 interface ConfirmProps {
@@ -40,11 +32,17 @@ interface ConfirmProps {
   currentPlanId: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
+  onBusy: (busy: boolean) => void
 }
 
-function Confirm({ plan, currentPlanId, open, onOpenChange }: ConfirmProps) {
+function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmProps) {
   const promotion = usePromotion(plan.id)
-  const { preview, swap, asking } = useSwap(plan, promotion, { open, currentPlanId, onDone: () => onOpenChange(false) })
+  const { preview, swap, asking } = useSwap(plan, promotion, {
+    open,
+    currentPlanId,
+    onBusy,
+    onDone: () => onOpenChange(false),
+  })
   const cards = useQuery({ ...cardsQuery, enabled: open })
   const busy = swap.isPending
   const due = preview.data && preview.data.totalCents > 0
