@@ -32,7 +32,7 @@ export function ownServices(known: Known): OwnServices {
   return {
     ai: aiUnset ? (sandbox ? { ...STAND_IN_CHAT, baseUrl: `${inside}/chat/v1` } : null) : ai,
     pushStandIn: sandbox ? { outside: `${publicUrl}/sandbox/push/v1/`, inside: `${inside}/push/v1/` } : null,
-    stripe: stripeUnset ? (sandbox ? standInStripe(publicUrl, inside) : null) : stripe,
+    stripe: stripeUnset ? (sandbox ? standInStripe(inside) : null) : stripe,
     stripeWebhookUrl: stripeUnset && sandbox ? `http://127.0.0.1:${port}/api/stripe/webhook` : null,
   }
 }

@@ -273,7 +273,7 @@ describe('a change of plan', () => {
     const answers = await Promise.all(
       wanted.map((subscriptionPlanId) => post(browser, 'swap', { subscriptionPlanId, currentPlanId: 'agent-website' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const chosen = wanted[answers.findIndex(({ status }) => status === 200)]
     expect((await subscription(browser)).planId).toBe(chosen)
     expect(await invoices(browser)).toHaveLength(2)
@@ -335,6 +335,33 @@ describe('a cancellation', () => {
     expect((await post(browser, 're-activate')).body.data.success).toBe(true)
     expect(await flags()).toEqual([true, false])
     expect(await subscription(browser)).toMatchObject({ cancelAtPeriodEnd: false, nextInvoiceDate })
+  })
+})
+
+describe('the content policy', () => {
+  const policyOf = async (one: TestServer) =>
+    (await one.guest().fetch('/api/payment-settings')).headers.get('content-security-policy') ?? ''
+
+  test('allows nothing of Stripe’s where the sandbox stands in', async () => {
+    expect(await policyOf(server)).not.toContain('stripe.com')
+  })
+
+  test('allows its script, its frames and its API where there are real keys', async () => {
+    const real = await startTestServer({
+      env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    })
+    try {
+      const policy = await policyOf(real)
+      expect(policy).toMatch(/script-src 'self'[^;]* https:\/\/js\.stripe\.com/)
+      expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/)
+      expect(policy).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com/)
+      const settings = await real.guest().api('GET', '/payment-settings')
+      expect(settings.body).toEqual({
+        data: { publishableKey: 'pk_test_1', scriptUrl: 'https://js.stripe.com/endive/stripe.js', sandbox: false },
+      })
+    } finally {
+      await real.close()
+    }
   })
 })
 

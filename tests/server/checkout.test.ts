@@ -190,7 +190,7 @@ describe('submitted again', () => {
   test('at the same moment from two windows it makes one account and one subscription', async () => {
     const form = checkoutForm(await newCard(server.address))
     const answers = await Promise.all([1, 2, 3].map(() => submit(server.guest(), form)))
-    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    expect(answers.map(({ status }) => status)).toContain(200)
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect(await accounts(form.email)).toBe(1)
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })

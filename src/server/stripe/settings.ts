@@ -61,13 +61,13 @@ export function readStripe(set: z.infer<typeof StripeVariables>): StripeSettings
   )
 }
 
-/** Our own stand-in: browsers fetch its script from the public address, the server calls itself directly. */
-export function standInStripe(publicUrl: string, inside: string): StripeSettings {
+/** Our own stand-in: browsers fetch its script from wherever they reached the app, the server calls itself directly. */
+export function standInStripe(inside: string): StripeSettings {
   return {
     secretKey: 'sk_test_porchlightsandbox',
     publishableKey: 'pk_test_porchlightsandbox',
     webhookSecret: 'whsec_porchlightsandbox',
     apiBase: `${inside}/api.stripe.com`,
-    scriptUrl: `${publicUrl}/sandbox/stripe/v3/stripe.js`,
+    scriptUrl: '/sandbox/stripe/v3/stripe.js',
   }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -28,6 +28,26 @@ export function BillingScreen() {
   const [canceling, setCanceling] = useState(false)
   const addCard = useOnDemand()
   const current = subscription.data
+  if ([subscription, cards, invoices].every(isSilent)) {
+    const again: typeof subscription.refetch = (options) => {
+      void cards.refetch()
+      void invoices.refetch()
+      return subscription.refetch(options)
+    }
+    return (
+      <>
+        <PageTitle title="Billing Overview" />
+        <Answered
+          query={{ ...subscription, refetch: again }}
+          loading={null}
+          failedTitle="Billing didn’t load"
+          offlineWords={OFFLINE}
+        >
+          {() => null}
+        </Answered>
+      </>
+    )
+  }
   return (
     <>
       <PageTitle title="Billing Overview" />
@@ -72,4 +92,9 @@ export function BillingScreen() {
       {addCard.wanted && <AddCard {...addCard.part} />}
     </>
   )
+}
+
+/** Nothing is known and nothing is on its way: said once for all three, it is enough. */
+function isSilent({ data, error, fetchStatus }: UseQueryResult): boolean {
+  return data === undefined && (error !== null || fetchStatus === 'paused')
 }

@@ -66,6 +66,7 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
             {data && !isPlaceholderData ? formatMoney(-data.discountCents) : sum(undefined)}
           </Row>
         )}
+        {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
         <Row name="Tax">{sum(data?.taxCents)}</Row>
         <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>
         <Row name={<span className="font-semibold">TODAY’S TOTAL</span>}>

@@ -13,21 +13,36 @@ import type { PlanChoice } from './use-choose-plan.ts'
 import { usePromotion } from './use-promotion.ts'
 import { useSwap } from './use-swap.ts'
 
+interface ConfirmChangeProps {
+  choice: PlanChoice
+  /** The plan that is shown as hers, null where none is. */
+  currentPlanId: string | null
+}
+
 /** Asks once before another plan is taken, and says to the cent what that costs. */
-export function ConfirmChange({ choice }: { choice: PlanChoice }) {
+export function ConfirmChange({ choice, currentPlanId }: ConfirmChangeProps) {
   const { chosen, round } = choice
-  return chosen && <Confirm key={round} plan={chosen} open={choice.open} onOpenChange={choice.setOpen} />
+  if (!chosen) return null
+  const dialog = { open: choice.open, onOpenChange: choice.setOpen, onBusy: choice.setSwapping }
+  return <Confirm key={round} plan={chosen} currentPlanId={currentPlanId} {...dialog} />
 }
 
 interface ConfirmProps {
   plan: SubscriptionPlan
+  currentPlanId: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
+  onBusy: (busy: boolean) => void
 }
 
-function Confirm({ plan, open, onOpenChange }: ConfirmProps) {
+function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmProps) {
   const promotion = usePromotion(plan.id)
-  const { preview, swap, asking } = useSwap(plan, promotion, { open, onDone: () => onOpenChange(false) })
+  const { preview, swap, asking } = useSwap(plan, promotion, {
+    open,
+    currentPlanId,
+    onBusy,
+    onDone: () => onOpenChange(false),
+  })
   const cards = useQuery({ ...cardsQuery, enabled: open })
   const busy = swap.isPending
   const due = preview.data && preview.data.totalCents > 0

@@ -13,6 +13,11 @@ export function stateOf(plan: Flags): PlanState {
   return plan.is_coming_soon ? 'coming-soon' : 'open'
 }
 
+/** Whether it is what she has now, canceled or not. */
+export function isHers(plan: Flags): boolean {
+  return plan.is_current_user_plan || plan.is_on_grace_period
+}
+
 /** The word on a plan's button. */
 export const STATE_WORDS: Record<PlanState, string> = {
   active: 'Active',

@@ -14,7 +14,7 @@ import { ConfirmChange } from './confirm-change.tsx'
 import { MatrixButton } from './matrix-button.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OfferStrip } from './offer-strip.tsx'
-import { lampOn, offerOf, plansIn } from './plan-state.ts'
+import { isHers, lampOn, offerOf, plansIn } from './plan-state.ts'
 import { PlansSkeleton } from './plans-skeleton.tsx'
 import { ProBonus } from './pro-bonus.tsx'
 import { plansQuery } from './queries.ts'
@@ -35,13 +35,18 @@ export function PlanTypesScreen() {
         failedTitle="The plans didn’t load"
         offlineWords="Plans and prices come from our server. They are here once you’re back online."
       >
-        {(all) => <Plans plans={plansIn(all, interval)} />}
+        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isHers)?.id ?? null} />}
       </Answered>
     </div>
   )
 }
 
-function Plans({ plans }: { plans: readonly SubscriptionPlan[] }) {
+interface PlansProps {
+  plans: readonly SubscriptionPlan[]
+  currentPlanId: string | null
+}
+
+function Plans({ plans, currentPlanId }: PlansProps) {
   const choice = useChoosePlan()
   const lamp = lampOn(plans)
   const cards = plans.filter((plan) => planOfProduct(plan.product.internal_name) !== null)
@@ -61,7 +66,7 @@ function Plans({ plans }: { plans: readonly SubscriptionPlan[] }) {
           premium: <MatrixButton words="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
         }}
       />
-      <ConfirmChange choice={choice} />
+      <ConfirmChange choice={choice} currentPlanId={currentPlanId} />
     </>
   )
 }

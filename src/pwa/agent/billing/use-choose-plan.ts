@@ -18,6 +18,7 @@ export function useChoosePlan() {
   const [chosen, setChosen] = useState<SubscriptionPlan | null>(null)
   const [open, setOpen] = useState(false)
   const [round, setRound] = useState(0)
+  const [swapping, setSwapping] = useState(false)
   const reactivate = useMutation({
     mutationFn: async (_plan: SubscriptionPlan) => {
       await call('POST /agent/subscriptions/re-activate')
@@ -35,7 +36,10 @@ export function useChoosePlan() {
     round,
     open,
     setOpen,
-    busyWith: reactivate.isPending ? reactivate.variables.id : null,
+    /** Told while the chosen plan is being taken. */
+    setSwapping,
+    /** The id of the plan whose button is at work. */
+    busyWith: reactivate.isPending ? reactivate.variables.id : swapping ? (chosen?.id ?? null) : null,
     choose: (plan: SubscriptionPlan) => {
       if (reactivate.isPending || refuseOffline()) return
       if (stateOf(plan) === 'reactivate') return reactivate.mutate(plan)

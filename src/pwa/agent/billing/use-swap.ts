@@ -12,7 +12,11 @@ import type { Promotion } from './use-promotion.ts'
 import { withBank } from './with-bank.ts'
 
 /** What a change to this plan costs, and the change itself. */
-export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, onDone }: SwapOptions) {
+export function useSwap(
+  plan: SubscriptionPlan,
+  promotion: Promotion,
+  { open, currentPlanId, onBusy, onDone }: SwapOptions,
+) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const body = { subscriptionPlanId: plan.id, promotionCode: promotion.code }
@@ -26,7 +30,10 @@ export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, on
     placeholderData: keepPreviousData,
   })
   const swap = useMutation({
-    mutationFn: () => withBank(() => call('POST /agent/subscriptions/swap', { body }), setAsking),
+    mutationFn: () =>
+      withBank(() => call('POST /agent/subscriptions/swap', { body: { ...body, currentPlanId } }), setAsking),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
     onSuccess: async () => {
       await refreshBilling(client)
       onDone()
@@ -42,6 +49,9 @@ export function useSwap(plan: SubscriptionPlan, promotion: Promotion, { open, on
 }
 
 interface SwapOptions {
+  /** The plan that is shown as hers, null where none is; should it be another by now, nothing is changed. */
+  currentPlanId: string | null
   open: boolean
+  onBusy: (busy: boolean) => void
   onDone: () => void
 }

@@ -16,7 +16,7 @@ const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
  */
 export async function withBank<A extends Answer>(
   send: () => Promise<A>,
-  onAsking: (asking: boolean) => void,
+  onAsking?: (asking: boolean) => void,
 ): Promise<A> {
   const first = await send()
   if (!first.data.requiresAction || !first.data.clientSecret) return first

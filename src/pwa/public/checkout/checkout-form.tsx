@@ -24,8 +24,11 @@ const WORDS: CardWords = {
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
 }
 
-/** The rules come after the form, which stands sooner without them. */
-const resolver: Resolver<Buyer> = async (...given) => (await import('./checkout-resolver.ts')).resolver(...given)
+const rules = () => import('./checkout-resolver.ts').catch(() => null)
+
+/** The rules come after the form, which stands sooner without them; should they not come, the server judges. */
+const resolver: Resolver<Buyer> = async (values, ...given) =>
+  (await rules())?.resolver(values, ...given) ?? { values, errors: {} }
 
 /** Who she is and what she pays with. */
 export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
@@ -35,6 +38,7 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
   const checkout = useCheckout(plan.id, form)
   const { busy, refusal, keep } = checkout
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
+  useEffect(() => void rules(), [])
   const submit = form.handleSubmit((buyer) => checkout.send(buyer))
   return (
     <form

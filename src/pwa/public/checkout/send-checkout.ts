@@ -40,7 +40,8 @@ async function once(body: Checkout, key: string) {
   return data
 }
 
-/** Nobody said yes or no. */
-function isSilence(error: unknown): boolean {
-  return error instanceof OfflineError || (error instanceof ApiError && error.status >= 500)
+/** Nobody has said yes or no, if only because an earlier sending is still at work. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.code === 'conflict'
+  return error instanceof OfflineError
 }

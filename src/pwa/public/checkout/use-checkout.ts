@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { ApiError } from '#client/errors.ts'
 import type { User } from '#contract/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
@@ -11,7 +10,7 @@ import { handOver } from '#pwa/shared/query/arrival.ts'
 
 import { type Buyer, forgetCheckout, keepCheckout, recallCheckout } from './kept-checkout.ts'
 import { type Refusal, refusalOf } from './refusal-of.ts'
-import { sendCheckout } from './send-checkout.ts'
+import { isSilence, sendCheckout } from './send-checkout.ts'
 
 const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
@@ -67,9 +66,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   }
 
   function refuse(error: unknown) {
-    const answered = error instanceof CardProblem || (error instanceof ApiError && error.status < 500)
-    if (answered) note({ unanswered: null })
-    if (error instanceof ApiError && error.code === 'key_reused') note({ key: crypto.randomUUID() })
+    if (!isSilence(error)) note({ unanswered: null })
     if (namesFields(error)) markFields(form, error)
     setRefusal(refusalOf(error))
   }
