@@ -35,6 +35,12 @@ export const CHUNKS = [
     priority: 2,
   },
   {
+    // What the screens about posts share, each too little to be fetched, and listed by the shell, by itself.
+    name: 'posting',
+    test: /src\/(domain\/(post|caption|month|time|time-words)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices)|origin\/|ui\/(panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|deed-frame)))/,
+    priority: 1,
+  },
+  {
     // What forms are made of. In pieces, their names alone would weigh on the shell, which lists every file.
     name: 'forms',
     test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
