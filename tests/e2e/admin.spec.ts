@@ -78,7 +78,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await page.getByLabel('Find a collection').fill('our own')
   await page.getByRole('radio', { name: 'A shelf of our own' }).click()
   await expect(page.getByRole('combobox', { name: 'Collection' })).toContainText('A shelf of our own')
-  await page.getByRole('button', { name: 'Sidebar' }).click()
+  await page.getByRole('button', { name: 'Sidebar', exact: true }).click()
   await page.getByRole('button', { name: 'mortgage', exact: true }).click()
   await expect(page.getByRole('button', { name: 'home sellers' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('English Title').fill('Leave the porch light on')
