@@ -35,7 +35,8 @@ export type CollectionForm = z.infer<typeof CollectionForm>
 export const COLLECTION_FILES = ['image'] as const
 
 const form = CollectionForm.extend({ image: UploadedFile.optional() })
-const bodyLimit = LARGEST_IMAGE + 64 * 1024
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 10 * LARGEST_IMAGE
 
 export const adminCollectionCalls = defineCalls({
   'GET /admin/social-post-collections': {

@@ -31,7 +31,8 @@ export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 export const TEMPLATE_COLLECTION_FILES = ['image'] as const
 
 const form = TemplateCollectionForm.extend({ image: UploadedFile.optional() })
-const bodyLimit = LARGEST_IMAGE + 64 * 1024
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 10 * LARGEST_IMAGE
 
 export const adminTemplateCollectionCalls = defineCalls({
   'GET /admin/template-collections': {

@@ -46,7 +46,8 @@ export const TEMPLATE_FILES = ['image', 'file'] as const
 
 const UuidParams = z.object({ uuid: z.uuid() })
 const form = TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() })
-const bodyLimit = LARGEST_IMAGE + LARGEST_PDF + 64 * 1024
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 3 * (LARGEST_IMAGE + LARGEST_PDF)
 
 export const adminTemplateCalls = defineCalls({
   'GET /admin/templates': {

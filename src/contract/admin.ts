@@ -37,7 +37,7 @@ const Change = z.object({ field: z.string(), before: z.string().nullable(), afte
 export const HistoryEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** The admin's name; 'Former admin' when the account is gone. */
+  /** The admin's name then. */
   who: z.string(),
   action: z.enum(['created', 'updated', 'deleted']),
   changes: z.array(Change),

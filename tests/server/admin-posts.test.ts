@@ -175,6 +175,22 @@ describe('a post', () => {
     ])
   })
 
+  test('is told anew to a device that asks whether what it has still holds', async () => {
+    const made = await created({ facebook_image: await picture() })
+    const agent = await server.signIn((await server.createAgent()).email)
+    const look = (etag = '') =>
+      agent.api<{ data: { thumbnail: string } }>('GET', `/social-posts/${made.id}`, {
+        headers: { 'if-none-match': etag },
+      })
+    const first = await look()
+    const etag = first.headers.get('etag') ?? ''
+    expect((await look(etag)).status).toBe(304)
+    const changed = await updated(made.id, { facebook_image: await picture() })
+    const second = await look(etag)
+    expect(second).toMatchObject({ status: 200, body: { data: { thumbnail: changed.thumbnail } } })
+    expect(changed.thumbnail).not.toBe(first.body.data.thumbnail)
+  })
+
   test('is refused an update made from an older version', async () => {
     const made = await created({})
     await updated(made.id, { title: 'Named first', version: 1 })

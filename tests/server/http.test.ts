@@ -47,10 +47,17 @@ describe('every call of the contract', () => {
     },
   )
 
+  test.each(allCalls.filter(({ access }) => access === 'admin'))(
+    '$name is 403 for an agent',
+    async ({ method, path }) => {
+      expect(await agent.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    },
+  )
+
   test.each(allCalls.filter(({ method }) => method !== 'GET'))(
     '$name is 419 without the CSRF token',
-    async ({ method, path }) => {
-      const answer = await agent.fetch(`/api${path}`, { method })
+    async ({ access, method, path }) => {
+      const answer = await (access === 'admin' ? admin : agent).fetch(`/api${path}`, { method })
       expect(answer.status).toBe(419)
       expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
     },

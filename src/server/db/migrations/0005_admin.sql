@@ -24,6 +24,7 @@ ALTER TABLE "admin_changes" ADD CONSTRAINT "admin_changes_admin_id_users_id_fk" 
 CREATE INDEX "admin_changes_record" ON "admin_changes" USING btree ("kind","record_id","id");--> statement-breakpoint
 CREATE INDEX "loose_files_since" ON "loose_files" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "post_media_file" ON "social_post_media" USING btree ("file_key");--> statement-breakpoint
+CREATE INDEX "posts_searched" ON "social_posts" USING btree ("id","title_lower","type","social_post_collection_id","author_id");--> statement-breakpoint
 CREATE INDEX "publications_of_post" ON "publications" USING btree ("social_post_id");--> statement-breakpoint
 CREATE INDEX "publications_thumbnail" ON "publications" USING btree ("thumbnail_key");--> statement-breakpoint
 CREATE INDEX "publications_media" ON "publications" USING gin ("media" jsonb_path_ops);

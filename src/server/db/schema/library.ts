@@ -69,7 +69,11 @@ export const posts = pgTable(
     /** What is searched: comparing prepared text costs a fifth of lowering it row by row. */
     titleLower: text('title_lower').generatedAlwaysAs(sql`lower(title)`),
   },
-  (t) => [index('posts_collection').on(t.collectionId, t.id)],
+  (t) => [
+    index('posts_collection').on(t.collectionId, t.id),
+    // All that a search of the back-office reads, so that it leaves the captions alone.
+    index('posts_searched').on(t.id, t.titleLower, t.type, t.collectionId, t.authorId),
+  ],
 )
 
 export const postTags = pgTable(

@@ -70,7 +70,7 @@ async function faultOf(path: string, kind: FileKind): Promise<string | null> {
 /** Null for a picture that can be decoded as a whole. Its header is asked first for what that would take. */
 async function pictureFault(path: string): Promise<string | null> {
   try {
-    const { width, height } = await sharp(path).metadata()
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one'
     await sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS }).resize(16, 16).toBuffer()
     return null

@@ -1,4 +1,3 @@
-import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { FastifyRequest } from 'fastify'
@@ -8,6 +7,7 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { withForm, type ReceivedForm } from '../../http/read-form.ts'
 import { checked } from '../../http/validate.ts'
+import { sweepIncoming } from '../../storage/write-durably.ts'
 import { checkFile, FILE_RULES, type CheckedFile, type FileKind } from './checked-file.ts'
 
 /** A form of the contract: its text fields, what its file fields take, and its largest body. */
@@ -61,20 +61,7 @@ async function checkFiles(
 
 const uploadsIn = (dataDir: string) => join(dataDir, 'uploads')
 
-/** Uploads that take longer than this belong to a process that died. */
-const ABANDONED_AFTER_MS = 6 * 60 * 60 * 1000
-
 /** Removes what processes that died left of the uploads they were taking. */
 export async function sweepUploads({ config }: Pick<House, 'config'>): Promise<void> {
-  const folder = uploadsIn(config.dataDir)
-  for (const name of await readdir(folder).catch(noFolderYet)) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
-  }
-}
-
-function noFolderYet(failure: unknown): string[] {
-  if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return []
-  throw failure
+  await sweepIncoming(uploadsIn(config.dataDir))
 }

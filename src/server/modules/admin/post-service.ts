@@ -66,6 +66,8 @@ export async function updatePost(
   await house.db.transaction(async (tx) => fieldsOf(tx, form, seen))
   const poster = await posterFor(form, seenPlan, seen.media)
   await saveWithFiles(house, [...files, ...poster], async (tx, stored) => {
+    // Before the post itself, as who deletes a collection holds them too.
+    if (form.social_post_collection_id) await repo.holdCollection(tx, form.social_post_collection_id)
     const before = await toUpdate(tx, act, await repo.lockPost(tx, id), form.version)
     const plan = planMedia(form, fieldsIn(files), before.media)
     const { columns, tagIds } = await fieldsOf(tx, form, before)

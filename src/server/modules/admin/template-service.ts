@@ -40,9 +40,10 @@ export async function createTemplate(
 ): Promise<AdminTemplate> {
   const act = actOf(house, adminId)
   const uuid = await saveWithFiles(house, files, async (tx, stored) => {
+    const collection = await collectionOf(tx, form)
     const set = columnsOf(form, stored, { imageKey: null, fileKey: null })
     const row = await repo.insertTemplate(tx, { ...set, authorId: adminId, createdAt: act.now, updatedAt: act.now })
-    await noteCreated(tx, act, row, portraitOf(row, await collectionOf(tx, form)))
+    await noteCreated(tx, act, row, portraitOf(row, collection))
     return row.uuid
   })
   return await getTemplate(house, uuid)
@@ -59,10 +60,12 @@ export async function updateTemplate(
   const act = actOf(house, adminId)
   await toUpdate(house.db, act, (await repo.findTemplate(house.db, uuid))?.row ?? null, form.version)
   await saveWithFiles(house, files, async (tx, stored) => {
+    // Before the template itself, as who deletes a collection holds them too.
+    const collection = await collectionOf(tx, form)
     const row = await toUpdate(tx, act, await repo.lockTemplate(tx, { uuid }), form.version)
     const named = await repo.findTemplate(tx, uuid)
     const set = columnsOf(form, stored, row)
-    const after = portraitOf(set, await collectionOf(tx, form))
+    const after = portraitOf(set, collection)
     const version = await noteUpdated(tx, act, row, { before: portraitOf(row, named?.collection ?? null), after })
     if (version === null) return
     await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
