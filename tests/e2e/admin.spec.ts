@@ -91,7 +91,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await page.getByRole('link', { name: 'Templates' }).last().click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.goBack()
+  await page.evaluate(() => history.back())
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${app.url}/admin/social-posts/new`)
