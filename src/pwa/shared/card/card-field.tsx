@@ -26,7 +26,7 @@ interface Payer {
 /** Hands what was typed to Stripe and gives the id it goes by; throws CardProblem. */
 export type TakeCard = (payer?: Payer) => Promise<string>
 
-export interface CardFieldProps {
+interface CardFieldProps {
   /** Cents that are due with the card today, 0 for a trial; left out where a card is only kept. */
   amount?: number | undefined
   words: CardWords
