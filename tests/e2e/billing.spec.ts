@@ -221,6 +221,11 @@ test('a trial with no card says so, and after it everything is still there', asy
     await page.reload()
     await expect(page.getByText(/Your (trial of )?Pro (plan )?ended|Your trial is over/)).toBeVisible({ timeout: 2000 })
   }).toPass()
+  await expect(async () => {
+    await page.goto(`${app.url}/dashboard`)
+    await expect(page.getByText('No plan is running, so nothing is published.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.getByRole('link', { name: 'Look at billing' }).click()
   // What she can do about it needs our server, and says so without one.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()

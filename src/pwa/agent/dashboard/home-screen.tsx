@@ -8,6 +8,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
+import { NoPlanNotice } from './no-plan-notice.tsx'
 import { Shelf } from './shelf.tsx'
 
 /** Where she comes in: what goes out next, and the nine shelves to pick from. */
@@ -20,6 +21,7 @@ export function HomeScreen() {
   return (
     <>
       <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
+      {known && user.role === 'agent' && user.plan === null && <NoPlanNotice />}
       {known && user.role === 'agent' && <NextUp zone={zone} now={now} />}
       <section aria-labelledby="ready">
         <h2 id="ready" className="mb-3.5">
