@@ -46,7 +46,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeHidden()
 
   await submit.click()
-  await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
   await typeCard(page, 'declined')
   await submit.click()
   await expect(page.getByText(/declined/i)).toBeVisible()
