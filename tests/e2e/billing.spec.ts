@@ -226,6 +226,7 @@ test('a trial with no card says so, and after it everything is still there', asy
     await expect(page.getByText('No plan is running, so nothing is published.')).toBeVisible({ timeout: 2000 })
   }).toPass()
   await page.getByRole('link', { name: 'Look at billing' }).click()
+  await expect(page.getByText('No payment methods found')).toBeVisible()
   // What she can do about it needs our server, and says so without one.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
