@@ -5,6 +5,7 @@ import { NetworkError } from '../../networks/network-error.ts'
 import { accountFor } from '../connections/service.ts'
 import { waitsOf } from './attempt-log.ts'
 import { awaitConnection } from './await-connection.ts'
+import { awaitPlan } from './await-plan.ts'
 import {
   ClaimLost,
   type HeldTarget,
@@ -18,6 +19,7 @@ import {
 } from './held-target.ts'
 import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
+import { findAgent } from './repo.ts'
 import { send } from './send.ts'
 
 /** Seconds before uploaded media is asked for again: soon at first, since pictures take a moment only. */
@@ -35,6 +37,7 @@ export async function deliver(held: HeldTarget): Promise<void> {
   const account = found.state === 'ready' ? found.account : null
   if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
   if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
+  if ((await findAgent(house.db, held.agentId)).plan === null) return awaitPlan(held)
   if (!account) return awaitConnection(held)
   if (!isInTime(house.now(), held.scheduledAt, row.askedAgainAt)) {
     return settleFailed(held, 'too_late', `This post could not go out to ${name} within a day of its time.`)
