@@ -28,7 +28,17 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What is there already needn't be named: every page begins with the first three, every signed-in one with all.
+      resolveDependencies: (_file, needed, { hostType, hostId }) => {
+        if (hostType === 'html') return needed
+        const there = /\/shell-/.test(hostId)
+          ? /\/(?:rolldown-runtime|react|parts|shell|query)-/
+          : /\/(?:rolldown-runtime|react|parts)-/
+        return needed.filter((file) => !there.test(file))
+      },
+    },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 }))

@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
@@ -23,9 +23,27 @@ export const CHUNKS = [
     priority: 3,
   },
   {
+    // What all that shows plans and takes cards shares; in pieces it would be a dozen files.
+    name: 'offers',
+    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-sketch|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
+    priority: 3,
+  },
+  {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|agent\/library\/(queries|use-reactions|votes)\.tsx?$)|src\/domain\/(listing|media)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
     priority: 2,
+  },
+  {
+    // What the screens about posts share, each too little to be fetched, and listed by the shell, by itself.
+    name: 'posting',
+    test: /src\/(domain\/(post|caption|month|time|time-words)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices)|origin\/|ui\/(panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|deed-frame)))/,
+    priority: 1,
+  },
+  {
+    // What forms are made of. In pieces, their names alone would weigh on the shell, which lists every file.
+    name: 'forms',
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    priority: 1,
   },
 ]

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 
 const demo = new URL('../', import.meta.url)
-const { collections } = JSON.parse(fs.readFileSync(new URL('library.json', demo)))
+const { collections, template_collections: sets } = JSON.parse(fs.readFileSync(new URL('library.json', demo)))
 const LISTINGS = [
   'home-buyers',
   'home-sellers',
@@ -124,6 +124,43 @@ for (const c of collections) {
     if (!used.has(p.thumbnail) || !p.thumbnail.endsWith('.jpg')) say(p.key, 'thumbnail is none of its pictures')
   }
 }
+const TEMPLATE_TYPES = new Set(['branding', 'home-buyer', 'home-seller', 'transactions', 'open-house'])
+const names = new Set(),
+  links = new Set()
+let templates = 0
+count.template = {}
+for (const c of sets) {
+  if (names.has(c.name)) say(c.key, 'name used twice')
+  names.add(c.name)
+  for (const f of ['name', 'description']) if (!c[f]) say(c.key, `no ${f}`)
+  if (!TEMPLATE_TYPES.has(c.type)) say(c.key, `type ${c.type}`)
+  count.template[c.type] = (count.template[c.type] ?? 0) + 1
+  if (c.templates.length < 3 || c.templates.length > 8) say(c.key, `${c.templates.length} templates`)
+  if (new Set(c.templates.map((t) => t.key)).size !== c.templates.length) say(c.key, 'two templates with one key')
+  used.add(c.cover)
+  for (const t of c.templates) {
+    templates++
+    const where = `${c.key}/${t.key}`
+    if (!t.title || t.title.length > 60) say(where, `title "${t.title}"`)
+    if (
+      !/^https:\/\/www\.canva\.com\/design\/DAF\w{8}\/\w{22}\/view\?utm_content=DAF\w{8}&.*mode=preview$/.test(
+        t.canva_link,
+      )
+    )
+      say(where, `link ${t.canva_link}`)
+    if (links.has(t.canva_link)) say(where, 'link used twice')
+    links.add(t.canva_link)
+    used.add(t.image)
+    if (t.file) {
+      used.add(t.file)
+      const pdf = fs.existsSync(new URL(t.file, demo)) ? fs.readFileSync(new URL(t.file, demo), 'latin1') : ''
+      if (!pdf.startsWith('%PDF-1.4') || !pdf.endsWith('%%EOF\n')) say(where, 'no whole PDF')
+      if (pdf.length > 260 * 1024) say(where, `PDF weighs ${Math.round(pdf.length / 1024)} KB`)
+    }
+  }
+  for (const f of [c.cover, ...c.templates.map((t) => t.image)])
+    if (!fs.existsSync(new URL(f, demo))) say(c.key, `${f} is missing`)
+}
 const files = fs
   .readdirSync(new URL('media/', demo), { recursive: true })
   .filter((f) => /\.\w+$/.test(f))
@@ -136,14 +173,15 @@ for (const f of files) {
   const h = crypto.createHash('sha256').update(data).digest('hex')
   if (hashes.has(h)) say(f, `same file as ${hashes.get(h)}`)
   hashes.set(h, f)
-  if (!used.has(f) && !f.startsWith('media/people/')) say(f, 'no post uses it')
+  if (!used.has(f) && !f.startsWith('media/people/')) say(f, 'nothing uses it')
 }
-if (bytes > 40e6) say('media', `${(bytes / 1e6).toFixed(1)} MB together`)
+if (bytes > 44.5e6) say('media', `${(bytes / 1e6).toFixed(1)} MB together`)
 console.log(
-  `${collections.length} collections, ${posts} posts (${premium} premium), ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`,
+  `${collections.length} collections, ${posts} posts (${premium} premium), ${sets.length} template collections, ${templates} templates, ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`,
 )
 console.log('types   ', JSON.stringify(count.type))
 console.log('listings', JSON.stringify(count.listing))
+console.log('template', JSON.stringify(count.template))
 if (!hasProbe) console.log('ffprobe not found: film formats not looked at')
 if (short) console.log(`${short} captions under 28 words`)
 console.log(wrong.length ? wrong.join('\n') : 'all well')

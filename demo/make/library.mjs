@@ -1,7 +1,9 @@
-// Binds words/*.mjs and the finished files in ../media into ../library.json.
+// Binds words/*.mjs, templates/*.mjs and the finished files in ../media into ../library.json.
 // A post whose files are not drawn yet is left out and named, so the library is always whole.
 import fs from 'node:fs'
+import crypto from 'node:crypto'
 import sharp from 'sharp'
+import { setsIn } from './template-sets.mjs'
 
 const demo = new URL('../', import.meta.url)
 const has = (f) => fs.existsSync(new URL(f, demo))
@@ -106,10 +108,37 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
       })
   }
 }
+/** An address of the form Canva gives a design that is shared to be copied; no design of ours is behind it. */
+function canvaLink(key) {
+  const letters = crypto
+    .createHash('sha256')
+    .update(key)
+    .digest('base64')
+    .replace(/[^A-Za-z0-9]/g, '')
+  const id = `DAF${letters.slice(0, 8)}`
+  return `https://www.canva.com/design/${id}/${letters.slice(8, 30)}/view?utm_content=${id}&utm_campaign=designshare&utm_medium=link&utm_source=publishsharelink&mode=preview`
+}
+const templateCollections = (await setsIn()).map((set) => {
+  const file = (key, ending) => `media/templates/${set.key}/${key}.${ending}`
+  return {
+    key: set.key,
+    name: set.name,
+    description: set.description,
+    type: set.type,
+    cover: file('cover', 'jpg'),
+    templates: set.templates.map(({ key, title, pdf }) => ({
+      key,
+      title,
+      canva_link: canvaLink(`${set.key}/${key}`),
+      image: file(key, 'jpg'),
+      ...(pdf && { file: file(key, 'pdf') }),
+    })),
+  }
+})
 const next = new URL('library.json.next', demo)
-fs.writeFileSync(next, JSON.stringify({ collections }, null, 2) + '\n')
+fs.writeFileSync(next, JSON.stringify({ collections, template_collections: templateCollections }, null, 2) + '\n')
 fs.renameSync(next, new URL('library.json', demo))
 console.log(
-  `${collections.length} collections, ${collections.reduce((n, c) => n + c.posts.length, 0)} posts`,
+  `${collections.length} collections, ${collections.reduce((n, c) => n + c.posts.length, 0)} posts, ${templateCollections.reduce((n, c) => n + c.templates.length, 0)} templates`,
   missing.length ? `\nnot drawn yet: ${missing.join(', ')}` : '',
 )

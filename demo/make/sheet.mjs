@@ -5,7 +5,7 @@ import sharp from 'sharp'
 const dir = new URL('../media/', import.meta.url)
 const words = process.argv.slice(2)
 const names = fs
-  .readdirSync(dir)
+  .readdirSync(dir, { recursive: true, encoding: 'utf8' })
   .filter((f) => f.endsWith('.jpg') && (!words.length || words.some((w) => f.includes(w))))
   .sort()
 const cols = 6,

@@ -32,7 +32,12 @@ interface CallOptions {
   keepalive?: boolean
   /** A multipart body, for calls that take files; goes in place of a JSON body. */
   form?: FormData
+  /** How the request travels; `fetch` unless told otherwise. */
+  transport?: Transport
 }
+
+/** Makes a request and fails as `send` does. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** The arguments after the name; the input may be left out where nothing is wanted. */
 type Rest<N extends CallName> =
@@ -58,10 +63,10 @@ export async function call<N extends CallName>(name: N, ...[input, options = {}]
   const { params = {}, query = {}, body }: LooseInput = input ?? {}
   const url = addressOf(name, params, query)
   const init = initOf(name, body, options)
-  let answer = await attempt(url, init)
+  let answer = await attempt(url, init, options.transport)
   if (answer.status === 419) {
     forgetCsrfToken()
-    answer = await attempt(url, init)
+    answer = await attempt(url, init, options.transport)
   }
   if (!answer.ok) throw await refusal(name, answer)
   // The server checked the answer against the contract; checking it again would cost zod.
@@ -79,10 +84,10 @@ function initOf(name: CallName, body: unknown, { signal, headers, keepalive, for
   }
 }
 
-async function attempt(url: string, init: RequestInit): Promise<Response> {
+async function attempt(url: string, init: RequestInit, transport: Transport = send): Promise<Response> {
   const headers = new Headers(init.headers)
   if (init.method !== 'GET') headers.set(CSRF_HEADER, await csrfToken(init.signal ?? undefined))
-  const answer = await send(url, { ...init, headers })
+  const answer = await transport(url, { ...init, headers })
   learnCsrfToken(answer)
   return answer
 }

@@ -11,10 +11,14 @@ export interface CallSpec {
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
+  /** What a multipart body holds, for the description of the API; such a body is read as it arrives. */
+  form?: z.ZodType
   /** The whole answer body, its `data` included; absent for 204. */
   answer?: z.ZodType
   /** The status of success; 200, or 204 where there is no answer. */
   status?: 200 | 201 | 202 | 204
+  /** Answers with a file, which its handler sends, in place of JSON. */
+  file?: true
   /** Largest body in bytes where the general limit of 64 KB doesn't fit. */
   bodyLimit?: number
 }

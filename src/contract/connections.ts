@@ -5,6 +5,18 @@ import { PLATFORMS } from '#domain/platform.ts'
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
 
+/** An account on a platform. */
+const ConnectedAccount = z.object({
+  /** The platform's own id of the page or profile. */
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'reconnect']),
+  /** False for one past what the plan has: it is kept, but nothing goes there. */
+  in_plan: z.boolean(),
+})
+export type ConnectedAccount = z.infer<typeof ConnectedAccount>
+
+/** A platform, described by the account that is used unless another is chosen. */
 export const Connection = z.object({
   platform: z.enum(PLATFORMS),
   status: z.enum(['not_connected', 'active', 'reconnect']),
@@ -18,6 +30,10 @@ export const Connection = z.object({
   available: z.boolean(),
   /** False while the agent’s plan doesn’t have the platform. */
   allowed: z.boolean(),
+  /** All accounts there, the first connected first. */
+  accounts: z.array(ConnectedAccount),
+  /** How many accounts the plan has there. */
+  most_accounts: z.number().int(),
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -30,6 +46,9 @@ export type FacebookPage = z.infer<typeof FacebookPage>
 
 const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
 
+/** The platform's own id of an account. */
+const AccountId = z.string().min(1).max(128)
+
 export const connectionCalls = defineCalls({
   'GET /agent/social-media/connections': {
     summary: 'The agent’s connections, keyed by platform',
@@ -40,6 +59,8 @@ export const connectionCalls = defineCalls({
     summary: 'Where to send the browser for the platform’s consent',
     access: 'agent',
     params: PlatformParams,
+    /** The account to connect anew, or `another`; by default the usual one, else the first. */
+    query: z.object({ account: AccountId.optional(), another: z.literal('true').optional() }),
     answer: dataOf(z.object({ redirectUrl: z.url() })),
   },
   'GET /agent/social-media/:platform/handle-connection': {
@@ -53,24 +74,32 @@ export const connectionCalls = defineCalls({
         message: z.string(),
         pageName: z.string().nullable(),
         pages: z.array(FacebookPage).optional(),
+        /** The account that is connected anew, to be named when a page is chosen. */
+        accountId: z.string().optional(),
       }),
     ),
   },
   'GET /agent/social-media/facebook/pages': {
     summary: 'The pages the agent may post to',
     access: 'agent',
+    query: z.object({ account: AccountId.optional() }),
     answer: dataOf(z.object({ pages: z.array(FacebookPage) })),
   },
   'POST /agent/social-media/facebook/connect-page': {
     summary: 'Connects the chosen page',
     access: 'agent',
-    body: z.object({ pageId: z.string().min(1, 'Please select a page to connect.').max(64) }),
+    body: z.object({
+      pageId: z.string().min(1, 'Please select a page to connect.').max(64),
+      /** The account whose place the page takes. */
+      accountId: AccountId.optional(),
+    }),
     answer: dataOf(z.object({ success: z.boolean(), pageName: z.string() })),
   },
   'DELETE /agent/social-media/:platform': {
-    summary: 'Removes a connection and revokes it at the platform',
+    summary: 'Removes a connection and revokes it at the platform: of one account, or all there are',
     access: 'agent',
     params: PlatformParams,
+    query: z.object({ account: AccountId.optional() }),
     status: 204,
   },
 })

@@ -6,7 +6,7 @@ import { dataOf, Id } from './shapes.ts'
 /** What an agent is told of without having asked; times are ISO 8601 in UTC. */
 export const Notice = z.object({
   id: z.number().int(),
-  kind: z.enum(['published', 'failed', 'needs_check', 'connection_ending']),
+  kind: z.enum(['published', 'failed', 'needs_check', 'connection_ending', 'connection_missing']),
   title: z.string(),
   body: z.string(),
   /** Where a tap leads, a path of the app. */

@@ -25,12 +25,16 @@ export const PublishRequest = z.object({
   scheduled_at: ScheduledAt,
   /** Whether the agent's Personal Brand footer goes on the picture. */
   agent_branding: z.boolean().default(false),
+  /** The account it goes to on a platform that has several connected; by default the first connected. */
+  accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
 })
 export type PublishRequest = z.infer<typeof PublishRequest>
 
 export const PublicationTarget = z.object({
   platform: z.enum(PLATFORMS),
   state: z.enum(TARGET_STATES),
+  /** The account it goes to where there was a choice; null for the usual one. */
+  account: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Where the post can be seen; null until the platform has said so. */
   permalink: z.string().nullable(),
   published_at: z.string().nullable(),

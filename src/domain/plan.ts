@@ -50,7 +50,50 @@ export function planNameWith(allows: (allowance: Allowance) => boolean): string 
   return PLAN_NAME[plan]
 }
 
+/** How many accounts a plan has on a platform; without a plan none. */
+export function mostAccounts(plan: Plan | null, platform: Platform): number {
+  return plan === null ? 0 : PLAN_ALLOWS[plan].connections[platform]
+}
+
 /** Whether accounts on a platform may be connected and posted to; without a plan none. */
 export function mayConnect(plan: Plan | null, platform: Platform): boolean {
-  return plan !== null && PLAN_ALLOWS[plan].connections[platform] > 0
+  return mostAccounts(plan, platform) > 0
+}
+
+/** What a subscription can be, by the payment provider's words. */
+export const SUBSCRIPTION_STATUSES = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+] as const
+
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+/** How long a plan goes on working while a payment is missing. */
+export const GRACE_DAYS = 7
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** When a plan stops working that has been unpaid since then. */
+export function graceEnd(pastDueSince: Date): Date {
+  return new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS)
+}
+
+/**
+ * The plan an agent may use by her subscription: through its trial and for the time that is paid for, also
+ * after she has canceled, and for a grace while a payment is missing. Without one she reads and keeps all
+ * that is hers, and publishes nothing.
+ */
+export function planInForce(
+  { plan, status, pastDueSince }: { plan: Plan | null; status: SubscriptionStatus; pastDueSince: Date | null },
+  now: Date,
+): Plan | null {
+  if (status === 'trialing' || status === 'active') return plan
+  if (status === 'past_due') return pastDueSince !== null && graceEnd(pastDueSince) <= now ? null : plan
+  return null
 }

@@ -11,8 +11,11 @@ export type Remedy = (typeof REMEDIES)[number]
 /** The code of a row that waits for its platform to be connected, or waited in vain. */
 export const NOT_CONNECTED = 'connection_missing'
 
-/** Codes of errors that end with another caption, picture or platform. */
-const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing'])
+/** The code of a row for an account past what the plan has. */
+export const NOT_IN_PLAN = 'account_not_in_plan'
+
+/** Codes of errors that end with another caption, picture, platform or account. */
+const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing', NOT_IN_PLAN])
 
 /** What the agent can do about a row; null when there is nothing to do for her. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {
@@ -31,6 +34,11 @@ export type Answer = (typeof ANSWERS)[number]
 /** Whether an answer is one to a row in this state: what failed is surely not there. */
 export function mayAnswer(state: TargetState, answer: Answer): boolean {
   return state === 'needs_check' || (state === 'failed' && answer !== 'there')
+}
+
+/** True while a row waits for the agent's word, which is what its notice says. */
+export function wantsHer(state: TargetState): state is 'needs_check' | 'failed' {
+  return state === 'needs_check' || state === 'failed'
 }
 
 /** How often a row was tried, and what of it came before the agent asked for it once more. */

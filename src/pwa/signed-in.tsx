@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
+import { adminRoutes } from './admin/routes.tsx'
 import { accountRoutes } from './agent/account/routes.tsx'
 import { autoPostRoutes } from './agent/auto-post/routes.tsx'
+import { billingRoutes } from './agent/billing/routes.tsx'
 import { calendarRoutes } from './agent/calendar/routes.tsx'
 import { connectionsRoutes } from './agent/connections/routes.tsx'
 import { dashboardRoutes } from './agent/dashboard/routes.tsx'
 import { libraryRoutes } from './agent/library/routes.tsx'
 import { publishingRoutes } from './agent/publishing/routes.tsx'
+import { templateRoutes } from './agent/templates/routes.tsx'
 import { Layout } from './shell/layout.tsx'
 
 /** An address and the screen it shows, fetched when it is first gone to. */
@@ -21,22 +24,29 @@ const SCREENS: readonly ScreenRoute[] = [
   ...dashboardRoutes,
   ...accountRoutes,
   ...autoPostRoutes,
+  ...billingRoutes,
   ...calendarRoutes,
   ...connectionsRoutes,
   ...libraryRoutes,
   ...publishingRoutes,
+  ...templateRoutes,
+  ...adminRoutes,
 ]
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The largest id the database gives. */
 const LARGEST_ID = 2_147_483_647
 
-/** Whether an address leads anywhere: its `:id` must be one that can be. */
+/** Whether an address leads anywhere: its `:id` or `:uuid` must be one that can be. */
 function isKnown(path: string): boolean {
   return (
     path === '/' ||
     SCREENS.some((screen) => {
       const match = matchPath(screen.path, path)
-      return match !== null && isId(match.params['id'] ?? '1')
+      if (match === null) return false
+      const { id, uuid } = match.params
+      return (id === undefined || isId(id)) && (uuid === undefined || UUID.test(uuid))
     })
   )
 }

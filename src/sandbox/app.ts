@@ -26,6 +26,10 @@ import { addParsers } from './parsers.ts'
 import { pushControl } from './push/control.ts'
 import { Push } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
+import { clockControl } from './stripe/control.ts'
+import { stripeRoutes } from './stripe/routes.ts'
+import { Stripe } from './stripe/stripe.ts'
+import { Webhooks } from './stripe/webhooks.ts'
 import { sendPage, trouble } from './wall/layout.ts'
 
 export interface SandboxOptions {
@@ -39,7 +43,11 @@ export interface SandboxOptions {
   processingMs?: number
   /** True for an app LinkedIn gives refresh tokens to, as it does to approved partners only. */
   linkedInRefreshTokens?: boolean
+  /** Where the Stripe stand-in sends its events; without it none are sent. */
+  stripeWebhookUrl?: string | null
 }
+
+const LOOK_AT_CLOCK_EVERY_MS = 30_000
 
 /** Stand-ins for the outside services, each speaking its own HTTP. Mount under the prefix `/sandbox`. */
 export function sandbox(options: SandboxOptions): FastifyPluginAsync {
@@ -58,9 +66,24 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     const instagram = new Instagram(parts)
     const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
     const mailbox = new Mailbox(parts)
-    const standIns = { facebook, instagram, linkedin: linkedIn, mail: mailbox }
+    const stripe = new Stripe({ journal: opened, faults, publicUrl, webhookUrl: options.stripeWebhookUrl ?? null })
+    const standIns = { facebook, instagram, linkedin: linkedIn, mail: mailbox, stripe }
     const push = new Push({ faults, publicUrl })
     journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
+    await stripe.furnish()
+    const webhooks = new Webhooks(stripe)
+    // What time brings while nobody asks.
+    const watch = setInterval(() => {
+      stripe.passTime().then(
+        () => webhooks.look(),
+        (error: unknown) => app.log.error({ err: error }, 'the Stripe stand-in could not pass time'),
+      )
+    }, LOOK_AT_CLOCK_EVERY_MS)
+    watch.unref()
+    app.addHook('preClose', async () => {
+      clearInterval(watch)
+      webhooks.close()
+    })
     app.addHook('onClose', () => opened().close())
     if (options.letterbox) {
       const hangUp = serveSmtp(options.letterbox, (delivery) => mailbox.take(delivery))
@@ -78,6 +101,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
       mailControl(control, mailbox)
       controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
       pushControl(control, push)
+      clockControl(control, stripe)
       done()
     })
     await facebookRoutes(app, facebook)
@@ -85,6 +109,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     await linkedInRoutes(app, linkedIn)
     await pushRoutes(app, push)
     await chatRoutes(app, faults)
+    await stripeRoutes(app, stripe)
   }
 }
 

@@ -16,15 +16,21 @@ import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
+import { adminRoutes } from './modules/admin/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { autoPostRoutes } from './modules/auto-post/routes.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
+import { stripeWebhook } from './modules/billing/webhook.ts'
+import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
+import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
+import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './openapi.ts'
 import { staticRoutes } from './static.ts'
 import { mediaRoutes } from './storage/routes.ts'
@@ -72,6 +78,8 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   sessionRoutes(serve, house, loginLimit)
   passwordRoutes(serve, house, loginLimit)
   libraryRoutes(serve, house)
+  templateRoutes(serve, house)
+  dashboardRoutes(serve, house)
   publishingRoutes(serve, house)
   connectionRoutes(serve, house)
   accountRoutes(serve, house)
@@ -79,5 +87,9 @@ async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
   noticeRoutes(serve, house)
   aiRoutes(serve, house, limitRewrites(app))
   cityRoutes(serve)
+  billingRoutes(serve, house)
+  checkoutRoutes(serve, house, loginLimit)
+  await stripeWebhook(app, house)
   await app.register((uploads) => accountUploadRoutes(uploads, house))
+  await app.register((admin) => adminRoutes(admin, house))
 }

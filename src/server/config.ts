@@ -20,6 +20,7 @@ import {
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
+import { readStripe, StripeVariables } from './stripe/settings.ts'
 
 /** The settings of a running server, all of them checked. */
 export interface Config extends NetworkSettings, OwnServices {
@@ -46,6 +47,8 @@ export interface Config extends NetworkSettings, OwnServices {
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
   aiUnset: boolean
+  /** The same of Stripe. */
+  stripeUnset: boolean
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are put into the database at start. */
@@ -92,6 +95,7 @@ const Settings = z.object({
   ...PushVariables.shape,
   ...AiVariables.shape,
   ...MailVariables.shape,
+  ...StripeVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -127,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   const secret = secretIn(dataDir, set.APP_SECRET)
   const sandbox = standIns.length > 0
-  const chat = { ai: readAi(set), aiUnset: !set.AI_BASE_URL }
+  const outside = { ai: readAi(set), aiUnset: !set.AI_BASE_URL, ...stripeIn(set) }
   return {
     production,
     host: set.HOST,
@@ -145,8 +149,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     standIns,
     sandbox,
     push: readPush(set, secret, publicUrl),
-    ...chat,
-    ...ownServices({ ...chat, sandbox, publicUrl, port: set.PORT }),
+    ...outside,
+    ...ownServices({ ...outside, sandbox, publicUrl, port: set.PORT }),
     mail: readMail(set),
     // A demo among real accounts would only be in the way.
     demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
@@ -154,6 +158,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },
   }
+}
+
+function stripeIn(set: z.infer<typeof StripeVariables>) {
+  const stripe = readStripe(set)
+  return { stripe, stripeUnset: stripe === null }
 }
 
 /**

@@ -7,6 +7,9 @@ import { problem } from './http/problem.ts'
 import { problemBody } from './http/problem-answers.ts'
 import { StartError } from './start-error.ts'
 
+/** How long a request may take to arrive: 300 MB at 2 Mbit a second. */
+const LONGEST_REQUEST_MS = 20 * 60_000
+
 /** How long a closing server waits for answers under way. */
 const FINISH_WITHIN_MS = 10_000
 
@@ -26,6 +29,8 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   const server = createServer((request, response) => listener(request, response))
   // Longer than proxies keep theirs, or they send on a connection that is just being closed.
   server.keepAliveTimeout = 72_000
+  // A video on a slow line takes its time; headers are waited for no longer than Node does by itself.
+  server.requestTimeout = LONGEST_REQUEST_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error, host, port))))
     server.listen(port, host, resolve)

@@ -1,3 +1,5 @@
+import type { Stripe } from 'stripe'
+
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -11,6 +13,8 @@ export interface House {
   storage: Storage
   jobs: Jobs
   mail: Mail
+  /** What plans are paid through; null where none is set up. */
+  stripe: Stripe | null
   /** The present, in one place so that tests can move it. */
   now: () => Date
   log: Log

@@ -13,9 +13,16 @@ export async function describeCalls(app: FastifyInstance, publicUrl: string): Pr
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
   })
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     return await reply.header('Cache-Control', 'no-cache').send(app.swagger())
   })
+}
+
+/** A multipart body is no part of what is checked before a handler, so it is described beside it. */
+function describe({ schema, ...route }: Parameters<typeof jsonSchemaTransform>[0]) {
+  if (!('form' in schema)) return jsonSchemaTransform({ schema, ...route })
+  const { form, ...rest } = schema
+  return jsonSchemaTransform({ schema: { ...rest, body: form, consumes: ['multipart/form-data'] }, ...route })
 }

@@ -8,7 +8,10 @@ import { newInstance } from './http/instance.ts'
 import { openJobs } from './jobs/open.ts'
 import { openLetterbox } from './mail/letterbox.ts'
 import { openMail } from './mail/mail.ts'
+import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planner.ts'
+import { startBilling } from './modules/billing/service.ts'
+import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startNotices } from './modules/notices/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
@@ -17,6 +20,7 @@ import { startSessions } from './modules/session/service.ts'
 import { standInsOf } from './network-settings.ts'
 import { ownServices } from './service-settings.ts'
 import { openStorage } from './storage/storage.ts'
+import { openStripe } from './stripe/client.ts'
 
 /** A server that is ready. */
 export interface Running {
@@ -66,13 +70,17 @@ export async function startServer(settings: Config, replacements: Replacements =
     const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null)
-    const house: House = { config, db: database.db, storage, jobs, mail, now, log: app.log }
+    const stripe = openStripe(config.stripe)
+    const house: House = { config, db: database.db, storage, jobs, mail, stripe, now, log: app.log }
     startSessions(house)
     startPasswordLinks(house)
     startPublishing(house)
     startRenewing(house)
     startPlanning(house)
     startNotices(house)
+    startAdmin(house)
+    startBilling(house)
+    startCheckouts(house)
     const checks = { database: database.ping, storage: storage.check, queue: jobs.ping }
     await mountAll(app, house, checks, letterbox?.server ?? null)
     await app.ready()

@@ -3,6 +3,7 @@ const LIBRARY_PATHS = [
   /^\/social-post-collections(\/|$)/,
   /^\/social-posts(\/\d+)?$/,
   /^\/tags$/,
+  /^\/dashboard$/,
   /^\/template-collections(\/|$)/,
   /^\/templates(\/[0-9a-f-]+)?$/,
 ]

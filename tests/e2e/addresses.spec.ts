@@ -9,13 +9,16 @@ test('an address with no possible number in it is not found, and the layout stay
     '/social-post-collections/abc',
     '/social-post-collections/1.5',
     '/social-post-collections/-1',
+    '/template-collections/abc',
+    '/templates/7',
+    '/templates/00000000-0000-4000-8000-00000000000g',
   ]) {
     await page.goto(app.url + path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready to Post' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Latest Collections' })).toBeVisible()
 })
 
 test('signed out, an address with no possible number is not found either', async ({ page, app }) => {

@@ -11,6 +11,7 @@ function target(over: Partial<PublicationTarget>): PublicationTarget {
   return {
     platform: 'facebook',
     state: 'queued',
+    account: null,
     permalink: null,
     published_at: null,
     attempts: 1,

@@ -4,7 +4,7 @@ test('what could not be asked for comes by itself once the server is back', asyn
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Ready to Post' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Latest Collections' })).toBeVisible()
   await app.kill()
   await page.goto(`${app.url}/social-post-collections/home-buying?page=2`)
   await expect(page.getByRole('heading', { name: 'Not on this phone yet' })).toBeVisible()

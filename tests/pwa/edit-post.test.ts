@@ -55,8 +55,18 @@ describe('an edit that is not saved yet', () => {
   })
 
   it('is kept for its agent and its post alone', () => {
-    keepEdit(1, 5, { captions: { es: 'Hola' }, platforms: { linkedin: false }, day: '2026-11-24' })
-    expect(loadEdit(1, 5)).toEqual({ captions: { es: 'Hola' }, platforms: { linkedin: false }, day: '2026-11-24' })
+    keepEdit(1, 5, {
+      captions: { es: 'Hola' },
+      platforms: { linkedin: false },
+      accounts: { facebook: '7' },
+      day: '2026-11-24',
+    })
+    expect(loadEdit(1, 5)).toEqual({
+      captions: { es: 'Hola' },
+      platforms: { linkedin: false },
+      accounts: { facebook: '7' },
+      day: '2026-11-24',
+    })
     expect(loadEdit(2, 5)).toEqual(NOTHING_CHANGED)
     expect(loadEdit(1, 6)).toEqual(NOTHING_CHANGED)
     dropEdit(1, 5)

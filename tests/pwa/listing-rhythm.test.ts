@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isLead } from '#pwa/agent/library/rhythm.ts'
+import { isLead } from '#pwa/shared/listing/rhythm.ts'
 
 const leads = (count: number) => Array.from({ length: count }, (_, at) => at).filter((at) => isLead(at, count))
 

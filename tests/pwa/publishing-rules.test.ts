@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Connection } from '#contract/connections.ts'
 import { acceptedWords, calendarPath } from '#pwa/agent/publishing/accepted-words.ts'
 import { countOn } from '#pwa/agent/publishing/day-load.tsx'
 import { takesOver } from '#pwa/agent/publishing/draft-rules.ts'
@@ -81,6 +82,7 @@ describe('a draft from another tab', () => {
 describe('what holds up posts on the server', () => {
   const target = {
     state: 'queued',
+    account: null,
     permalink: null,
     published_at: null,
     attempts: 0,
@@ -95,10 +97,11 @@ describe('what holds up posts on the server', () => {
       { ...target, platform: 'linkedin' as const },
     ],
   }
+  const none: Connection['accounts'] = []
   const connections = {
-    facebook: { status: 'active' },
-    instagram: { status: 'not_connected' },
-    linkedin: { status: 'active' },
+    facebook: { status: 'active', accounts: none },
+    instagram: { status: 'not_connected', accounts: none },
+    linkedin: { status: 'active', accounts: none },
   } as const
 
   it('is nothing while every platform they wait for is connected', () => {
@@ -106,9 +109,9 @@ describe('what holds up posts on the server', () => {
   })
 
   it('is an account that was removed or asks to be connected again', () => {
-    const broken = { ...connections, linkedin: { status: 'reconnect' } } as const
+    const broken = { ...connections, linkedin: { status: 'reconnect', accounts: none } } as const
     expect(heldUp([onBoth], broken)).toEqual({ platforms: ['linkedin'], othersGo: true })
-    const gone = { ...broken, facebook: { status: 'not_connected' } } as const
+    const gone = { ...broken, facebook: { status: 'not_connected', accounts: none } } as const
     expect(heldUp([onBoth], gone)).toEqual({ platforms: ['facebook', 'linkedin'], othersGo: false })
   })
 

@@ -18,6 +18,8 @@ const FACEBOOK = {
   name: null,
   available: true,
   allowed: true,
+  accounts: [],
+  most_accounts: 1,
 }
 const limited = target('queued', {
   attempts: 1,

@@ -7,6 +7,7 @@ import type { Platform } from '#domain/platform.ts'
 const target = (platform: Platform, state: PublicationTarget['state']): PublicationTarget => ({
   platform,
   state,
+  account: null,
   permalink: null,
   published_at: null,
   attempts: 0,

@@ -22,6 +22,12 @@ const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secr
 const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
 const pair = createECDH('prime256v1')
 const VAPID = {
   VAPID_PUBLIC_KEY: pair.generateKeys('base64url'),
@@ -115,6 +121,23 @@ describe('the settings', () => {
     expect(real).toMatchObject({ ai: null, pushStandIn: null, push: { subject: 'https://p.example' } })
   })
 
+  test('name the Stripe account, else its stand-in, else none', () => {
+    expect(read(STRIPE)).toMatchObject({
+      stripe: {
+        secretKey: 'sk_test_1',
+        apiBase: 'https://api.stripe.com',
+        scriptUrl: expect.stringContaining('https://js.stripe.com/'),
+      },
+      stripeWebhookUrl: null,
+    })
+    expect(read()).toMatchObject({
+      stripe: { apiBase: 'http://127.0.0.1:3000/sandbox/api.stripe.com', scriptUrl: '/sandbox/stripe/v3/stripe.js' },
+      stripeWebhookUrl: 'http://127.0.0.1:3000/api/stripe/webhook',
+    })
+    const production = { NODE_ENV: 'production', APP_SECRET: SECRET, ...FACEBOOK }
+    expect(read(production)).toMatchObject({ stripe: null, stripeWebhookUrl: null })
+  })
+
   test('name the mail server, and its mailbox stands in where none is named', () => {
     expect(read().mail).toBeNull()
     const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
@@ -173,6 +196,17 @@ describe('the settings', () => {
       'MAIL_FROM must be an address as hello@porchlight.example or Porchlight <hello@porchlight.example>.',
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Porchlight' },
     ],
+    [
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET all, or none.',
+      { STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY },
+    ],
+    [
+      'STRIPE_SECRET_KEY is missing: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET all, or none.',
+      { ...STRIPE, STRIPE_SECRET_KEY: '' },
+    ],
+    ['STRIPE_SECRET_KEY must begin with sk_ or rk_.', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }],
+    ['STRIPE_PUBLISHABLE_KEY must begin with pk_.', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+    ['STRIPE_API_BASE must be an http or https address.', { ...STRIPE, STRIPE_API_BASE: 'api.stripe.com' }],
     ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
       'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',

@@ -149,6 +149,8 @@ describe('a network without pages', () => {
       name,
       available: true,
       allowed: true,
+      accounts: [{ id: platform === 'instagram' ? '1784' : 'maya', name, status: 'active', in_plan: true }],
+      most_accounts: 1,
     })
     const row = await stored(platform)
     expect(row?.accountToken).toMatch(/^(ig|li)-\d+$/)

@@ -120,6 +120,8 @@ describe('the way to a connection', () => {
       name: MAYAS_PAGE.name,
       available: true,
       allowed: true,
+      accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true }],
+      most_accounts: 1,
     })
     const postId = await createPost(server.house)
     expect((await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))).status).toBe(201)

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Collection } from '#contract/library.ts'
 import { mediaFor } from '#domain/post.ts'
+import { TEMPLATE_TYPES } from '#domain/template.ts'
 import { wallTimeOf } from '#domain/time.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
@@ -21,7 +22,16 @@ import type { House } from '#server/house.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { autoPosts } from '#tests/support/auto-posts.ts'
-import { demoCollection, demoPost, FILM, makeDemoFolder, PICTURE, type DemoFolder } from '#tests/support/demo-folder.ts'
+import {
+  demoCollection,
+  demoPost,
+  demoTemplate,
+  demoTemplateCollection,
+  FILM,
+  makeDemoFolder,
+  PICTURE,
+  type DemoFolder,
+} from '#tests/support/demo-folder.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -37,6 +47,11 @@ const LIBRARY = [
   ]),
 ]
 
+const TEMPLATES = [
+  demoTemplateCollection('kit', [demoTemplate('sheet'), demoTemplate('card', { file: undefined })]),
+  demoTemplateCollection('guide', [demoTemplate('sheet')], { type: 'home-seller' }),
+]
+
 const SEEDED = [
   schema.users,
   schema.agents,
@@ -47,6 +62,8 @@ const SEEDED = [
   schema.posts,
   schema.postTags,
   schema.postMedia,
+  schema.templateCollections,
+  schema.templates,
   schema.publications,
   schema.targets,
   schema.socialPostSettings,
@@ -82,7 +99,7 @@ describe('the demo', () => {
 
   beforeEach(async () => {
     server = await startTestServer({ now: () => NOW })
-    folder = await makeDemoFolder(LIBRARY)
+    folder = await makeDemoFolder(LIBRARY, TEMPLATES)
     house = server.house
   })
 
@@ -136,6 +153,44 @@ describe('the demo', () => {
     const browser = await server.signIn('premium@porchlight.test', DEMO_PASSWORD)
     const { body } = await browser.api<{ data: Collection[] }>('GET', '/social-post-collections')
     expect(body.data.map(({ name }) => name)).toEqual(['Collection one', 'Collection two', 'Collection three'])
+  })
+
+  test('has its templates with their files, and the newest collection first where the first is to stand', async () => {
+    await seed()
+    const collections = await house.db.select().from(schema.templateCollections).orderBy(schema.templateCollections.id)
+    expect(collections.map(({ name, type }) => [name, type])).toEqual([
+      ['Templates guide', 'home-seller'],
+      ['Templates kit', 'branding'],
+    ])
+    const rows = await house.db.select().from(schema.templates).orderBy(schema.templates.id)
+    const [guide, kit] = collections.map(({ id }) => id)
+    expect(rows.map((row) => [row.title, row.templateCollectionId, row.fileKey?.replace(/^[0-9a-f]{64}/, '')])).toEqual(
+      [
+        ['Template sheet', kit, '.pdf'],
+        ['Template card', kit, undefined],
+        ['Template sheet', guide, '.pdf'],
+      ],
+    )
+    expect(rows[0]).toMatchObject({
+      authorId: await userId('admin@porchlight.test'),
+      canvaLink: 'https://www.canva.com/design/DAFsheet/view?mode=preview',
+      imageKey: collections[0]?.imageKey,
+    })
+    expect((await house.storage.read(rows[0]?.fileKey ?? '')).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('names a template the same on every server', async () => {
+    await seed()
+    const other = await startTestServer({ now: () => NOW })
+    try {
+      await seedDemo(other.house, folder.path)
+      const uuids = async ({ db }: House) =>
+        (await db.select({ uuid: schema.templates.uuid }).from(schema.templates)).map(({ uuid }) => uuid)
+      expect(await uuids(other.house)).toEqual(await uuids(house))
+      expect(new Set(await uuids(house)).size).toBe(3)
+    } finally {
+      await other.close()
+    }
   })
 
   test('connects one agent everywhere and another to Facebook, with tokens that only this server can open', async () => {
@@ -259,6 +314,8 @@ describe('the demo', () => {
       users: 5,
       social_post_collections: 3,
       social_posts: 17,
+      template_collections: 2,
+      templates: 3,
       publications: 22,
     })
   })
@@ -301,6 +358,40 @@ describe('the demo', () => {
     expect(await house.db.$count(schema.publications)).toBe(20)
   })
 
+  test('that grew brings new templates and leaves alone what people changed or took away', async () => {
+    const [kit, guide] = TEMPLATES
+    if (!kit || !guide) throw new Error('There are two template collections')
+    folder.write(LIBRARY)
+    await seed()
+    expect(await house.db.$count(schema.templates)).toBe(0)
+    folder.write(LIBRARY, TEMPLATES)
+    await seed()
+    expect(await house.db.$count(schema.templates)).toBe(3)
+
+    await house.db
+      .update(schema.templates)
+      .set({ title: 'Reworded' })
+      .where(eq(schema.templates.title, 'Template card'))
+    await house.db.delete(schema.templateCollections).where(eq(schema.templateCollections.name, 'Templates guide'))
+    await house.db.delete(schema.templates).where(eq(schema.templates.title, 'Template sheet'))
+    folder.write(LIBRARY, [
+      { ...kit, templates: [...kit.templates, demoTemplate('new-in-kit')] },
+      { ...guide, templates: [...guide.templates, demoTemplate('new-in-guide')] },
+      demoTemplateCollection('packet', [demoTemplate('in-packet')]),
+    ])
+    await seed()
+    const rows = await house.db
+      .select({ title: schema.templates.title, collection: schema.templateCollections.name })
+      .from(schema.templates)
+      .leftJoin(schema.templateCollections, eq(schema.templateCollections.id, schema.templates.templateCollectionId))
+      .orderBy(schema.templates.id)
+    expect(rows).toEqual([
+      { title: 'Reworded', collection: 'Templates kit' },
+      { title: 'Template new-in-kit', collection: 'Templates kit' },
+      { title: 'Template in-packet', collection: 'Templates packet' },
+    ])
+  })
+
   test('leaves an account alone that somebody made under an address of the demo', async () => {
     const { id } = await server.createAgent({ email: 'agent@porchlight.test', firstName: 'Own' })
     await seed()
@@ -322,12 +413,17 @@ describe('the demo', () => {
     await expect(seedDemo({ ...house, storage }, folder.path)).rejects.toThrow()
     expect(await rowCounts(house.db)).toEqual(EMPTY)
     await seed()
-    expect(await rowCounts(house.db)).toMatchObject({ users: 5, social_posts: 17, files: 4 })
+    expect(await rowCounts(house.db)).toMatchObject({ users: 5, social_posts: 17, templates: 3, files: 5 })
   })
 
   test('with a mistake in it says where, and puts in nothing', async () => {
     folder.write([demoCollection('wrong', [{ ...demoPost('a'), thumbnail: '../../etc/passwd' }])])
     await expect(seed()).rejects.toThrow(/collections\[0\]\.posts\[0\]\.thumbnail/)
+    folder.write(
+      [],
+      [demoTemplateCollection('wrong', [demoTemplate('a', { canva_link: 'https://canva.com.evil.test/' })])],
+    )
+    await expect(seed()).rejects.toThrow(/template_collections\[0\]\.templates\[0\]\.canva_link/)
     folder.write([demoCollection('wrong', [demoPost('a', { thumbnail: 'media/not-drawn.jpg' })])])
     await expect(seed()).rejects.toThrow('media/not-drawn.jpg')
     expect(await rowCounts(house.db)).toEqual(EMPTY)
@@ -346,6 +442,15 @@ describe('the demo', () => {
     )
     expect(mute.map(({ title }) => title)).toEqual([])
     for (const { key } of media) expect(await house.storage.has(key)).toBe(true)
+
+    const collections = await house.db.select().from(schema.templateCollections)
+    expect(new Set(collections.map(({ type }) => type))).toEqual(new Set(TEMPLATE_TYPES))
+    const templates = await house.db.select().from(schema.templates)
+    expect(templates.length).toBeGreaterThan(collections.length)
+    for (const { imageKey, fileKey } of templates) {
+      expect(await house.storage.has(imageKey ?? '')).toBe(true)
+      if (fileKey !== null) expect(await house.storage.has(fileKey)).toBe(true)
+    }
   })
 })
 
@@ -356,7 +461,7 @@ describe('a server killed in the middle of putting the demo in', () => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'porchlight-killed-'))
-    folder = await makeDemoFolder(LIBRARY)
+    folder = await makeDemoFolder(LIBRARY, TEMPLATES)
   })
 
   afterEach(() => {
@@ -391,8 +496,10 @@ describe('a server killed in the middle of putting the demo in', () => {
         users: 5,
         social_post_collections: 3,
         social_posts: 17,
+        template_collections: 2,
+        templates: 3,
         publications: 22,
-        files: 4,
+        files: 5,
       })
     } finally {
       await database.close()

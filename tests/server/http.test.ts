@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -47,10 +49,17 @@ describe('every call of the contract', () => {
     },
   )
 
+  test.each(allCalls.filter(({ access }) => access === 'admin'))(
+    '$name is 403 for an agent',
+    async ({ method, path }) => {
+      expect(await agent.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    },
+  )
+
   test.each(allCalls.filter(({ method }) => method !== 'GET'))(
     '$name is 419 without the CSRF token',
-    async ({ method, path }) => {
-      const answer = await agent.fetch(`/api${path}`, { method })
+    async ({ access, method, path }) => {
+      const answer = await (access === 'admin' ? admin : agent).fetch(`/api${path}`, { method })
       expect(answer.status).toBe(419)
       expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
     },
@@ -102,6 +111,58 @@ describe('bad input is answered in the documented shape', () => {
       message: expect.any(String),
       request_id: answer.headers.get('x-request-id'),
     })
+  })
+
+  test.each([
+    ['POST', '/api/login'],
+    ['PUT', '/api/agent/social-posts/1'],
+    ['POST', '/api/agent/social-posts/1/facebook/answer'],
+  ])(
+    'a body far too large for %s %s is answered so that whoever sends it all first can read it',
+    async (method, path) => {
+      const body = Buffer.from(JSON.stringify({ email: 'x'.repeat(12_000_000) }))
+      for (const inPieces of [false, true]) {
+        const head = [
+          `${method} ${path} HTTP/1.1`,
+          'Host: localhost',
+          'Content-Type: application/json',
+          `Cookie: ${[...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+          `X-XSRF-TOKEN: ${agent.cookies.get('XSRF-TOKEN')}`,
+          inPieces ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
+        ]
+        const sent = inPieces ? [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'] : [body]
+        const socket = connect(Number(new URL(server.address).port), '127.0.0.1').pause()
+        try {
+          await once(socket, 'connect')
+          // Its writes have to be taken before it looks at the answer, as many clients do it.
+          for (const part of [`${head.join('\r\n')}\r\n\r\n`, ...sent]) {
+            await new Promise<void>((taken, failed) => socket.write(part, (error) => (error ? failed(error) : taken())))
+          }
+          const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
+          expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /)
+          expect(answer.toString()).toContain('"request_id"')
+        } finally {
+          socket.destroy()
+        }
+      }
+    },
+  )
+
+  test('a body without an end is hung up on', async () => {
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+    })
+    const init = {
+      method: 'POST',
+      body: endless,
+      headers: { 'content-type': 'application/json' },
+      duplex: 'half',
+    } as const
+    const ended = await agent.fetch('/api/login', init).then(
+      async (answer) => [413, 419].includes(answer.status) && (await answer.text().catch(() => 'cut off')),
+      () => 'cut off',
+    )
+    expect(ended).toBeTruthy()
   })
 
   test.each([

@@ -1,51 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/notices.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  connectMayasProfiles,
-  createPost,
-  forgetLimits,
-  type Problem,
-  publish,
-  publishBody,
-  testClock,
-  untilSettled,
-} from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { createPost, type Problem, publish, publishBody, untilSettled } from '#tests/support/publishing.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let postId: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
@@ -168,6 +135,79 @@ describe('one notice for one settling', () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
     await move(server.house.db, { ...held, state: 'failed' }, 'canceled', {})
     expect(await list()).toHaveLength(2)
+  })
+})
+
+describe('a notice of what she was asked about is read once she has answered', () => {
+  /** A post in doubt at LinkedIn that failed at Facebook, or went out there. */
+  async function inDoubt(facebook: 'failed' | 'published') {
+    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+    if (facebook === 'failed') await sandbox.fault('upload_photo', 'image_refused')
+    return await settle({ linkedin: true })
+  }
+  const say = async (id: number, platform: string, answer: string) => {
+    const seen = (await rowsOf(id)).find((row) => row.platform === platform)?.attempts
+    const path = `/agent/social-posts/${id}/${platform}/answer`
+    expect((await browser.api('POST', path, { body: { answer, attempts: seen } })).status).toBe(200)
+  }
+  const unread = async () => (await list()).filter(({ read }) => !read).map(({ kind }) => kind)
+
+  test.each(['there', 'drop', 'post_again'])('%s, and hers alone', async (answer) => {
+    const other = await server.createAgent()
+    const row = { kind: 'needs_check' as const, title: 'T', body: 'B', href: '/calendar', occasion: 'other' }
+    await server.house.db.insert(notices).values({ ...row, agentId: other.id })
+    await server.house.db.insert(notices).values({ ...row, agentId: agent.id })
+    const post = await inDoubt('published')
+    expect(await unread()).toEqual(['needs_check', 'needs_check'])
+    await say(post.id, 'linkedin', answer)
+    expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain('A post needs a look')
+    expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
+    await untilSettled(server.house, clock, browser, post.id)
+  })
+
+  test.each(['drop', 'post_again'])('of a post that failed: %s', async (answer) => {
+    await sandbox.fault('upload_photo', 'image_refused')
+    const { id } = await settle()
+    expect(await unread()).toEqual(['failed'])
+    await say(id, 'facebook', answer)
+    expect(await unread()).not.toContain('failed')
+    await untilSettled(server.house, clock, browser, id)
+  })
+
+  test('by a change of what failed, or by calling it off', async () => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      await sandbox.fault('upload_photo', 'image_refused')
+      const { id } = await settle()
+      const body = method === 'PUT' ? publishBody({ scheduled_at: '2031-01-02 10:00:00' }) : undefined
+      expect((await browser.api(method, `/agent/social-posts/${id}`, { body })).status).toBeLessThan(300)
+      expect(await unread()).toEqual([])
+    }
+  })
+
+  test('about all of it: not while another platform waits for the same word', async () => {
+    const answer = await publish(browser, postId, publishBody({ linkedin: true, scheduled_at: '2030-01-02 10:00:00' }))
+    const { id } = answer.body.data
+    for (const row of await rowsOf(id)) await move(server.house.db, row, 'failed', {})
+    expect(await unread()).toEqual(['failed'])
+    await say(id, 'facebook', 'drop')
+    expect(await unread()).toEqual(['failed'])
+    await say(id, 'linkedin', 'drop')
+    expect(await unread()).toEqual([])
+  })
+
+  test('and stays as it is when the answer is refused, or the step that makes it read is undone', async () => {
+    const { id } = await inDoubt('failed')
+    const path = `/agent/social-posts/${id}/linkedin/answer`
+    await browser.api('POST', path, { body: { answer: 'there', attempts: 77 } })
+    expect(await unread()).toEqual(['needs_check'])
+    const row = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
+    if (!row) throw new Error('A row was expected')
+    const broken = server.house.db.transaction(async (tx) => {
+      await move(tx, row, 'canceled', {})
+      throw new Error('killed')
+    })
+    await expect(broken).rejects.toThrow('killed')
+    expect(await unread()).toEqual(['needs_check'])
   })
 })
 

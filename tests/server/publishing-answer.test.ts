@@ -1,56 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Attempt, ScheduledPost } from '#contract/publishing.ts'
 import type { Answer, TargetState } from '#domain/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
-  connectMayasPage,
-  connectMayasProfiles,
   createPost,
   forgetLimits,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilIdle,
   untilSettled,
   type Problem,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let photo: number
 let film: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   photo = await createPost(server.house)
   film = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 const say = (id: number, answer: Answer, seen: number, platform = 'facebook', by = browser) =>

@@ -1,52 +1,25 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { toWireTime } from '#domain/time.ts'
 import { FOOTER_SHARE } from '#server/branding/footer.ts'
 import { agents, files, postMedia } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  createPost,
-  publish,
-  publishBody,
-  scheduledPost,
-  testClock,
-  untilSettled,
-} from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let maya: Browser
 let postId: number
 
+setUpDesk({
+  user: { firstName: 'Maya', lastName: 'Alvarez' },
+  profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
+})
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   postId = await createPost(server.house)
 })
 
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  clock.reset()
-  vi.restoreAllMocks()
-  agent = await server.createAgent(
-    { firstName: 'Maya', lastName: 'Alvarez' },
-    { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
-  )
-  await connectMayasPage(server.house, agent)
-  maya = await server.signIn(agent.email)
-})
+beforeEach(() => vi.restoreAllMocks())
 
 const branded = (more: object = {}) => publishBody({ agent_branding: true, ...more })
 const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))
@@ -92,8 +65,8 @@ async function differences(one: string, other: string): Promise<{ above: number;
 
 test('a picture published with Personal Brand stands on the wall with the footer below and unchanged above it', async () => {
   const body = branded()
-  const { id } = (await publish(maya, postId, body)).body.data
-  const post = await untilSettled(server.house, clock, maya, id)
+  const { id } = (await publish(browser, postId, body)).body.data
+  const post = await untilSettled(server.house, clock, browser, id)
   expect(post.status).toBe('published')
   const drawn = keyIn(post.thumbnail)
   expect(await wallHashes(body.caption)).toEqual([hashOf(drawn)])
@@ -106,20 +79,20 @@ test('a picture published with Personal Brand stands on the wall with the footer
 
 test('without it the library’s own picture goes out', async () => {
   const body = publishBody()
-  const { id } = (await publish(maya, postId, body)).body.data
-  await untilSettled(server.house, clock, maya, id)
+  const { id } = (await publish(browser, postId, body)).body.data
+  await untilSettled(server.house, clock, browser, id)
   expect(await wallHashes(body.caption)).toEqual((await libraryKeys(postId)).map(hashOf))
 })
 
 test('the footer is that of the day she published: a profile changed since changes nothing that waits', async () => {
   const body = branded({ scheduled_at: inAnHour() })
-  const { id, thumbnail } = (await publish(maya, postId, body)).body.data
+  const { id, thumbnail } = (await publish(browser, postId, body)).body.data
   await server.house.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
   clock.forward(3601)
-  expect((await untilSettled(server.house, clock, maya, id)).thumbnail).toBe(thumbnail)
+  expect((await untilSettled(server.house, clock, browser, id)).thumbnail).toBe(thumbnail)
   expect(await wallHashes(body.caption)).toEqual([hashOf(keyIn(thumbnail))])
 
-  const anew = (await publish(maya, postId, branded({ scheduled_at: inAnHour() }))).body.data
+  const anew = (await publish(browser, postId, branded({ scheduled_at: inAnHour() }))).body.data
   expect(anew.thumbnail).not.toBe(thumbnail)
 })
 
@@ -127,29 +100,29 @@ test('a repeated publish draws nothing again, and a refused one nothing at all',
   const put = vi.spyOn(server.house.storage, 'put')
   const body = branded({ scheduled_at: inAnHour() })
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = await publish(maya, postId, body, key)
+  const first = await publish(browser, postId, body, key)
   expect(put).toHaveBeenCalledTimes(1)
-  const repeat = await publish(maya, postId, body, key)
+  const repeat = await publish(browser, postId, body, key)
   expect(repeat.body.data).toEqual(first.body.data)
-  expect((await publish(maya, postId, branded({ scheduled_at: '2020-01-01 00:00:00' }))).status).toBe(422)
+  expect((await publish(browser, postId, branded({ scheduled_at: '2020-01-01 00:00:00' }))).status).toBe(422)
   expect(put).toHaveBeenCalledTimes(1)
 })
 
 test('a publish made many times at once is one publication with one picture', async () => {
   const body = branded({ scheduled_at: inAnHour() })
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => publish(maya, postId, body, key)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => publish(browser, postId, body, key)))
   const all = answers.map(({ body: { data } }) => `${data.id} ${data.thumbnail ?? ''}`)
   expect(new Set(all).size).toBe(1)
   const [one] = answers
-  expect((await scheduledPost(maya, one?.body.data.id ?? 0)).thumbnail).toBe(one?.body.data.thumbnail)
+  expect((await scheduledPost(browser, one?.body.data.id ?? 0)).thumbnail).toBe(one?.body.data.thumbnail)
 })
 
 test('a carousel goes out as it is, since only single pictures bear a footer', async () => {
   const media = ['facebook_carousel_image', 'facebook_carousel_image'] as const
   const carousel = await createPost(server.house, { type: 'carousel', media: [...media] })
   const body = branded()
-  const { id } = (await publish(maya, carousel, body)).body.data
-  await untilSettled(server.house, clock, maya, id)
+  const { id } = (await publish(browser, carousel, body)).body.data
+  await untilSettled(server.house, clock, browser, id)
   expect(await wallHashes(body.caption)).toEqual((await libraryKeys(carousel)).map(hashOf))
 })

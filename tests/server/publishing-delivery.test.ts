@@ -1,38 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { toWireTime } from '#domain/time.ts'
 import { targets } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
-  connectMayasPage,
   createPost,
-  forgetLimits,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilIdle,
   untilSettled,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
 const NOT_CONNECTED_WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 const posts: Record<'image' | 'carousel' | 'video' | 'reel', number> = { image: 0, carousel: 0, video: 0, reel: 0 }
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   posts.image = await createPost(server.house)
   posts.carousel = await createPost(server.house, {
     type: 'carousel',
@@ -40,20 +29,6 @@ beforeAll(async () => {
   })
   posts.video = await createPost(server.house, { type: 'wide_vertical_video', media: ['wide_video'] })
   posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 async function publishNow(kind: keyof typeof posts) {

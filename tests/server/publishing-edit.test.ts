@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
@@ -7,55 +7,29 @@ import type { TargetState } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
 import { agents, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/claims.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import type { Person } from '#tests/support/people.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
   connectMayasPage,
-  connectMayasProfiles,
   createPost,
   forgetLimits,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilSettled,
   type Problem,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let postId: number
 
+setUpDesk({
+  fetches: true,
+  user: { firstName: 'Maya', lastName: 'Alvarez' },
+  profile: { license: 'TX 1', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
+})
+
 beforeAll(async () => {
-  const port = await freePort()
-  sandbox = await startStandIn(`http://localhost:${port}`, 0)
-  server = await startTestServer({ now: clock.now, env: { PORT: String(port) }, config: sandbox.config })
   postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent(
-    { firstName: 'Maya', lastName: 'Alvarez' },
-    { license: 'TX 1', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
-  )
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))

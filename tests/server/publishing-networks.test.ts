@@ -1,44 +1,34 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { targets } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import type { Person } from '#tests/support/people.ts'
+import { browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
-  connectMayasPage,
   connectMayasProfiles,
   createPost,
-  forgetLimits,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilIdle,
   untilSettled,
   type Problem,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
-
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
+import { startTestServer } from '#tests/support/server.ts'
+import { startStandIn } from '#tests/support/stand-in.ts'
 
 type Profile = 'instagram' | 'linkedin'
 type Kind = 'image' | 'carousel' | 'reel'
 const posts: Record<Kind, number> = { image: 0, carousel: 0, reel: 0 }
 
+setUpDesk({
+  fetches: true,
+  profile: { license: 'TX 1', phone: '(512) 555-0142', plan: 'premium' },
+})
+
 beforeAll(async () => {
-  // Instagram fetches from the house, so its stand-in has to know where that will be.
-  const port = await freePort()
-  // The clock here runs ahead of the networks', so they are done at once.
-  sandbox = await startStandIn(`http://localhost:${port}`, 0)
-  server = await startTestServer({ now: clock.now, env: { PORT: String(port) }, config: sandbox.config })
   posts.image = await createPost(server.house, { media: ['instagram_image'] })
   posts.carousel = await createPost(server.house, {
     type: 'carousel',
@@ -47,21 +37,7 @@ beforeAll(async () => {
   posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
 })
 
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  await sandbox.forget()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent({}, { license: 'TX 1', phone: '(512) 555-0142', plan: 'premium' })
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
-  browser = await server.signIn(agent.email)
-})
+beforeEach(() => sandbox.forget())
 
 const bodyFor = (...platforms: string[]) => {
   const chosen = Object.fromEntries(['facebook', 'instagram', 'linkedin'].map((one) => [one, platforms.includes(one)]))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
@@ -10,49 +10,17 @@ import { outgoingPost } from '#server/modules/publishing/outgoing.ts'
 import { findPublication } from '#server/modules/publishing/repo.ts'
 import { amend, move, renewClaim, type TargetChange } from '#server/modules/publishing/transition.ts'
 import { workOn } from '#server/modules/publishing/worker.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  createPost,
-  forgetLimits,
-  MAYAS_PAGE,
-  publish,
-  publishBody,
-  scheduledPost,
-  testClock,
-  untilSettled,
-} from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { createPost, MAYAS_PAGE, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
 
-const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let photoPost: number
 let reelPost: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   photoPost = await createPost(server.house)
   reelPost = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 /** How far a worker had come when it died. */

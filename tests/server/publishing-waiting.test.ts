@@ -1,55 +1,33 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { Notice } from '#contract/notices.ts'
 import { PATIENCE_MS } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
 import { attempts, connections, targets } from '#server/db/schema/index.ts'
+import { noteEndings } from '#server/modules/notices/ending.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
+import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
 import {
   connectMayasPage,
   createPost,
-  forgetLimits,
   MAYAS_PAGE,
   pass,
   publish,
   publishBody,
   scheduledPost,
-  testClock,
   untilIdle,
   untilSettled,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
-const clock = testClock()
 const DAY = PATIENCE_MS / 1000
 const WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
-let server: TestServer
-let sandbox: StandIn
-let agent: Person
-let browser: Browser
 let photo: number
 
+setUpDesk()
+
 beforeAll(async () => {
-  sandbox = await startStandIn()
-  server = await startTestServer({ now: clock.now, config: sandbox.config })
   photo = await createPost(server.house)
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
-beforeEach(async () => {
-  await sandbox.clearFaults()
-  clock.reset()
-  forgetLimits(server.house)
-  agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  browser = await server.signIn(agent.email)
 })
 
 async function scheduled(inSeconds = 120) {
@@ -138,6 +116,77 @@ describe('a post whose account asks to be connected again', () => {
     await pass(server.house, clock, 3600, id)
     expect(await targetOf(id)).toMatchObject({ state: 'canceled', error: null, remedy: null })
     expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
+
+describe('of posts that wait for an account she is told', () => {
+  const told = async () => (await browser.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
+
+  test('once for all of them, with the way to connect, and it is read by itself once she has', async () => {
+    const [one, two] = [await scheduled(), await scheduled()]
+    await askToReconnect()
+    await pass(server.house, clock, 121, one.id)
+    await untilIdle(server.house, two.id)
+    await pass(server.house, clock, 16 * 60, one.id)
+    expect(await told()).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'connection_missing',
+        title: 'A post waits for Facebook',
+        body: expect.stringMatching(
+          /^“Post \d+” was due, but Facebook is not connected\. Connect it again within a day and it goes out\.$/,
+        ),
+        href: '/social-media-connections/facebook',
+        created_at: expect.any(String),
+        read: false,
+      },
+    ])
+    await connectAgain()
+    for (const { id } of [one, two]) await untilIdle(server.house, id)
+    const after = await told()
+    expect(after.map(({ kind, read }) => `${kind} ${read}`)).toEqual([
+      'published false',
+      'published false',
+      'connection_missing true',
+    ])
+  })
+
+  test('again when it is lost again, and not when she had read it only', async () => {
+    const [first, second] = [await scheduled(), await scheduled(360)]
+    await askToReconnect()
+    await pass(server.house, clock, 121, first.id)
+    await browser.api('POST', '/agent/notices/read', { body: { up_to: (await told())[0]?.id } })
+    await pass(server.house, clock, 240, second.id)
+    const missing = async () => (await told()).filter(({ kind }) => kind === 'connection_missing')
+    expect(await missing()).toHaveLength(1)
+    await connectAgain()
+    for (const { id } of [first, second]) await untilIdle(server.house, id)
+    const third = await scheduled()
+    await disconnect(server.house, agent.id, 'facebook')
+    await pass(server.house, clock, 121, third.id)
+    expect((await missing()).map(({ read }) => read)).toEqual([false, true])
+  })
+
+  test('with none left unread when the account was there again before the notice was', async () => {
+    const { id } = await scheduled()
+    await askToReconnect()
+    await pass(server.house, clock, 121, id)
+    await server.house.db.update(connections).set({ needsReconnect: false }).where(eq(connections.agentId, agent.id))
+    await pass(server.house, clock, 16 * 60, id)
+    expect((await told()).map(({ kind, read }) => [kind, read])).toEqual([
+      ['published', false],
+      ['connection_missing', true],
+    ])
+  })
+
+  test('and what was said of it a day ahead is read with it', async () => {
+    const { id } = await scheduled(20 * 3600)
+    await askToReconnect()
+    await noteEndings(server.house)
+    expect((await told()).map(({ kind, read }) => [kind, read])).toEqual([['connection_ending', false]])
+    await connectAgain()
+    expect((await told()).map(({ kind, read }) => [kind, read])).toEqual([['connection_ending', true]])
+    await browser.api('DELETE', `/agent/social-posts/${id}`)
   })
 })
 

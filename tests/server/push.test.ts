@@ -231,6 +231,22 @@ describe('a browser', () => {
     expect(await mine()).toEqual([])
   })
 
+  test.each([
+    ['a full-width dot', 'https://fcm\uff0egoogleapis.com/fcm/send/abc'],
+    ['backslashes', 'https:\\\\fcm.googleapis.com\\fcm\\send\\abc'],
+    ['large letters', 'HTTPS://FCM.GoogleApis.COM/fcm/send/abc'],
+    ['the usual port', 'https://fcm.googleapis.com:443/fcm/send/abc'],
+  ])('spelled with %s is kept as it is called, and taken off by either spelling', async (_words, endpoint) => {
+    const { keys } = await standInBrowser()
+    const plain = 'https://fcm.googleapis.com/fcm/send/abc'
+    const answer = await subscribe({ endpoint, keys })
+    if (answer.status !== 204) expect(answer.body.code).toBe('validation_failed')
+    await subscribe({ endpoint: plain, keys })
+    expect((await mine()).map((row) => row.endpoint)).toEqual([plain])
+    await browser.api('DELETE', '/agent/push', { body: { endpoint: plain } })
+    expect(await mine()).toEqual([])
+  })
+
   test('is for agents who are signed in', async () => {
     const admin = await server.signIn((await server.createAdmin()).email)
     const body = await standInBrowser()

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import type { AdminCollection } from '#contract/admin-collections.ts'
+import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
+import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import {
@@ -9,11 +12,14 @@ import {
   publishBody,
   type Problem,
   scheduledPost,
+  testClock,
 } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const AT_ONCE = 12
+
+const clock = testClock()
 
 let postgres: Postgres
 let networks: StandIn
@@ -24,9 +30,10 @@ beforeAll(async () => {
   postgres = await startPostgres()
   networks = await startStandIn()
   const env = { DATABASE_URL: postgres.url }
-  first = await startTestServer({ onDisk: true, env, config: networks.config })
+  first = await startTestServer({ onDisk: true, env, config: networks.config, now: clock.now })
   second = await startTestServer({
     onDisk: true,
+    now: clock.now,
     env: { ...env, DATA_DIR: first.house.config.dataDir },
     config: networks.config,
   })
@@ -86,4 +93,45 @@ test('an answer of one server is refused by the other to anybody else', async ()
   const made = await publish(here, postId, publishBody())
   const refused = await stranger.api<Problem>('GET', `/agent/social-posts/${made.body.data.id}`)
   expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+})
+
+async function adminAtBoth(): Promise<[here: Browser, there: Browser]> {
+  const here = await first.signIn((await first.createAdmin()).email)
+  const there = openBrowser(second.address)
+  for (const [name, value] of here.cookies) there.cookies.set(name, value)
+  return [here, there]
+}
+
+test('of admins who save one record at both servers one is saved, and the others are told', async () => {
+  const [here, there] = await adminAtBoth()
+  const path = '/admin/social-post-collections'
+  const text = { name: 'Fall Market', description: 'D' }
+  const made = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, text)).body.data
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, at) =>
+      sendForm(at % 2 === 0 ? here : there, 'PUT', `${path}/${made.id}`, { ...text, name: `Named ${at}`, version: 1 }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(AT_ONCE - 1)
+  const found = await there.api<{ data: AdminCollection[] }>('GET', `${path}?search=NAMED`)
+  expect(found.body.data).toHaveLength(1)
+})
+
+test('a file is there for whoever saves it at one server while the other removes it as unused', async () => {
+  const [here, there] = await adminAtBoth()
+  const path = '/admin/social-post-collections'
+  for (let turn = 0; turn < 6; turn++) {
+    const form = { name: 'A', description: 'B', image: await picture() }
+    const old = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, form)).body.data
+    expect((await there.api('DELETE', `${path}/${old.id}`)).status).toBe(204)
+    clock.forward(11 * 60)
+    const [again] = await Promise.all([
+      sendForm<{ data: AdminCollection }>(there, 'POST', path, form),
+      removeLooseFiles(first.house),
+      removeLooseFiles(second.house),
+    ])
+    expect(again.status).toBe(201)
+    expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)
+  }
 })

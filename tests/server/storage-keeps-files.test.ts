@@ -62,6 +62,21 @@ describe('what is put in', () => {
     expect(incoming()).toEqual([])
   })
 
+  test('may be a PDF, which has no measures', async () => {
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    const path = join(dataDir, 'page.pdf')
+    writeFileSync(path, content)
+    const file = await storage.put(path, 'application/pdf')
+    expect(file).toMatchObject({ mime: 'application/pdf', width: null, height: null, durationMs: null })
+    expect(file.key).toMatch(/^[0-9a-f]{64}\.pdf$/)
+    expect(await storage.put(content, 'application/pdf')).toEqual(file)
+    expect(await storage.read(file.key)).toEqual(content)
+  })
+
+  test.each(['', '%PDF-1.7', ' %PDF-1.7\n%%EOF', '<script>%%EOF'])('is no PDF when it is only %j', async (text) => {
+    await expect(storage.put(Buffer.from(text), 'application/pdf')).rejects.toThrow(UnreadableMedia)
+  })
+
   test('is the same file given as bytes, as a path, and many times at once', async () => {
     const content = await jpeg()
     const path = join(dataDir, 'upload')

@@ -139,6 +139,20 @@ describe('a film', () => {
   })
 })
 
+describe('a document', () => {
+  test('is served as the PDF it is, and neither smaller nor as a picture', async () => {
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    const { key } = await server.house.storage.put(content, 'application/pdf')
+    const response = await get(`/media/${key}`)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await bytesOf(response)).toEqual(content)
+    for (const wish of ['w=320', 'format=jpeg']) expect((await get(`/media/${key}?${wish}`)).status).toBe(422)
+  })
+})
+
 describe('a size', () => {
   test.each(IMAGE_WIDTHS)('%i is made as WebP, never larger than the picture', async (width) => {
     const response = await get(`/media/${pictureKey}?w=${width}`)

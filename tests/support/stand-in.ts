@@ -13,6 +13,7 @@ import { standInSettings } from '#server/network-settings.ts'
 /** A post on the stand-in's wall. */
 interface WallPost {
   id: string
+  account_id: string
   caption: string
   permalink: string
   media: { type: string; url: string }[]

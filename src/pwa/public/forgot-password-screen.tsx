@@ -10,7 +10,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { LetterSent } from './letter-sent.tsx'
 import { Porch, ToLogin } from './porch.tsx'
-import { RefusalLine } from './refusal-line.tsx'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 
 /** Has a link mailed that sets a new password. */
 export function ForgotPasswordScreen() {

@@ -9,7 +9,7 @@ import { markFields, namesFields, refusalWords } from '#pwa/shared/form/refusal.
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { RefusalLine } from './refusal-line.tsx'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 
 interface NewPasswordFormProps {
   token: string

@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { useSprite } from '#pwa/shell/sprite.ts'
 import { Wordmark } from '#pwa/shell/wordmark.tsx'
 
 interface PorchProps {
@@ -9,9 +8,8 @@ interface PorchProps {
   children: ReactNode
 }
 
-/** A page in front of the door, as the login is one: the porch at dusk and a sheet of paper. */
+/** A page in front of the door: the porch at dusk and a sheet of paper. */
 export function Porch({ title, children }: PorchProps) {
-  useSprite()
   useEffect(() => {
     document.title = `${title} · Porchlight`
   }, [title])

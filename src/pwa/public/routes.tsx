@@ -12,6 +12,14 @@ export const publicRoutes = [
   },
   ...['/forgot-password', '/reset-password', '/set-password'].map((path) => ({ path, screen: PasswordScreen })),
   {
+    path: '/sign-up',
+    screen: lazy(() => import('./sign-up/sign-up-screen.tsx').then((module) => ({ default: module.SignUpScreen }))),
+  },
+  {
+    path: '/checkout/:id',
+    screen: lazy(() => import('./checkout/checkout-screen.tsx').then((module) => ({ default: module.CheckoutScreen }))),
+  },
+  {
     path: '/terms',
     screen: lazy(() => import('./terms-screen.tsx').then((module) => ({ default: module.TermsScreen }))),
   },

@@ -1,4 +1,5 @@
 import { LISTINGS } from '#domain/listing.ts'
+import { TEMPLATE_LISTINGS } from '#domain/template.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 /** A place one can go to. */
@@ -34,6 +35,14 @@ const LISTING_SIGNS: Record<(typeof LISTINGS)[number]['path'], IconName> = {
   'home-tour-videos': 'video-camera',
   'quotes/motivators': 'quotes',
   'quotes/scripture-verses': 'book-open-text',
+}
+
+const TEMPLATE_SIGNS: Record<(typeof TEMPLATE_LISTINGS)[number]['type'], IconName> = {
+  branding: 'palette',
+  'home-buyer': 'handshake',
+  'home-seller': 'signpost',
+  transactions: 'note-pencil',
+  'open-house': 'door-open',
 }
 
 const listings: readonly Place[] = LISTINGS.map(({ path, title }) => ({
@@ -72,13 +81,11 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Agent Resources',
     open: false,
-    entries: [
-      { label: 'Branding Resources', to: '/template-collections/branding-resources', icon: 'palette' },
-      { label: 'Buyer Resources', to: '/template-collections/buyer-resources', icon: 'handshake' },
-      { label: 'Seller Resources', to: '/template-collections/seller-resources', icon: 'signpost' },
-      { label: 'Transaction Resources', to: '/template-collections/transaction-resources', icon: 'note-pencil' },
-      { label: 'Open House Resources', to: '/template-collections/open-house-resources', icon: 'door-open' },
-    ],
+    entries: TEMPLATE_LISTINGS.map(({ path, title, type }) => ({
+      label: title,
+      to: `/template-collections/${path}`,
+      icon: TEMPLATE_SIGNS[type],
+    })),
   },
   {
     label: 'Account Settings',

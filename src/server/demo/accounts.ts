@@ -28,6 +28,8 @@ export interface DemoAgent {
   /** The accounts there that are connected from the start, as the sandbox knows them. */
   instagram: DemoProfile | null
   linkedin: DemoProfile | null
+  /** Her customer at the sandbox's Stripe, which knows it from the start. */
+  customer: string
   /** The auto-post settings that are saved from the start. */
   autoPosts: Omit<AutoPostSettings, 'zone'> | null
 }
@@ -89,6 +91,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
       instagram: { id: '17840000000000001', name: '@maya.sells.austin', token: 'sandbox-instagram-maya' },
       linkedin: { id: 'maya-alvarez', name: 'Maya Alvarez', token: 'sandbox-linkedin-maya' },
+      customer: 'cus_SandboxMaya',
       autoPosts: DEFAULT_AUTO_POST_SETTINGS,
     },
   },
@@ -116,6 +119,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
       instagram: null,
       linkedin: null,
+      customer: 'cus_SandboxDana',
       autoPosts: { categories: ['homeBuyers', 'homeSellers', 'holidays'], days: ['tuesday'], timeOfDay: 'morning' },
     },
   },
@@ -132,8 +136,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       brokerage: 'Lantern Realty',
       portrait: 'media/people/denise-carter.jpg',
       logo: 'media/people/lantern-realty.png',
+      customer: 'cus_SandboxDenise',
     },
   },
-  { email: 'new@porchlight.test', firstName: 'Nora', lastName: 'Kim', agent: { ...EMPTY_PROFILE, plan: 'pro' } },
+  {
+    email: 'new@porchlight.test',
+    firstName: 'Nora',
+    lastName: 'Kim',
+    agent: { ...EMPTY_PROFILE, plan: 'pro', customer: 'cus_SandboxNora' },
+  },
   { email: 'admin@porchlight.test', firstName: 'June', lastName: 'Porter', agent: null },
 ]

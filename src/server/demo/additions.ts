@@ -1,4 +1,4 @@
-import type { DemoCollection, DemoPost } from './library-file.ts'
+import type { DemoCollection, DemoLibrary, DemoPost, DemoTemplate, DemoTemplateCollection } from './library-file.ts'
 import type { Seeded } from './seeded.ts'
 
 /** A post to be added. */
@@ -9,21 +9,40 @@ export interface NewPost {
   post: DemoPost
 }
 
+/** A template to be added, named the same way. */
+export interface NewTemplate {
+  seedKey: string
+  collectionKey: string
+  template: DemoTemplate
+}
+
 /** What of the demo library is not in the database yet. */
 export interface Additions {
   collections: DemoCollection[]
   posts: NewPost[]
+  templateCollections: DemoTemplateCollection[]
+  templates: NewTemplate[]
 }
 
-/** Leaves out what was put in before, and new posts for a collection that somebody deleted. */
-export function additionsOf(library: readonly DemoCollection[], seeded: Seeded): Additions {
-  const kept = library.filter(({ key }) => seeded.collections.get(key) !== null)
+/** Leaves out what was put in before, and what is new in a collection that somebody deleted. */
+export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
+  const kept = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
   const posts = kept.flatMap((collection) =>
     collection.posts.map((post) => ({ seedKey: `${collection.key}/${post.key}`, collectionKey: collection.key, post })),
+  )
+  const keptTemplates = library.template_collections.filter(({ key }) => seeded.templateCollections.get(key) !== null)
+  const templates = keptTemplates.flatMap((collection) =>
+    collection.templates.map((template) => ({
+      seedKey: `${collection.key}/${template.key}`,
+      collectionKey: collection.key,
+      template,
+    })),
   )
   return {
     collections: kept.filter(({ key }) => !seeded.collections.has(key)),
     posts: posts.filter(({ seedKey }) => !seeded.posts.has(seedKey)),
+    templateCollections: keptTemplates.filter(({ key }) => !seeded.templateCollections.has(key)),
+    templates: templates.filter(({ seedKey }) => !seeded.templates.has(seedKey)),
   }
 }
 
@@ -32,5 +51,7 @@ export function mediaOf(additions: Additions): string[] {
   return [
     ...additions.collections.flatMap(({ cover }) => cover ?? []),
     ...additions.posts.flatMap(({ post }) => [post.thumbnail, ...post.media.map(({ file }) => file)]),
+    ...additions.templateCollections.map(({ cover }) => cover),
+    ...additions.templates.flatMap(({ template }) => [template.image, template.file ?? []].flat()),
   ]
 }

@@ -16,3 +16,10 @@ export async function idsOf<Row>(
   if (ids.length !== rows.length) throw new Error(`${rows.length} rows were to be made, ${ids.length} were`)
   return ids
 }
+
+/** The id of the row in this place. Throws when none was made. */
+export function at(ids: readonly number[], index: number): number {
+  const id = ids[index]
+  if (id === undefined) throw new RangeError(`No row was made in place ${index}`)
+  return id
+}

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { MEDIA_ROLES, POST_TYPES } from '#domain/post.ts'
+import { TEMPLATE_TYPES } from '#domain/template.ts'
 
 const key = z.string().regex(/^[a-z0-9-]+$/)
 /** A file of the demo, relative to its folder and never outside its media. */
-const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4)$/)
+const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4|pdf)$/)
 
 const Post = z.object({
   key,
@@ -31,10 +32,35 @@ const Collection = z.object({
   posts: z.array(Post),
 })
 
-const Library = z.object({ collections: z.array(Collection) })
+const Template = z.object({
+  key,
+  title: z.string().min(1),
+  canva_link: z.url({ protocol: /^https$/, hostname: /^www\.canva\.com$/ }),
+  image: path,
+  /** The PDF to download; none for what is only ever edited. */
+  file: path.optional(),
+})
+
+const TemplateCollection = z.object({
+  key,
+  name: z.string().min(1),
+  description: z.string().min(1),
+  type: z.enum(TEMPLATE_TYPES),
+  cover: path,
+  templates: z.array(Template),
+})
+
+const Library = z.object({
+  collections: z.array(Collection),
+  template_collections: z.array(TemplateCollection).default([]),
+})
 
 export type DemoPost = z.output<typeof Post>
 export type DemoCollection = z.output<typeof Collection>
+export type DemoTemplate = z.output<typeof Template>
+export type DemoTemplateCollection = z.output<typeof TemplateCollection>
+/** Collections of both kinds, in the order they should be listed in. */
+export type DemoLibrary = z.output<typeof Library>
 
 /** The demo as it lies in its folder: `library.json` and the media it names. */
 export interface DemoFolder {
@@ -47,9 +73,9 @@ export async function openDemo(path: string): Promise<DemoFolder> {
   return { path, text: await readFile(join(path, 'library.json'), 'utf8') }
 }
 
-/** The collections in the order they should be listed in. Throws with the place of what is wrong. */
-export function collectionsOf(folder: DemoFolder): DemoCollection[] {
+/** Throws with the place of what is wrong. */
+export function libraryOf(folder: DemoFolder): DemoLibrary {
   const parsed = Library.safeParse(JSON.parse(folder.text))
-  if (parsed.success) return parsed.data.collections
+  if (parsed.success) return parsed.data
   throw new Error(`The demo library can't be read: ${z.prettifyError(parsed.error)}`)
 }

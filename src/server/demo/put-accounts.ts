@@ -1,13 +1,13 @@
 import type { Platform } from '#domain/platform.ts'
 
 import type { Db } from '../db/open.ts'
-import { agents, connections, serviceAreas, users } from '../db/schema/index.ts'
+import { agents, connections, serviceAreas, subscriptions, users } from '../db/schema/index.ts'
 import { sealToken } from '../modules/connections/tokens.ts'
 import { hashPassword } from '../modules/session/password.ts'
 import { SCOPES as FACEBOOK_SCOPES } from '../networks/facebook/settings.ts'
 import { SCOPES as INSTAGRAM_SCOPES } from '../networks/instagram/settings.ts'
 import { SCOPES as LINKEDIN_SCOPES } from '../networks/linkedin/settings.ts'
-import { DEMO_PASSWORD, type DemoAccount, type DemoAgent } from './accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, type DemoAgent } from './accounts.ts'
 import { remember } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
 
@@ -56,6 +56,15 @@ export async function putAccounts(
     'account',
     made.map(({ id, email }) => ({ key: email, id })),
   )
+}
+
+/** Says which of the sandbox's customers the demo's agents are; how they stand is asked there. */
+export async function putCustomers(tx: Db, ids: ReadonlyMap<string, number | null>): Promise<void> {
+  const rows = DEMO_ACCOUNTS.flatMap(({ email, agent }) => {
+    const agentId = ids.get(email) ?? null
+    return agent && agentId !== null ? [{ agentId, customerId: agent.customer }] : []
+  })
+  if (rows.length > 0) await tx.insert(subscriptions).values(rows).onConflictDoNothing()
 }
 
 function profileOf(userId: number, email: string, agent: DemoAgent, stored: StoredMedia): typeof agents.$inferInsert {

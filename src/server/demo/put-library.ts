@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { collections, postMedia, posts, postTags, tags } from '../db/schema/index.ts'
 import type { Additions, NewPost } from './additions.ts'
-import { idsOf, inBatches } from './batches.ts'
+import { at, idsOf, inBatches } from './batches.ts'
 import type { DemoCollection, DemoPost } from './library-file.ts'
 import { remember, type Seeded } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
@@ -101,10 +101,4 @@ function placed(post: DemoPost): (DemoPost['media'][number] & { position: number
     ...file,
     position: post.media.slice(0, index + 1).filter(({ role }) => role === file.role).length,
   }))
-}
-
-function at(ids: readonly number[], index: number): number {
-  const id = ids[index]
-  if (id === undefined) throw new RangeError(`No row was made in place ${index}`)
-  return id
 }

@@ -10,16 +10,17 @@ import type { House } from '../house.ts'
 import { DEMO_ACCOUNTS, STORYTELLER } from './accounts.ts'
 import { additionsOf, mediaOf } from './additions.ts'
 import { inBatches } from './batches.ts'
-import { collectionsOf, openDemo } from './library-file.ts'
-import { putAccounts, withPasswords } from './put-accounts.ts'
+import { libraryOf, openDemo } from './library-file.ts'
+import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
 import { putLibrary } from './put-library.ts'
 import { putSettings } from './put-settings.ts'
+import { putTemplates } from './put-templates.ts'
 import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
 import { storeMedia } from './store-media.ts'
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_VERSION = 3
+const CODE_VERSION = 4
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -36,12 +37,12 @@ type Demo = Pick<House, 'config' | 'db' | 'storage' | 'now' | 'log'>
 export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<void> {
   const folder = await openDemo(folderPath)
   const version = createHash('sha256')
-    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${folder.text}`)
+    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${house.config.stripeUnset} ${folder.text}`)
     .digest('hex')
   if (await hasVersion(house.db, version)) return
 
   const began = performance.now()
-  const library = collectionsOf(folder)
+  const library = libraryOf(folder)
   const seeded = await readSeeded(house.db)
   const missing = DEMO_ACCOUNTS.filter(({ email }) => !seeded.accounts.has(email))
   const [stored, accounts] = await Promise.all([
@@ -66,13 +67,16 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
       { stored, appSecret: house.config.appSecret, now: house.now(), standIns: house.config.standIns },
     )
     const ids = (await readSeeded(tx)).accounts
+    if (house.config.stripeWebhookUrl !== null) await putCustomers(tx, ids)
     const authorId = ids.get('admin@porchlight.test') ?? null
-    await putLibrary(tx, additionsOf(library, present), { stored, seeded: present, authorId })
+    const additions = additionsOf(library, present)
+    await putLibrary(tx, additions, { stored, seeded: present, authorId })
+    await putTemplates(tx, additions, { stored, seeded: present, authorId })
     await tellHistory(tx, ids.get(STORYTELLER) ?? null, house)
     await putSettings(tx, DEMO_ACCOUNTS, { ids, house })
     await rememberVersion(tx, version)
   })
-  house.log.info({ ms: Math.round(performance.now() - began), collections: library.length }, 'demo put in')
+  house.log.info({ ms: Math.round(performance.now() - began), collections: library.collections.length }, 'demo put in')
 }
 
 async function tellHistory(tx: Db, agentId: number | null, { config, now }: Demo): Promise<void> {

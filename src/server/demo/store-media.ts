@@ -44,6 +44,6 @@ export async function storeMedia(storage: Storage, folder: string, paths: Iterab
 
 function mimeOf(path: string): StoredMime {
   const mime = mimeOfEnding(path.slice(path.lastIndexOf('.') + 1))
-  if (!mime) throw new Error(`${path} is no picture and no film`)
+  if (!mime) throw new Error(`${path} is of no kind that is stored`)
   return mime
 }

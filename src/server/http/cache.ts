@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { dashboardCalls } from '#contract/dashboard.ts'
 import { libraryCalls } from '#contract/library.ts'
+import { templateCalls } from '#contract/templates.ts'
+
+const SAME_FOR_EVERYBODY = { ...libraryCalls, ...templateCalls, ...dashboardCalls }
 
 /** Answers that are the same for everybody: browsers keep them and ask whether they still hold. */
 export function isRevalidated(call: string): boolean {
-  return call in libraryCalls
+  return call in SAME_FOR_EVERYBODY
 }
 
 /** Sends an answer to be kept, or 304 when the caller has this very answer. */

@@ -20,7 +20,7 @@ export function openServe(app: FastifyInstance, { config }: Pick<House, 'config'
 function offer(app: FastifyInstance, config: House['config'], name: CallName, handler: AnyHandler): void {
   const spec: CallSpec = calls[name]
   const [method, url] = name.split(' ') as [string, string]
-  const status = spec.status ?? (spec.answer ? 200 : 204)
+  const status = spec.status ?? (spec.answer || spec.file ? 200 : 204)
   app.route({
     method,
     url,
@@ -30,6 +30,7 @@ function offer(app: FastifyInstance, config: House['config'], name: CallName, ha
     preParsing: async (request) => guard(request, spec.access, config),
     handler: async (request, reply) => {
       const answer = await handler(incomingOf(spec, request, reply))
+      if (spec.file) return answer
       reply.code(status)
       if (isRevalidated(name)) return sendRevalidated(request, reply, answer)
       reply.header('Cache-Control', 'private, no-store')
@@ -51,7 +52,7 @@ function incomingOf(spec: CallSpec, request: FastifyRequest, reply: FastifyReply
 }
 
 function schemaOf(spec: CallSpec, status: number): object {
-  const { summary, params, query, headers, body, answer } = spec
+  const { summary, params, query, headers, body, form, answer } = spec
   return {
     summary,
     ...(spec.access !== 'guest' && { security: [{ session: [] }] }),
@@ -59,6 +60,7 @@ function schemaOf(spec: CallSpec, status: number): object {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
+    ...(form && { form }),
     response: { ...(answer && { [status]: answer }), '4xx': ProblemAnswer, '5xx': ProblemAnswer },
   }
 }

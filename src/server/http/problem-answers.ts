@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
 import { problem, ProblemError } from './problem.ts'
+import { readOut } from './read-out.ts'
 
 /** The documented shape of every answer that is not a success. */
 export const ProblemAnswer = z.object({
@@ -37,6 +38,7 @@ export function answerError(
 }
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: ProblemError): FastifyReply {
+  readOut(request, reply)
   if (refusal.retryAfterSeconds !== null) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').code(refusal.status)
   return reply.send(JSON.stringify(problemBody(refusal, request.id)))

@@ -7,20 +7,36 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '../config.ts'
 
-/** Security headers for everything `app` answers: nothing is loaded or run that isn't ours. */
-export async function secure(app: FastifyInstance, config: Pick<Config, 'distDir' | 'secureCookies'>): Promise<void> {
+/** Where Stripe's script comes from, what its frames are, and whom they and it speak to. */
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
+/**
+ * Security headers for everything `app` answers: nothing is loaded or run that isn't ours, but for Stripe's where
+ * cards are taken by it. One page is the whole app, kept with its headers by the service worker, so they allow on
+ * every screen what one of them needs.
+ */
+export async function secure(
+  app: FastifyInstance,
+  config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>,
+): Promise<void> {
+  const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptsOf(config.distDir)],
+        scriptSrc: ["'self'", ...inlineScriptsOf(config.distDir), ...stripe.script],
         scriptSrcAttr: ["'none'"],
         // Prerendered pages carry their CSS, and drawers and toasts set positions as styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...stripe.connect],
+        ...(stripe.frame.length > 0 && { frameSrc: stripe.frame }),
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

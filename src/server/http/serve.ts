@@ -27,7 +27,11 @@ interface Incoming<N extends CallName> {
   reply: FastifyReply
 }
 
-type Answer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType } ? z.input<A> : void
+type Answer<N extends CallName> = Calls[N] extends { file: true }
+  ? FastifyReply
+  : Calls[N] extends { answer: infer A extends z.ZodType }
+    ? z.input<A>
+    : void
 
 /**
  * Serves one call of the contract. Access, parsing, the answer's schema and status are the

@@ -45,7 +45,8 @@ export async function readUploads<Field extends string>(
   return found
 }
 
-function refusalOf(error: unknown, tooLarge: string): unknown {
+/** What a multipart body that can't be read is refused with. */
+export function refusalOf(error: unknown, tooLarge: string): unknown {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return problem('payload_too_large', { message: tooLarge })

@@ -6,13 +6,19 @@ import { placeOfUnstorable } from './unstorable.ts'
 
 /** Checks a part of a request by its schema of the contract. A body that is missing lacks all its fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
-  return (data: unknown) => {
-    const parsed = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: plainWords })
-    if (!parsed.success) return { error: validationProblem(parsed.error.issues) }
-    const path = placeOfUnstorable(parsed.data)
-    if (path === null) return { value: parsed.data }
-    return { error: validationProblem([{ path, message: 'This has a character that can’t be used.' }]) }
-  }
+  return (data: unknown) => checked(schema, data ?? (httpPart === 'body' ? {} : data))
+}
+
+/** Data by its schema, or the refusal that names the fields at fault. */
+export function checked<T extends z.ZodType>(
+  schema: T,
+  data: unknown,
+): { value: z.output<T>; error?: never } | { error: ProblemError } {
+  const parsed = schema.safeParse(data, { error: plainWords })
+  if (!parsed.success) return { error: validationProblem(parsed.error.issues) }
+  const path = placeOfUnstorable(parsed.data)
+  if (path === null) return { value: parsed.data }
+  return { error: validationProblem([{ path, message: 'This has a character that can’t be used.' }]) }
 }
 
 /** Words for faults the contract has none for; they may end up beside a field. */

@@ -14,6 +14,14 @@ const HOSTS = [
 ]
 
 /**
+ * An address in the one form it is checked, stored and compared in: a host may be spelled in many
+ * ways, and what was checked has to be what is called.
+ */
+export function plainAddress(endpoint: string): string {
+  return new URL(endpoint).href
+}
+
+/**
  * The address a push is sent to, or null for one that belongs to no push service. That of our own
  * stand-in is reached directly, as all stand-ins are.
  */

@@ -4,13 +4,14 @@ const MIME_OF_ENDING = {
   png: 'image/png',
   webp: 'image/webp',
   mp4: 'video/mp4',
+  pdf: 'application/pdf',
 } as const
 
 type Ending = keyof typeof MIME_OF_ENDING
 
 export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
-const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4)$/
+const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf)$/
 
 /** The type of files with this ending, or null for what is never stored. */
 export function mimeOfEnding(ending: string): StoredMime | null {
@@ -27,6 +28,10 @@ export function keyOf(sha256: string, mime: StoredMime): string {
 export function mimeOfKey(key: string): StoredMime | null {
   const ending = KEY.exec(key)?.[1]
   return ending === undefined ? null : mimeOfEnding(ending)
+}
+
+export function isPicture(mime: string): boolean {
+  return mime.startsWith('image/')
 }
 
 export function isFilm(mime: string): boolean {

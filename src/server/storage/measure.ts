@@ -3,12 +3,13 @@ import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 
 import { isFilm, type StoredMime } from './keys.ts'
-import { probeMp4, type FilmMeasures } from './mp4.ts'
+import { probeMp4, type FilmMeasures, type ReadAt } from './mp4.ts'
+import { isWholePdf } from './pdf.ts'
 
-/** Measures of a picture or film as a person sees it, turned the way its camera noted. */
+/** Measures of a picture or film as a person sees it, turned the way its camera noted; a document has none. */
 export interface Measures {
-  width: number
-  height: number
+  width: number | null
+  height: number | null
   durationMs: number | null
 }
 
@@ -24,9 +25,15 @@ const FORMAT: Partial<Record<StoredMime, string>> = { 'image/jpeg': 'jpeg', 'ima
 
 /** Reads only headers. Throws `UnreadableMedia`. `source` is the content or a path to it. */
 export async function measure(source: Buffer | string, mime: StoredMime): Promise<Measures> {
-  const measures = isFilm(mime) ? await measureFilm(source) : await measurePicture(source, mime)
+  const measures = await measuresOf(source, mime)
   if (!measures) throw new UnreadableMedia(mime)
   return measures
+}
+
+async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
+  if (isFilm(mime)) return await measureFilm(source)
+  if (mime !== 'application/pdf') return await measurePicture(source, mime)
+  return (await reading(source, isWholePdf)) ? { width: null, height: null, durationMs: null } : null
 }
 
 async function measurePicture(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
@@ -46,13 +53,21 @@ async function headerOf(source: Buffer | string): Promise<Metadata | null> {
 }
 
 async function measureFilm(source: Buffer | string): Promise<FilmMeasures | null> {
+  return await reading(source, probeMp4)
+}
+
+/** Has parts of a file read, be it content or a path. */
+export async function reading<T>(
+  source: Buffer | string,
+  look: (read: ReadAt, bytes: number) => Promise<T>,
+): Promise<T> {
   if (typeof source !== 'string') {
-    return await probeMp4(async (offset, length) => source.subarray(offset, offset + length), source.length)
+    return await look(async (offset, length) => source.subarray(offset, offset + length), source.length)
   }
   const { size } = await stat(source)
   const file = await open(source, 'r')
   try {
-    return await probeMp4(async (offset, length) => {
+    return await look(async (offset, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size - offset)), { position: offset })
       return buffer.subarray(0, bytesRead)
     }, size)

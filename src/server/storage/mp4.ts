@@ -8,7 +8,7 @@ export interface FilmMeasures {
   durationMs: number | null
 }
 
-interface Box {
+export interface Box {
   type: string
   /** Where its content begins, and where the box ends. */
   start: number
@@ -16,7 +16,7 @@ interface Box {
 }
 
 /** The index of a film; larger ones belong to films hours long. */
-const LARGEST_MOOV = 32 * 1024 * 1024
+export const LARGEST_MOOV = 32 * 1024 * 1024
 
 /**
  * Size and length of an MP4 (ISO 14496-12), from `moov/mvhd` and the first track with a picture;
@@ -37,7 +37,8 @@ export async function probeMp4(read: ReadAt, bytes: number): Promise<FilmMeasure
   return null
 }
 
-function measuresOf(moov: Buffer): FilmMeasures | null {
+/** What a film's index, the content of its `moov`, says of it. */
+export function measuresOf(moov: Buffer): FilmMeasures | null {
   const boxes = boxesIn(moov)
   const header = boxes.find((box) => box.type === 'mvhd')
   if (!header) return null
@@ -69,7 +70,8 @@ function shownSize(tkhd: Buffer): { width: number; height: number } | null {
   return lying ? { width: height, height: width } : { width, height }
 }
 
-function boxesIn(buffer: Buffer, within = { start: 0, end: buffer.length }): Box[] {
+/** The boxes that stand side by side within a part of `buffer`. */
+export function boxesIn(buffer: Buffer, within = { start: 0, end: buffer.length }): Box[] {
   const boxes: Box[] = []
   for (let offset = within.start; offset + 8 <= within.end;) {
     const box = boxAt(buffer, offset, within.end - offset)
@@ -81,7 +83,7 @@ function boxesIn(buffer: Buffer, within = { start: 0, end: buffer.length }): Box
 }
 
 /** The box at `offset`, its places counted from there; null when it doesn't fit into `room` bytes. */
-function boxAt(buffer: Buffer, offset: number, room: number): Box | null {
+export function boxAt(buffer: Buffer, offset: number, room: number): Box | null {
   if (buffer.length < offset + 8) return null
   const type = buffer.toString('latin1', offset + 4, offset + 8)
   const short = buffer.readUInt32BE(offset)

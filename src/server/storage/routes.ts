@@ -9,7 +9,7 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
 import type { House } from '../house.ts'
 import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
-import { isFilm, mimeOfKey } from './keys.ts'
+import { isPicture, mimeOfKey } from './keys.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
@@ -36,7 +36,7 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
       if (mime === null || bytes === null) throw problem('not_found')
       const { w, format } = request.query
       if (format !== undefined) {
-        if (format !== 'jpeg' || w !== undefined || isFilm(mime)) {
+        if (format !== 'jpeg' || w !== undefined || !isPicture(mime)) {
           throw problem('validation_failed', { fields: { format: 'Pictures come as jpeg, in one size.' } })
         }
         const etag = `"${key.slice(0, 64)}-jpeg"`
@@ -44,7 +44,7 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
       }
       if (w === undefined) return await sendOriginal(request, reply, storage, { key, mime, bytes })
       const width = widthOf(w)
-      if (width === null || isFilm(mime)) {
+      if (width === null || !isPicture(mime)) {
         throw problem('validation_failed', {
           fields: { w: `Pictures come in these widths: ${IMAGE_WIDTHS.join(', ')}.` },
         })
@@ -55,14 +55,15 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
   })
 }
 
-async function sendOriginal(
+/** Sends a stored file, whole or the range that is asked for. */
+export async function sendOriginal(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: Storage,
-  { key, mime, bytes }: { key: string; mime: string; bytes: number },
+  { key, mime, bytes, caching }: { key: string; mime: string; bytes: number; caching?: string },
 ): Promise<FastifyReply> {
   const etag = `"${key.slice(0, 64)}"`
-  describe(reply, etag, mime)
+  describe(reply, etag, mime, caching)
   reply.header('Accept-Ranges', 'bytes')
   if (alreadyHas(request.headers['if-none-match'], etag)) return await reply.code(304).send()
   const ifRange = request.headers['if-range']
@@ -98,9 +99,12 @@ async function sendMade(
   return await reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
 }
 
-function describe(reply: FastifyReply, etag: string, mime: string): void {
+/** The address of media carries its content's hash. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+function describe(reply: FastifyReply, etag: string, mime: string, caching = FOR_EVER): void {
   reply.header('Content-Type', mime)
-  reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+  reply.header('Cache-Control', caching)
   reply.header('ETag', etag)
   reply.header('X-Content-Type-Options', 'nosniff')
 }

@@ -1,9 +1,9 @@
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import type { ImageWidth } from '#domain/media.ts'
+import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
 
 import { atMost } from './at-most.ts'
 import type { Storage } from './storage.ts'
@@ -43,7 +43,7 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
   }
 
   const made = async (key: string, ending: string, draw: (picture: Buffer) => Promise<Buffer>) => {
-    const path = join(folder, key.slice(0, 2), `${key}.${ending}`)
+    const path = placeOf(folder, key, ending)
     if (await isThere(path)) return path
     const underWay = making.get(path) ?? inTurn(() => make(key, path, draw)).finally(() => making.delete(path))
     making.set(path, underWay)
@@ -52,8 +52,19 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
   }
 
   return {
-    pathOf: (key, width) => made(key, `${width}.webp`, (picture) => shrink(picture, width)),
-    jpegOf: (key) => made(key, 'network.jpg', toJpeg),
+    pathOf: (key, width) => made(key, endingAt(width), (picture) => shrink(picture, width)),
+    jpegOf: (key) => made(key, NETWORK_ENDING, toJpeg),
+  }
+}
+
+const NETWORK_ENDING = 'network.jpg'
+const endingAt = (width: ImageWidth) => `${width}.webp`
+const placeOf = (folder: string, key: string, ending: string) => join(folder, key.slice(0, 2), `${key}.${ending}`)
+
+/** Removes what was made of a picture that is there no more. */
+export async function removeSizes(folder: string, key: string): Promise<void> {
+  for (const ending of [...IMAGE_WIDTHS.map(endingAt), NETWORK_ENDING]) {
+    await rm(placeOf(folder, key, ending), { force: true })
   }
 }
 

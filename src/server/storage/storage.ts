@@ -16,9 +16,10 @@ export interface StoredFile {
   key: string
   mime: StoredMime
   bytes: number
-  width: number
-  height: number
-  /** Null for pictures. */
+  /** Null for documents. */
+  width: number | null
+  height: number | null
+  /** Null for all but films. */
   durationMs: number | null
 }
 

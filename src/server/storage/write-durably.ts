@@ -33,13 +33,13 @@ export async function writeDurably(
   await syncFolder(dirname(place.path))
 }
 
-/** Removes what writers that died left in `incoming`. Others may be writing, so only old parts go. */
+/** Removes what writers that died left in `incoming`, files and folders. Others may be writing, so only old parts go. */
 export async function sweepIncoming(incoming: string, now = Date.now()): Promise<void> {
   await mkdir(incoming, { recursive: true })
   for (const name of await readdir(incoming)) {
     const part = join(incoming, name)
     const age = now - (await changedAt(part))
-    if (age > ABANDONED_AFTER_MS) await rm(part, { force: true })
+    if (age > ABANDONED_AFTER_MS) await rm(part, { recursive: true, force: true })
   }
 }
 

@@ -6,6 +6,7 @@ export function target(state: TargetState, over: Partial<PublicationTarget> = {}
   return {
     platform: 'facebook',
     state,
+    account: null,
     permalink: null,
     published_at: null,
     attempts: 0,

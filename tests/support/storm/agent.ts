@@ -13,8 +13,12 @@ export interface Agent {
   /** A call as her. Rejects when it gets no answer. */
   call: <T = unknown>(method: string, path: string, sent?: Sent) => Promise<Answered<T>>
   isConnected: (platform: Platform) => Promise<boolean>
+  /** Her accounts on all platforms. */
+  accounts: () => Promise<string[]>
   /** Connects her account by the network's consent page, again and again until it holds. */
   connect: (platform: Platform) => Promise<void>
+  /** Goes for an account once, though nothing asks for it: anew, or to see her pages. A network's fault may stop it. */
+  errand: (platform: Platform, isLook: boolean) => Promise<void>
 }
 
 /** Who signs in at each network, and the page that is chosen. */
@@ -33,11 +37,19 @@ export function openAgent(address: string, person: Person, identity: Identity): 
       const { body } = await asHer<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
       return body.data[platform].status === 'active'
     },
+    accounts: async () => {
+      const { body } = await asHer<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
+      return Object.values(body.data).flatMap(({ platform, accounts }) => accounts.map(({ id }) => `${platform} ${id}`))
+    },
     connect: async (platform) => {
       for (let tries = 0; tries < 40; tries++) {
         if (await consent(asHer, browser, identity, platform)) return
       }
       throw new Error(`${platform} could not be connected`)
+    },
+    errand: async (platform, isLook) => {
+      if (isLook && platform === 'facebook') await asHer('GET', '/agent/social-media/facebook/pages')
+      else await consent(asHer, browser, identity, platform)
     },
   }
 }

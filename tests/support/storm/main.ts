@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline'
 
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import { readConfig } from '#server/config.ts'
-import { targets } from '#server/db/schema/index.ts'
+import { connections, targets } from '#server/db/schema/index.ts'
+import { renewConnections } from '#server/modules/connections/renewal.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
 import { enqueue } from '#server/modules/publishing/worker.ts'
 import { startServer } from '#server/start.ts'
@@ -16,12 +17,16 @@ import { replaceClock } from './clock.ts'
 
 const LOOK_EVERY_MS = 100
 
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
 const config = readConfig(process.env)
 const setClock = replaceClock(config.dataDir)
 const { house } = await startServer(config)
 
 let until = 0
 let busy = false
+let renewedAt = 0
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   until = Number(line)
@@ -38,10 +43,23 @@ async function leap(): Promise<void> {
   const next = open?.next ? Math.ceil(Number(open.next)) : Infinity
   if (!open || open.held > 0 || until === 0) return
   setClock(Math.min(next, until))
+  await renew()
   // Nothing waits for the server's own regular look.
   if (next <= Date.now()) return enqueue(house, await findWaiting(house))
   process.stdout.write(`reached ${until}\n`)
   until = 0
+}
+
+/** Has tokens be about to end and renewed, which takes weeks elsewhere; once an hour, as the server looks for them. */
+async function renew(): Promise<void> {
+  if (Date.now() - renewedAt < HOUR_MS) return
+  renewedAt = Date.now()
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS)
+  await house.db
+    .update(connections)
+    .set({ userTokenExpiresAt: days(5), updatedAt: days(-2) })
+    .where(and(isNotNull(connections.accountId), isNotNull(connections.userTokenExpiresAt)))
+  await renewConnections(house)
 }
 
 setInterval(() => {

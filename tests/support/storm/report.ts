@@ -5,13 +5,15 @@ export function reportLines(seed: number, report: StormReport): string[] {
   const { rows, logged } = report
   const count = (matches: (row: StormReport['rows'][number]) => boolean) => String(rows.filter(matches).length)
   const struck = logged.filter((line) => line['msg'] === 'a fault struck')
+  const said = (words: string) => logged.filter((line) => line['msg'] === words).length
   const errors = logged.filter((line) => Number(line['level']) >= 50)
   return [
     `storm, seed ${seed}: ${seconds(report.realMs)}, in which the server lived ${seconds(report.livedMs)}`,
     `  ${rows.length} rows of ${report.publications} publications, ${report.repeats} repeats, ${report.unanswered} requests without an answer`,
     `  published ${count(({ state }) => state === 'published')}, failed ${count(({ state }) => state === 'failed')}, canceled ${count(({ state }) => state === 'canceled')}`,
     `  needs_check ${count(({ state, posts }) => state === 'needs_check' && posts > 0)} with a post, ${count(({ state, posts }) => state === 'needs_check' && posts === 0)} without`,
-    `  ${report.kills} kills, ${report.reconnects} reconnects, ${struck.length} faults struck`,
+    `  ${report.kills} kills, ${report.reconnects} reconnects, ${report.errands} errands, ${struck.length} faults struck`,
+    `  tokens renewed ${said('a connection was renewed')}, not renewed ${said('a connection was not renewed')}`,
     `  by mode: ${tally(struck, ({ mode }) => String(mode))}`,
     `  by operation: ${tally(struck, ({ platform, operation }) => `${String(platform)} ${String(operation)}`)}`,
     `  why not published: ${tally(

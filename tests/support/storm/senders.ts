@@ -1,5 +1,7 @@
+import { PLATFORMS } from '#domain/platform.ts'
+
 import type { Problem } from '../publishing.ts'
-import { isNoAnswer } from './agent.ts'
+import { type Agent, isNoAnswer } from './agent.ts'
 import type { Program } from './program.ts'
 import type { Random } from './random.ts'
 import type { Wanted } from './wanted.ts'
@@ -10,6 +12,8 @@ export interface Sent {
   repeats: number
   unanswered: number
   reconnects: number
+  /** Times an agent went for an account that was there. */
+  errands: number
 }
 
 /** Sends every publication from one to three tabs at once, again and again until it was answered. */
@@ -27,6 +31,25 @@ export async function sendAll(program: Program, random: Random, burst: readonly 
     )
     open = open.filter(({ ids }) => ids.size === 0)
     isRepeat = true
+  }
+}
+
+/** Agents go for their accounts while others publish, whatever the weather and the power. */
+export async function runErrands(
+  program: Program,
+  random: Random,
+  agents: readonly Agent[],
+  sent: Sent,
+): Promise<void> {
+  for (let at = random.whole(2, 8); at > 0; at--) {
+    await program.up()
+    try {
+      await random.pick(agents).errand(random.pick(PLATFORMS), random.chance(0.3))
+      sent.errands += 1
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+      sent.unanswered += 1
+    }
   }
 }
 

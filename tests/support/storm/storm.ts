@@ -6,7 +6,7 @@ import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
 import { furnish } from './furnish.ts'
 import { startProgram, type Program } from './program.ts'
 import { randomFrom, type Random } from './random.ts'
-import { callOff, sendAll, type Sent } from './senders.ts'
+import { callOff, runErrands, sendAll, type Sent } from './senders.ts'
 import { areSettled, changes, disagreements, readRows, strangers, type Row } from './verdict.ts'
 import { nextWanted, type Wanted } from './wanted.ts'
 import { brew } from './weather.ts'
@@ -52,7 +52,8 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
     const start = program.now()
     const agents = people.map((person, at) => openAgent(program.address, person, pick(IDENTITIES, at)))
     await Promise.all(agents.map(connectAll))
-    const sent: Sent = { repeats: 0, unanswered: 0, reconnects: 0 }
+    const accounts = await Promise.all(agents.map((agent) => agent.accounts()))
+    const sent: Sent = { repeats: 0, unanswered: 0, reconnects: 0, errands: 0 }
     const wanted: Wanted[] = []
     let dayEnds = 0
     for (let asked = 0; asked < options.rows;) {
@@ -61,7 +62,7 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
         dayEnds += DAY_ROWS
       }
       const burst = nextBurst(random, agents, postIds, program.now(), wanted.length)
-      await blow(program, random, burst, sent)
+      await blow(program, random, agents, burst, sent)
       wanted.push(...burst)
       asked += rowsOf(burst)
       await reconnect(agents, random, sent)
@@ -77,6 +78,7 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
       disagreements: [
         ...(await disagreements(program.address, wanted, rows)),
         ...changes(rows, await readRows(program.address, wanted)),
+        ...(await strayAccounts(agents, accounts)),
         ...(await strangers(agents, wanted, new Date(start), new Date(program.now()))),
       ],
       publications: wanted.length,
@@ -88,6 +90,14 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
   } finally {
     await program.end()
   }
+}
+
+/** Whatever broke on the way to an account, an agent has those she chose at first, and no other. */
+async function strayAccounts(agents: readonly Agent[], before: readonly string[][]): Promise<string[]> {
+  const after = await Promise.all(agents.map((agent) => agent.accounts()))
+  return after.flatMap((accounts, at) =>
+    accounts.join() === before[at]?.join() ? [] : [`agent ${at} has ${accounts.join()}, not ${before[at]?.join()}`],
+  )
 }
 
 async function connectAll(agent: Agent): Promise<void> {
@@ -113,13 +123,21 @@ function nextBurst(random: Random, agents: readonly Agent[], postIds: readonly n
 }
 
 /** Faults are set, everything is sent, and at some moment of it, or while it is worked on, the power goes. */
-async function blow(program: Program, random: Random, burst: readonly Wanted[], sent: Sent): Promise<void> {
+async function blow(
+  program: Program,
+  random: Random,
+  agents: readonly Agent[],
+  burst: readonly Wanted[],
+  sent: Sent,
+): Promise<void> {
   await brew(program.address, random, random.whole(10, 40))
   const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
-  await sendAll(program, random, burst, sent)
+  await Promise.all([sendAll(program, random, burst, sent), runErrands(program, random, agents, sent)])
   await callOff(program, burst)
   await crash
   await brew(program.address, random, random.whole(10, 40))
+  // The power took the weather of before with it.
+  await runErrands(program, random, agents, sent)
 }
 
 async function crashAfter(program: Program, ms: number): Promise<void> {

@@ -16,13 +16,20 @@ const WEIGHT: Partial<Record<string, number>> = {
 /** The public calls, where a fault does the worst; they are struck as often as all others together. */
 const PUBLIC = 'publish'
 
+/** The calls about tokens and accounts, which come seldom beside the others. */
+const ACCOUNTS: Record<Platform, readonly string[]> = {
+  facebook: ['exchange', 'permissions', 'accounts'],
+  instagram: ['exchange', 'lengthen', 'refresh', 'me'],
+  linkedin: ['exchange', 'refresh', 'userinfo'],
+}
+
 /** Sets faults for the next calls, at any of a network's operations and of any of its modes. */
 export async function brew(address: string, random: Random, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const platform = random.pick(PLATFORMS)
     const fault = {
       platform,
-      operation: random.chance(0.4) ? PUBLIC : random.pick(operationsOf(platform)),
+      operation: operationAt(platform, random),
       mode: random.pick(weighted(platform)),
       times: random.pick([1, 1, 1, 2, 3]),
       ms: random.whole(50, 2500),
@@ -34,6 +41,11 @@ export async function brew(address: string, random: Random, count: number): Prom
     })
     if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
   }
+}
+
+function operationAt(platform: Platform, random: Random): string {
+  if (random.chance(0.4)) return PUBLIC
+  return random.pick(random.chance(0.3) ? ACCOUNTS[platform] : operationsOf(platform))
 }
 
 function weighted(platform: Platform) {

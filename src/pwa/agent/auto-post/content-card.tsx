@@ -3,7 +3,7 @@ import { useController, type Control } from 'react-hook-form'
 import type { ContentCategory } from '#domain/auto-post.ts'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 
-import { FocusHere } from './focus-here.tsx'
+import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
 import { CATEGORY_GROUPS } from './words.ts'

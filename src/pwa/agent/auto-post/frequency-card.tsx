@@ -4,7 +4,7 @@ import type { Weekday } from '#domain/auto-post.ts'
 import { PLAN_ALLOWS, PLAN_NAME, type Plan } from '#domain/plan.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 
-import { FocusHere } from './focus-here.tsx'
+import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
 import { DAYS, TIME_OPTIONS } from './words.ts'

@@ -7,6 +7,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { AccountChoice } from '#pwa/shared/publication/account-choice.tsx'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
@@ -38,17 +39,24 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
         {PLATFORMS.map((platform) => {
           const checked = edit.platforms.includes(platform)
           const connection = data?.[platform]
-          const isOut = connection !== undefined && connection.status !== 'active'
+          const pick = edit.pickOf(platform)
+          const account = connection?.accounts.find(({ id }) => id === pick.chosen)
+          const shown = connection && { ...connection, ...(account && { status: account.status, name: account.name }) }
+          const isOut = shown !== undefined && shown.status !== 'active'
           return (
-            <CheckRow
-              key={platform}
-              checked={checked}
-              onChange={(wanted) => edit.choose(platform, wanted)}
-              leading={<PlatformIcon platform={platform} />}
-              title={PLATFORM_NAME[platform]}
-              disabled={isOut && !checked}
-              detail={connection ? wordsOf(connection) : 'We couldn’t check this account just now'}
-            />
+            <div key={platform} className="not-first:border-t not-first:border-hair">
+              <CheckRow
+                checked={checked}
+                onChange={(wanted) => edit.choose(platform, wanted)}
+                leading={<PlatformIcon platform={platform} />}
+                title={PLATFORM_NAME[platform]}
+                disabled={isOut && !checked}
+                detail={shown ? wordsOf(shown) : 'We couldn’t check this account just now'}
+              />
+              {checked && pick.accounts.length > 0 && (
+                <AccountChoice platform={platform} {...pick} onChoose={(id) => edit.chooseAccount(platform, id)} />
+              )}
+            </div>
           )
         })}
       </Panel>
@@ -57,8 +65,8 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
   )
 }
 
-function wordsOf({ platform, status, available, allowed, name, page_name: pageName }: Connection): ReactNode {
-  if (status === 'active') return pageName ?? name
+function wordsOf({ platform, status, available, allowed, name }: Connection): ReactNode {
+  if (status === 'active') return name
   if (!available) return `This server doesn’t post to ${PLATFORM_NAME[platform]}`
   if (!allowed) return `Comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan`
   if (status === 'reconnect') return <Way platform={platform}>Reconnect before you post here</Way>

@@ -75,6 +75,7 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
         facebook: edit.platforms.includes('facebook'),
         instagram: edit.platforms.includes('instagram'),
         linkedin: edit.platforms.includes('linkedin'),
+        ...edit.accounts,
         scheduled_at: wire.at,
       })
       edit.forget()

@@ -7,6 +7,8 @@ export interface KeptEdit {
   captions: Partial<Record<CaptionLanguage, string>>
   language?: CaptionLanguage
   platforms: Partial<Record<Platform, boolean>>
+  /** The account on a platform that has several. */
+  accounts: Partial<Record<Platform, string>>
   when?: 'now' | 'schedule'
   /** 'YYYY-MM-DD', as the input gives it. */
   day?: string
@@ -14,7 +16,7 @@ export interface KeptEdit {
   clock?: string
 }
 
-export const NOTHING_CHANGED: KeptEdit = { captions: {}, platforms: {} }
+export const NOTHING_CHANGED: KeptEdit = { captions: {}, platforms: {}, accounts: {} }
 
 const keyOf = (userId: number, postId: number) => `porchlight:edit:${userId}:${postId}`
 
@@ -40,10 +42,11 @@ export function dropEdit(userId: number, postId: number): void {
 
 /** The store can be written by anyone with a console, and outlives releases: what isn't of its form is left out. */
 function read(value: unknown): KeptEdit {
-  const { captions, language, platforms, when, day, clock } = fieldsOf(value)
+  const { captions, language, platforms, accounts, when, day, clock } = fieldsOf(value)
   return {
     captions: pick(fieldsOf(captions), CAPTION_LANGUAGES, (words) => typeof words === 'string'),
     platforms: pick(fieldsOf(platforms), PLATFORMS, (wanted) => typeof wanted === 'boolean'),
+    accounts: pick(fieldsOf(accounts), PLATFORMS, (id) => typeof id === 'string'),
     ...((language === 'en' || language === 'es') && { language }),
     ...((when === 'now' || when === 'schedule') && { when }),
     ...(typeof day === 'string' && { day }),

@@ -1,8 +1,9 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
-import type { Platform } from '#domain/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
 import { wallClock } from '#domain/time-words.ts'
+import { accountsOf } from '#pwa/shared/publication/pick-account.ts'
 
 /** The instant of the same time of day on another day, or the words for why it can't be that day. */
 export function movedTo(
@@ -27,8 +28,15 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     linkedin: isAsked(post, 'linkedin'),
     scheduled_at: toWireTime(new Date(post.scheduled_at)),
     agent_branding: post.agent_branding,
+    ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: accountOf(post, platform) ?? null })),
     ...changes,
   }
+}
+
+/** The account a post goes to on a platform, where it remembers one. */
+export function accountOf(post: ScheduledPost, platform: Platform): string | undefined {
+  const target = post.targets.find((one) => one.platform === platform && one.state !== 'canceled')
+  return target?.account?.id
 }
 
 /** Whether a post still goes to a platform, or has gone there. */

@@ -31,7 +31,10 @@ export function ReceiptLine({ post, target, zone, now, deeds, onGo }: ReceiptLin
     <li className="grid gap-2 px-4 py-3 not-first:border-t not-first:border-hair">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
         <PlatformIcon platform={target.platform} />
-        <span className="flex-1 font-semibold">{PLATFORM_NAME[target.platform]}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{PLATFORM_NAME[target.platform]}</span>
+          {target.account && <span className="block text-small text-ink-soft">{target.account.name}</span>}
+        </span>
         <StatusBadge status={shownTargetStatus(post, target, now)} />
       </div>
       <ol className="grid gap-1 text-small">

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
 import { placePost } from './place-post.ts'
@@ -45,6 +46,8 @@ export function useDeed(zone: TimeZone) {
       underWay.current = false
       setBusy(null)
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+      // What she was asked about is answered by it.
+      void client.invalidateQueries({ queryKey: NOTICES_KEY })
     }
   }
 

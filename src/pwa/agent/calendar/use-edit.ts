@@ -6,10 +6,12 @@ import type { CaptionLanguage } from '#domain/caption.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { pickedInstant } from '#domain/publish-check.ts'
 import { localDay, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
+import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 
 import { dropEdit, keepEdit, loadEdit, NOTHING_CHANGED, type KeptEdit } from './kept-edit.ts'
-import { isAsked } from './move-day.ts'
+import { accountOf, isAsked } from './move-day.ts'
 
 /**
  * A post being edited: what she changed lies over what the post has, and is kept on the device with every change. Where
@@ -18,6 +20,7 @@ import { isAsked } from './move-day.ts'
 export function useEdit(userId: number, post: ScheduledPost, zone: TimeZone, now: Date) {
   const [edit, setEdit] = useState(() => loadEdit(userId, post.id))
   const [found] = useState(edit)
+  const { data: connections } = useQuery(connectionsQuery)
   const library = useQuery({ ...postQuery(post.social_post_id ?? 0), enabled: post.social_post_id !== null }).data
 
   const due = new Date(post.scheduled_at)
@@ -39,17 +42,25 @@ export function useEdit(userId: number, post: ScheduledPost, zone: TimeZone, now
   const captionIn = (wanted: CaptionLanguage) =>
     edit.captions[wanted] ?? (wanted === post.caption_language ? post.caption : libraryCaption(wanted))
 
+  const platforms = PLATFORMS.filter((platform) => edit.platforms[platform] ?? isAsked(post, platform))
+  const pickOf = (platform: Platform) =>
+    pickAccount(connections?.[platform], edit.accounts[platform] ?? accountOf(post, platform))
+
   return {
     language,
     caption: captionIn(language),
     hasBothLanguages: libraryCaption('en') !== '' && libraryCaption('es') !== '',
-    platforms: PLATFORMS.filter((platform) => edit.platforms[platform] ?? isAsked(post, platform)),
+    platforms,
+    pickOf,
+    /** The account for each platform that has several, as a request names them. */
+    accounts: accountsOf(platforms, pickOf),
     when,
     day,
     clock,
     setLanguage: (wanted: CaptionLanguage) => change({ language: wanted }),
     write: (caption: string) => change({ captions: { ...edit.captions, [language]: caption } }),
     choose: (platform: Platform, wanted: boolean) => change({ platforms: { ...edit.platforms, [platform]: wanted } }),
+    chooseAccount: (platform: Platform, id: string) => change({ accounts: { ...edit.accounts, [platform]: id } }),
     setWhen: (wanted: 'now' | 'schedule') => change({ when: wanted }),
     setDay: (wanted: string) => change({ day: wanted }),
     setClock: (wanted: string) => change({ clock: wanted }),

@@ -4,6 +4,7 @@ import { call } from '#client/call.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { toWireTime } from '#domain/time.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
 import { requestOf } from './move-day.ts'
@@ -21,6 +22,7 @@ export function useSavePost(zone: TimeZone) {
       return data
     } finally {
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+      void client.invalidateQueries({ queryKey: NOTICES_KEY })
     }
   }
 }

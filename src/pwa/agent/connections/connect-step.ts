@@ -1,5 +1,23 @@
 import type { FacebookPage } from '#contract/connections.ts'
 
+/** An account that is connected anew, where the choice is for one. */
+interface Anew {
+  account?: string
+}
+
 /** Where she stands on the way to a connection. */
 export type ConnectStep =
-  { name: 'guidance' } | { name: 'handling' } | { name: 'choose'; pages: readonly FacebookPage[] } | { name: 'create' }
+  | { name: 'guidance' }
+  | { name: 'handling' }
+  | ({ name: 'choose'; pages: readonly FacebookPage[] } & Anew)
+  | ({ name: 'create' } & Anew)
+
+/** What comes next with the pages Facebook named: a choice, or making the first one. */
+export function pagesStep(pages: readonly FacebookPage[]): ConnectStep {
+  return pages.length > 0 ? { name: 'choose', pages } : { name: 'create' }
+}
+
+/** The account a step is about, as calls and addresses name it. */
+export function anewOf(step: ConnectStep): Anew {
+  return 'account' in step && step.account !== undefined ? { account: step.account } : {}
+}

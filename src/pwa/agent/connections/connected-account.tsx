@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import type { Connection } from '#contract/connections.ts'
+import type { ConnectedAccount as Account, Connection } from '#contract/connections.ts'
 import { ApiError } from '#client/errors.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
@@ -16,29 +17,47 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 import { RECONNECT_NOTE } from './platform-words.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
-/** An account posts go to; it may ask for a fresh sign-in, and can be removed. */
-export function ConnectedAccount({ connection, lit }: { connection: Connection; lit: boolean }) {
-  const { platform, status, page_name, name: account, available } = connection
+interface ConnectedAccountProps {
+  connection: Connection
+  account: Account
+  /** Whether it is the first thing to mend. */
+  lit: boolean
+}
+
+/** An account posts go to; it may ask for a fresh sign-in, and can be removed. One past what the plan has is kept only. */
+export function ConnectedAccount({ connection, account, lit }: ConnectedAccountProps) {
+  const { platform, available, accounts } = connection
   const [asking, setAsking] = useState(false)
-  const removal = useRemoval(connection, () => setAsking(false))
+  const removal = useRemoval(platform, account.id, () => setAsking(false))
+  const isOneOfMany = accounts.length > 1
   const name = PLATFORM_NAME[platform]
-  const isActive = status === 'active'
+  // Its own name tells it from the other account there.
+  const full = isOneOfMany ? `${name} (${account.name})` : name
+  const isActive = account.status === 'active'
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5 not-first:border-t not-first:border-hair">
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-        <p className="line-clamp-2 text-small text-ink-soft">{page_name ?? account}</p>
+        <p className="line-clamp-2 text-small text-ink-soft">{account.name}</p>
       </div>
-      <Badge tone={isActive ? 'green' : 'gray'} icon={isActive ? 'check-bold' : 'arrows-clockwise-bold'}>
-        {isActive ? 'Active' : 'Signed out'}
-      </Badge>
-      <IconButton icon="trash" label={`Remove ${name}`} className="-mr-2.5" onClick={() => setAsking(true)} />
-      {!isActive && <p className="w-full text-small text-ink-soft desk:pl-13.5">{RECONNECT_NOTE[platform]}</p>}
-      {!isActive && available && (
+      <Standing account={account} />
+      <IconButton icon="trash" label={`Remove ${full}`} className="-mr-2.5" onClick={() => setAsking(true)} />
+      {!account.in_plan && (
+        <p className="w-full text-small text-ink-soft desk:pl-13.5">
+          Your plan no longer has a second {name} account. This one is kept, but nothing goes out to it.{' '}
+          <Link to="/subscriptions/plan-types" className="font-semibold text-plum">
+            See plans
+          </Link>
+        </p>
+      )}
+      {account.in_plan && !isActive && (
+        <p className="w-full text-small text-ink-soft desk:pl-13.5">{RECONNECT_NOTE[platform]}</p>
+      )}
+      {account.in_plan && !isActive && available && (
         <ButtonLink
           kind={lit ? 'lamp' : 'plum'}
-          to={`/social-media-connections/${platform}`}
+          to={`/social-media-connections/${platform}?${new URLSearchParams({ account: account.id })}`}
           className="mb-2 w-full desk:ml-13.5 desk:w-auto"
         >
           Reconnect
@@ -55,20 +74,33 @@ export function ConnectedAccount({ connection, lit }: { connection: Connection; 
       >
         <div className="grid gap-3">
           <p>
-            Are you sure you want to remove {name}? Porchlight can’t post there until you connect it again. What is
+            Are you sure you want to remove {full}? Porchlight can’t post there until you connect it again. What is
             already published stays.
           </p>
-          <ScheduledFate platform={platform} />
+          <ScheduledFate platform={platform} account={isOneOfMany ? account.id : undefined} />
         </div>
       </ConfirmDrawer>
     </div>
   )
 }
 
-function useRemoval({ platform }: Connection, onDone: () => void) {
+function Standing({ account: { in_plan, status } }: { account: Account }) {
+  if (!in_plan) return <Badge tone="gray">Not used</Badge>
+  return status === 'active' ? (
+    <Badge tone="green" icon="check-bold">
+      Active
+    </Badge>
+  ) : (
+    <Badge tone="gray" icon="arrows-clockwise-bold">
+      Signed out
+    </Badge>
+  )
+}
+
+function useRemoval(platform: Platform, account: string, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('DELETE /agent/social-media/:platform', { params: { platform } }),
+    mutationFn: () => call('DELETE /agent/social-media/:platform', { params: { platform }, query: { account } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
       onDone()

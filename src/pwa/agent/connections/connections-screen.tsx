@@ -9,6 +9,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AvailableConnection } from './available-connection.tsx'
+import { ConnectAnother } from './connect-another.tsx'
 import { ConnectedAccount } from './connected-account.tsx'
 import { NeedHelp } from './need-help.tsx'
 
@@ -41,7 +42,9 @@ export function ConnectionsScreen() {
 }
 
 function Connected({ connections }: { connections: readonly Connection[] }) {
-  const firstToMend = connections.find(({ status }) => status === 'reconnect')
+  const firstToMend = connections
+    .flatMap(({ accounts }) => accounts)
+    .find(({ status, in_plan }) => in_plan && status === 'reconnect')
   return (
     <section>
       <h2 className="mb-3">Connected Accounts</h2>
@@ -49,10 +52,18 @@ function Connected({ connections }: { connections: readonly Connection[] }) {
         <p className="text-ink-soft">None yet. Connect one below and your posts have somewhere to go.</p>
       ) : (
         <Panel>
-          {connections.map((connection) => (
-            // One lamp on a screen: the first connection to mend gets it.
-            <ConnectedAccount key={connection.platform} connection={connection} lit={connection === firstToMend} />
-          ))}
+          {connections.flatMap((connection) => [
+            ...connection.accounts.map((account) => (
+              // One lamp on a screen: the first account to mend gets it.
+              <ConnectedAccount
+                key={`${connection.platform} ${account.id}`}
+                connection={connection}
+                account={account}
+                lit={account === firstToMend}
+              />
+            )),
+            <ConnectAnother key={connection.platform} connection={connection} />,
+          ])}
         </Panel>
       )}
     </section>

@@ -5,7 +5,7 @@ import { keepInTab } from '#pwa/shared/query/keep.ts'
 
 /** What came of the code in the return address. `repeated`: it was handled before this page was loaded. */
 export type Returned =
-  | { outcome: 'handled'; success: boolean; message: string; pages: FacebookPage[] | undefined }
+  | { outcome: 'handled'; success: boolean; message: string; pages: FacebookPage[] | undefined; account?: string }
   | { outcome: 'repeated' }
   | { outcome: 'failed'; error: unknown }
 
@@ -31,7 +31,8 @@ export function handleReturn(platform: Platform, code: string, state: string): P
         params: { platform },
         query: { code, state },
       })
-      return { outcome: 'handled', success: data.success, message: data.message, pages: data.pages }
+      const { success, message, pages, accountId } = data
+      return { outcome: 'handled', success, message, pages, ...(accountId && { account: accountId }) }
     } catch (error) {
       return { outcome: 'failed', error }
     }

@@ -1,10 +1,19 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
-/** How many of these have still to go out on a platform. */
-export function stillFor(platform: Platform, posts: readonly Pick<ScheduledPost, 'targets'>[]): number {
+/** How many of these have still to go out on a platform; of several accounts there, to `account`. */
+export function stillFor(
+  platform: Platform,
+  posts: readonly Pick<ScheduledPost, 'targets'>[],
+  account?: string,
+): number {
   return posts.filter(({ targets }) =>
-    targets.some((target) => target.platform === platform && target.state === 'queued'),
+    targets.some(
+      (target) =>
+        target.platform === platform &&
+        target.state === 'queued' &&
+        (account === undefined || target.account?.id === account),
+    ),
   ).length
 }
 

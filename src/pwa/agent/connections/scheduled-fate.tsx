@@ -8,13 +8,13 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 
 import { removalWords, stillFor } from './removal-words.ts'
 
-/** Says what happens to the posts that have still to go out on a platform. */
-export function ScheduledFate({ platform }: { platform: Platform }) {
+/** Says what happens to the posts that have still to go out on a platform; of several accounts there, to `account`. */
+export function ScheduledFate({ platform, account }: { platform: Platform; account?: string | undefined }) {
   const month = monthNow(useNow(), useAgentZone())
   const present = useQuery(scheduledMonthQuery(month))
   const following = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
   const known = present.isSuccess && following.isSuccess
-  const count = known ? stillFor(platform, [...present.data, ...following.data]) : null
+  const count = known ? stillFor(platform, [...present.data, ...following.data], account) : null
   const words = removalWords(platform, count)
   return words && <p>{words}</p>
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
@@ -10,6 +10,7 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { noteConsentHost } from './consent-host.ts'
+import { anewOf, pagesStep } from './connect-step.ts'
 import { useReturn } from './use-return.ts'
 
 /** The whole way: off to the platform, back with a code, for Facebook on to a page. */
@@ -28,12 +29,16 @@ export function useConnecting(platform: Platform) {
     },
     [client, navigate],
   )
+  const meant = meantBy(useSearchParams()[0])
   const [step, setStep] = useReturn(platform, done)
 
   async function leave() {
     setLeaving(true)
     try {
-      const { data } = await call('GET /agent/social-media/:platform/redirect-url', { params: { platform } })
+      const { data } = await call('GET /agent/social-media/:platform/redirect-url', {
+        params: { platform },
+        query: meant,
+      })
       if (platform === 'facebook') noteConsentHost(data.redirectUrl)
       location.assign(data.redirectUrl)
     } catch (error) {
@@ -51,8 +56,8 @@ export function useConnecting(platform: Platform) {
     if (busy) return
     setBusy('refresh')
     try {
-      const { data } = await call('GET /agent/social-media/facebook/pages')
-      setStep(data.pages.length > 0 ? { name: 'choose', pages: data.pages } : { name: 'create' })
+      const { data } = await call('GET /agent/social-media/facebook/pages', { query: anewOf(step) })
+      setStep({ ...pagesStep(data.pages), ...anewOf(step) })
       if (data.pages.length === 0) notify.warning('No page found. Please create a new page.')
       const [sole, another] = data.pages
       if (connectSole && sole && !another) await connectPage(sole)
@@ -67,7 +72,9 @@ export function useConnecting(platform: Platform) {
   async function connectPage(page: FacebookPage) {
     setBusy('connect')
     try {
-      const { data } = await call('POST /agent/social-media/facebook/connect-page', { body: { pageId: page.id } })
+      const { account } = anewOf(step)
+      const body = { pageId: page.id, ...(account && { accountId: account }) }
+      const { data } = await call('POST /agent/social-media/facebook/connect-page', { body })
       if (data.success) done(`Successfully connected to ${data.pageName || page.name}!`)
       else notify.error('Failed to connect page. Please try again.')
     } catch (error) {
@@ -86,6 +93,13 @@ export function useConnecting(platform: Platform) {
     refresh: (how?: { connectSole?: boolean }) => void refresh(how),
     connectPage: (page: FacebookPage) => void connectPage(page),
   }
+}
+
+/** What the address says it is about: an account that is connected anew, or one more. */
+function meantBy(search: URLSearchParams): { account?: string; another?: 'true' } {
+  const account = search.get('account')
+  if (account) return { account }
+  return search.has('another') ? { another: 'true' } : {}
 }
 
 export type Connecting = ReturnType<typeof useConnecting>

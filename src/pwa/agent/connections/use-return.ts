@@ -6,7 +6,7 @@ import { ApiError } from '#client/errors.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import type { ConnectStep } from './connect-step.ts'
+import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
 import { handleReturn, type Returned } from './handle-return.ts'
 
 /** In the address while a page is still to be chosen or made, so that a reload goes on there. */
@@ -31,6 +31,7 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   const code = search.get('code')
   const state = search.get('state')
   const refusal = search.get('error')
+  const account = search.get('account')
   const [resumes] = useState(!code && !refusal && search.get('step') === PAGES_STEP)
   const handles = (code && !refusal) || resumes
   const [step, setStep] = useState<ConnectStep>(handles ? { name: 'handling' } : { name: 'guidance' })
@@ -38,7 +39,7 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   useEffect(() => {
     if (!resumes) return undefined
     let gone = false
-    void pagesLeftOver(platform).then(({ step: found, failure }) => {
+    void pagesLeftOver(platform, account).then(({ step: found, failure }) => {
       if (gone) return
       if (failure) tellOnce(`${platform} ${PAGES_STEP}`, failure)
       setStep(found)
@@ -46,18 +47,18 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
     return () => {
       gone = true
     }
-  }, [platform, resumes])
+  }, [platform, account, resumes])
 
   useEffect(() => {
     if (!code && !refusal) return undefined
     const name = PLATFORM_NAME[platform]
-    const clearAddress = (next: ConnectStep['name']) => {
-      const search = next === 'guidance' ? '' : `?step=${PAGES_STEP}`
+    const clearAddress = (next: ConnectStep) => {
+      const search = next.name === 'guidance' ? '' : `?${new URLSearchParams({ step: PAGES_STEP, ...anewOf(next) })}`
       void navigate(`/social-media-connections/${platform}${search}`, { replace: true })
     }
     if (refusal) {
       tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${refusal}`)
-      clearAddress('guidance')
+      clearAddress({ name: 'guidance' })
       return undefined
     }
     let gone = false
@@ -70,7 +71,7 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
       }
       if (next.failure) tellOnce(`${platform} ${state} ${code}`, next.failure)
       setStep(next.step)
-      clearAddress(next.step.name)
+      clearAddress(next.step)
     })
     return () => {
       gone = true
@@ -87,7 +88,7 @@ interface NextStep {
 
 async function nextStep(platform: Platform, returned: Returned): Promise<'connected' | NextStep> {
   const name = PLATFORM_NAME[platform]
-  if (returned.outcome === 'repeated') return await pagesLeftOver(platform)
+  if (returned.outcome === 'repeated') return await pagesLeftOver(platform, null)
   if (returned.outcome === 'failed') {
     console.error('The connection could not be handled', returned.error)
     return { step: { name: 'guidance' }, failure: `${name} connection failed!` }
@@ -96,16 +97,18 @@ async function nextStep(platform: Platform, returned: Returned): Promise<'connec
     return { step: { name: 'guidance' }, failure: `${name} connection failed! ${returned.message}` }
   }
   if (!returned.pages) return 'connected'
-  return { step: returned.pages.length > 0 ? { name: 'choose', pages: returned.pages } : { name: 'create' } }
+  const { pages, account } = returned
+  return { step: { ...pagesStep(pages), ...(account && { account }) } }
 }
 
 /** After a reload in the middle: goes on with the pages, if the server has them by now. */
-async function pagesLeftOver(platform: Platform): Promise<NextStep> {
+async function pagesLeftOver(platform: Platform, account: string | null): Promise<NextStep> {
   const guidance: ConnectStep = { name: 'guidance' }
   if (platform !== 'facebook') return { step: guidance }
   try {
-    const { data } = await call('GET /agent/social-media/facebook/pages')
-    return { step: data.pages.length > 0 ? { name: 'choose', pages: data.pages } : { name: 'create' } }
+    const anew = account ? { account } : {}
+    const { data } = await call('GET /agent/social-media/facebook/pages', { query: anew })
+    return { step: { ...pagesStep(data.pages), ...anew } }
   } catch (error) {
     // She has not been to Facebook yet, or it was long ago: the way begins anew.
     if (error instanceof ApiError && error.code === 'connection_missing') return { step: guidance }

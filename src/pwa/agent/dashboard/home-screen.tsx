@@ -1,38 +1,37 @@
-import { LISTINGS } from '#domain/listing.ts'
+import { useQuery } from '@tanstack/react-query'
+
 import { longDay } from '#domain/time-words.ts'
 import { wallTimeOf } from '#domain/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+import { BrowseByCategory } from './browse-by-category.tsx'
+import { Featured } from './featured.tsx'
 import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
-import { Shelf } from './shelf.tsx'
+import { dashboardQuery } from './queries.ts'
 
-/** Where she comes in: what goes out next, and the nine shelves to pick from. */
+/** Where she comes in: what goes out next, and what the library has for her today. */
 export function HomeScreen() {
   const { user, known } = useSignedIn()
   const zone = useAgentZone()
   const now = useNow()
   const wall = wallTimeOf(now, zone)
+  const content = useQuery(dashboardQuery)
   const greeting = [greetingAt(wall.hour), user.first_name].filter(Boolean).join(', ')
   return (
     <>
       <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
       {known && user.role === 'agent' && <NextUp zone={zone} now={now} />}
-      <section aria-labelledby="ready">
-        <h2 id="ready" className="mb-3.5">
-          Ready to Post
-        </h2>
-        <ul className="grid grid-cols-2 gap-x-3.5 gap-y-6.5 desk:gap-x-9 desk:gap-y-11 lg:grid-cols-3">
-          {LISTINGS.map((listing, at) => (
-            <li key={listing.tag}>
-              <Shelf listing={listing} eager={at < 3} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="grid gap-10 desk:gap-14">
+        <Answered query={content} loading={<Featured content={null} />} failedTitle="The library didn’t load">
+          {(found) => <Featured content={found} />}
+        </Answered>
+        <BrowseByCategory collections={content.data?.categories ?? []} />
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { monthNow } from '#domain/month.ts'
 import { dayAtTime, dayWords } from '#domain/time-words.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
@@ -32,7 +33,7 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
         </span>
         <span className="line-clamp-2 font-serif text-name font-medium">{next.title}</span>
         <span className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={next.status} />
+          <StatusBadge status={shownStatus(next, now)} />
           <PlatformIcons platforms={next.platforms} />
         </span>
       </span>

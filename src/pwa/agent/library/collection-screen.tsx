@@ -3,12 +3,12 @@ import { useLocation, useParams } from 'react-router-dom'
 
 import type { CollectionDetail, CollectionPost, Tag } from '#contract/library.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { CollectionSkeleton, MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { listingByTags, readCollectionState } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
 import { CollectionHead } from './collection-head.tsx'
-import { CollectionSkeleton, MOSAIC } from './collection-skeleton.tsx'
 import { Neighbors } from './neighbors.tsx'
 import { PostTile } from './post-tile.tsx'
 import { libraryQueries } from './queries.ts'
@@ -34,7 +34,7 @@ export function CollectionScreen() {
       <BackLink to={back?.path ?? '/dashboard'}>{back?.name ?? 'Dashboard'}</BackLink>
       <Answered
         query={posts}
-        loading={<CollectionSkeleton />}
+        loading={<CollectionSkeleton count={8} tags />}
         failedTitle="This collection didn’t load"
         heading="h1"
         missingTitle="This collection isn’t here anymore"

@@ -11,6 +11,16 @@ export const libraryQueries = {
       queryFn: ({ signal }) =>
         call('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }, { signal }),
     }),
+  collections: (page: number) =>
+    queryOptions({
+      queryKey: ['library', 'collections', page],
+      queryFn: ({ signal }) => call('GET /social-post-collections', { query: { page } }, { signal }),
+    }),
+  posts: (page: number) =>
+    queryOptions({
+      queryKey: ['library', 'posts', page],
+      queryFn: ({ signal }) => call('GET /social-posts', { query: { page } }, { signal }),
+    }),
   collection: (id: number) =>
     queryOptions({
       queryKey: ['library', 'collection', id],

@@ -2,7 +2,9 @@ import { lazy } from 'react'
 
 import { LISTINGS } from '#domain/listing.ts'
 
-/** The nine listings and the collection they lead to. */
+const allScreens = () => import('./all-screens.ts')
+
+/** The nine listings, the lists of everything, and the collection they lead to. */
 export const libraryRoutes = [
   ...LISTINGS.map((listing) => ({
     path: `/social-post-collections/${listing.path}`,
@@ -11,6 +13,11 @@ export const libraryRoutes = [
       return { default: () => <ListingScreen listing={listing} /> }
     }),
   })),
+  {
+    path: '/social-post-collections',
+    screen: lazy(async () => ({ default: (await allScreens()).AllCollectionsScreen })),
+  },
+  { path: '/social-posts', screen: lazy(async () => ({ default: (await allScreens()).AllPostsScreen })) },
   {
     path: '/social-post-collections/:id',
     screen: lazy(() => import('./collection-screen.tsx').then((module) => ({ default: module.CollectionScreen }))),

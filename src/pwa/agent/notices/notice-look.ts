@@ -17,4 +17,5 @@ export const NOTICE_LOOK: Record<Notice['kind'], Look> = {
   failed: { icon: 'warning-bold', sign: ATTENTION, say: notify.warning },
   needs_check: { icon: 'eye-bold', sign: ATTENTION, say: notify.warning },
   connection_ending: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
+  connection_missing: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
 }

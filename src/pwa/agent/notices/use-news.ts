@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Notice } from '#contract/notices.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { WorkerMessage } from '#sync/messages.ts'
 
 import { NOTICE_LOOK } from './notice-look.ts'
-import { NOTICES_KEY } from './queries.ts'
 
 /** Words of a toast: a title alone, or how many there are. */
 const several = (count: number) => `${count} new notices.`

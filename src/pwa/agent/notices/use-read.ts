@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-
-import { NOTICES_KEY } from './queries.ts'
+import type { Notice } from '#contract/notices.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 
 /**
  * Marks notices as read up to one of them: here at once, on the server as soon as it answers. With no
@@ -12,7 +12,7 @@ import { NOTICES_KEY } from './queries.ts'
 export function useRead(): (upTo: number) => void {
   const client = useQueryClient()
   return (upTo) => {
-    client.setQueryData(
+    client.setQueryData<{ data: Notice[] }>(
       NOTICES_KEY,
       (known) =>
         known && { data: known.data.map((notice) => (notice.id <= upTo ? { ...notice, read: true } : notice)) },

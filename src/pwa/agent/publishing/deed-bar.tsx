@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
-
 import type { Platform } from '#domain/platform.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { DeedFrame } from '#pwa/shared/ui/deed-frame.tsx'
 import { platformWords } from '#pwa/shared/publication/waiting-words.ts'
 
 import { ErrorLine } from './error-line.tsx'
@@ -61,17 +60,4 @@ function shortWords(platforms: readonly Platform[] | null): string {
 function longWords(platforms: readonly Platform[] | null): string {
   if (!platforms) return `. ${CHECKING}`
   return platforms.length > 0 ? `, to ${platformWords(platforms)}` : ', no platform yet'
-}
-
-/** The bar itself: fixed below on a phone, sticky under the form on a desk. */
-export function DeedFrame({ words, children }: { words: ReactNode; children: ReactNode }) {
-  return (
-    <div
-      data-deed-bar
-      className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
-    >
-      {words}
-      {children}
-    </div>
-  )
 }

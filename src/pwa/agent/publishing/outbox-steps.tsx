@@ -24,7 +24,7 @@ interface StepProps {
 export function EditStep({ entry, deeds, onBack }: StepProps) {
   const [caption, setCaption] = useState(entry.request.caption)
   const [asked, setAsked] = useState(0)
-  const { rows, platforms, choose } = usePlatforms(entry.request, 'hers')
+  const { rows, platforms, accounts, choose, chooseAccount } = usePlatforms(entry.request, 'hers')
   const noPlatform = platforms.length === 0
   const fault = noPlatform ? null : captionFault(caption, platforms)
 
@@ -35,6 +35,7 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
       facebook: platforms.includes('facebook'),
       instagram: platforms.includes('instagram'),
       linkedin: platforms.includes('linkedin'),
+      ...accounts,
     })
   }
 
@@ -50,6 +51,7 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
       <PlatformChoice
         rows={rows}
         onChoose={choose}
+        onChooseAccount={chooseAccount}
         trouble={
           asked > 0 && noPlatform
             ? { place: 'platforms', message: 'Please select at least one platform.', turn: asked }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { AccountChoice } from '#pwa/shared/publication/account-choice.tsx'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
@@ -15,11 +16,12 @@ import type { Trouble } from './use-publish.ts'
 interface PlatformChoiceProps {
   rows: readonly PlatformRow[]
   onChoose: (platform: Platform, checked: boolean) => void
+  onChooseAccount: (platform: Platform, id: string) => void
   trouble: Trouble | null
 }
 
 /** Where the post goes: one row per network, with the account it appears under. */
-export function PlatformChoice({ rows, onChoose, trouble }: PlatformChoiceProps) {
+export function PlatformChoice({ rows, onChoose, onChooseAccount, trouble }: PlatformChoiceProps) {
   const section = useRef<HTMLElement>(null)
   const turn = trouble?.turn
   useEffect(() => {
@@ -38,14 +40,22 @@ export function PlatformChoice({ rows, onChoose, trouble }: PlatformChoiceProps)
       <h2 id="platforms-name">Platforms</h2>
       <Panel>
         {rows.map((row) => (
-          <CheckRow
-            key={row.platform}
-            checked={row.checked}
-            onChange={(checked) => onChoose(row.platform, checked)}
-            leading={<PlatformIcon platform={row.platform} />}
-            title={PLATFORM_NAME[row.platform]}
-            {...wordsOf(row)}
-          />
+          <div key={row.platform} className="not-first:border-t not-first:border-hair">
+            <CheckRow
+              checked={row.checked}
+              onChange={(checked) => onChoose(row.platform, checked)}
+              leading={<PlatformIcon platform={row.platform} />}
+              title={PLATFORM_NAME[row.platform]}
+              {...wordsOf(row)}
+            />
+            {row.checked && row.pick.accounts.length > 0 && (
+              <AccountChoice
+                platform={row.platform}
+                {...row.pick}
+                onChoose={(id) => onChooseAccount(row.platform, id)}
+              />
+            )}
+          </div>
         ))}
       </Panel>
       {trouble && (

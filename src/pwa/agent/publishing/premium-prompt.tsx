@@ -1,6 +1,5 @@
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-
-import { DeedFrame } from './deed-bar.tsx'
+import { DeedFrame } from '#pwa/shared/ui/deed-frame.tsx'
 
 /** Stands in place of the deed where the plan doesn't hold this post; `message` is the server's word, if it said so. */
 export function PremiumPrompt({ message }: { message: string | undefined }) {

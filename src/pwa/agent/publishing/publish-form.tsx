@@ -27,9 +27,18 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
   const when = useWhen(useAgentZone())
   const captions = useCaptions(user.id, post)
-  const { rows, isChecking, platforms, choose } = usePlatforms(post)
+  const { rows, isChecking, platforms, accounts, choose, chooseAccount } = usePlatforms(post)
   const branding = useBranding(post)
-  const deed = usePublish({ userId: user.id, post, captions, platforms, isChecking, when, branding: branding.on })
+  const deed = usePublish({
+    userId: user.id,
+    post,
+    captions,
+    platforms,
+    accounts,
+    isChecking,
+    when,
+    branding: branding.on,
+  })
   const troubleAt = (place: Trouble['place']) => (deed.trouble?.place === place ? deed.trouble : null)
   const deedTime = useDeedTime(when, captions.keeping.is !== 'no')
   const needsPlan =
@@ -52,6 +61,10 @@ export function PublishForm({ post }: { post: SocialPost }) {
           trouble={troubleAt('platforms')}
           onChoose={(platform, checked) => {
             choose(platform, checked)
+            deed.forget()
+          }}
+          onChooseAccount={(platform, id) => {
+            chooseAccount(platform, id)
             deed.forget()
           }}
         />

@@ -6,6 +6,7 @@ import type { TimeZone } from '#domain/time.ts'
 import { dayAtTime, MONTH_NAMES } from '#domain/time-words.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isFilm } from '#pwa/shared/publication/type-badge.tsx'
@@ -61,7 +62,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
             <span className="line-clamp-1 font-semibold">{post.title}</span>
             <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
             <span className="mt-1.5 block">
-              <StatusBadge status={post.status} />
+              <StatusBadge status={shownStatus(post, now)} />
             </span>
           </span>
         </li>

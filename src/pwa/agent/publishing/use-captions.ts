@@ -6,6 +6,7 @@ import { newKey } from '#sync/key.ts'
 import type { Drafts } from '#sync/drafts.ts'
 
 import { takesOver, type Typed } from './draft-rules.ts'
+import { holdWords, letGoOf, unkeptWords } from './unkept-words.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
@@ -15,12 +16,14 @@ export type Keeping = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: strin
 /**
  * The captions of a post in both languages: the library's, until she writes her own. What she writes
  * is kept on the device as she types, per language; it is there again after a reload or a crash, and
- * in another tab that shows the post while she isn't writing there.
+ * in another tab that shows the post while she isn't writing there. Where the device keeps nothing
+ * it lasts as long as the page, a sign-in on the way included.
  */
 export function useCaptions(userId: number, post: SocialPost) {
   const [language, setLanguage] = useState<CaptionLanguage>('en')
-  const [written, setWritten] = useState<ByLanguage>({})
-  const [restored, setRestored] = useState<ByLanguage>({})
+  const [held] = useState(() => unkeptWords({ userId, postId: post.id }))
+  const [written, setWritten] = useState<ByLanguage>(held)
+  const [restored, setRestored] = useState<ByLanguage>(held)
   const [keeping, setKeeping] = useState<Keeping>({ is: 'unknown' })
   const [me] = useState(newKey)
   const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
@@ -56,11 +59,13 @@ export function useCaptions(userId: number, post: SocialPost) {
     const mine: Typed = { isSaved: false }
     typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
+    holdWords({ userId, postId }, language, caption)
     void import('#sync/drafts.ts')
       .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption, savedBy: me }))
       .then(
         () => {
           mine.isSaved = true
+          letGoOf({ userId, postId }, language, caption)
           setKeeping({ is: 'yes' })
         },
         (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) }),

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Connection } from '#contract/connections.ts'
+import type { PublishRequest } from '#contract/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { accountsOf, pickAccount, type AccountPick } from '#pwa/shared/publication/pick-account.ts'
 
 /** What is known about a platform's account; `unknown` when the server couldn't be asked. */
 export type Reach = 'ready' | 'loading' | 'unknown' | 'reconnect' | 'not_connected' | 'not_in_plan' | 'unavailable'
@@ -14,36 +16,51 @@ export interface PlatformRow {
   /** The page or account posts appear under. */
   account: string | null
   checked: boolean
+  /** Which of several accounts there. */
+  pick: AccountPick
 }
+
+const NO_PICK: AccountPick = { accounts: [], chosen: null }
 
 /**
  * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until she
  * chooses. An account nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
  */
-export function usePlatforms(wanted: Record<Platform, boolean>, whose: 'suggested' | 'hers' = 'suggested') {
+export function usePlatforms(
+  wanted: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>,
+  whose: 'suggested' | 'hers' = 'suggested',
+) {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const [chosen, setChosen] = useState<Partial<Record<Platform, boolean>>>({})
+  const [accounts, setAccounts] = useState(wanted.accounts ?? {})
   const nothingKnown: Reach = isError || (isPending && fetchStatus === 'paused') ? 'unknown' : 'loading'
 
   const only = data && onlyConnected(data)
 
   const rows = PLATFORMS.map((platform): PlatformRow => {
     const connection = data?.[platform]
-    const reach = connection ? reachOf(connection) : nothingKnown
+    const pick = pickAccount(connection, accounts[platform])
+    const account = connection?.accounts.find(({ id }) => id === pick.chosen)
+    const reach = connection ? reachOf({ ...connection, ...(account && { status: account.status }) }) : nothingKnown
     const possible = reach === 'ready' || reach === 'unknown'
     const atFirst = whose === 'hers' ? wanted[platform] : reach === 'ready' && (wanted[platform] || platform === only)
     return {
       platform,
       reach,
-      account: connection?.page_name ?? connection?.name ?? null,
+      account: account?.name ?? connection?.page_name ?? connection?.name ?? null,
+      pick,
       checked: possible && (chosen[platform] ?? atFirst),
     }
   })
 
+  const platforms = rows.filter((row) => row.checked).map((row) => row.platform)
   return {
     rows,
     isChecking: rows.some((row) => row.reach === 'loading'),
-    platforms: rows.filter((row) => row.checked).map((row) => row.platform),
+    platforms,
+    /** The account for each platform that has several, as a request names them. */
+    accounts: accountsOf(platforms, (platform) => rows.find((row) => row.platform === platform)?.pick ?? NO_PICK),
+    chooseAccount: (platform: Platform, id: string) => setAccounts((now) => ({ ...now, [platform]: id })),
     choose: (platform: Platform, checked: boolean) => setChosen((now) => ({ ...now, [platform]: checked })),
   }
 }

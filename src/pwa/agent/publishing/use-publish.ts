@@ -12,6 +12,7 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import { acceptedWords, calendarPath } from './accepted-words.ts'
 import { refusalOf, type Refusal, type RefusalPlace } from './refusal.ts'
 import type { Captions } from './use-captions.ts'
+import { forgetWords } from './unkept-words.ts'
 import type { When } from './use-when.ts'
 
 /** The one thing that keeps the post from going out, and where on the screen it belongs. */
@@ -26,6 +27,7 @@ interface PublishForm {
   post: SocialPost
   captions: Captions
   platforms: readonly Platform[]
+  accounts: Pick<PublishRequest, 'accounts'>
   /** While her accounts are being looked up nothing is said about them. */
   isChecking: boolean
   when: When
@@ -107,6 +109,7 @@ export function usePublish(form: PublishForm) {
       void navigate('/calendar')
       return
     }
+    forgetWords({ userId, postId })
     await dropDrafts({ userId, postId })
     const { zone } = form.when
     notify.success(acceptedWords(request.scheduled_at, zone, new Date()))
@@ -117,7 +120,7 @@ export function usePublish(form: PublishForm) {
   return { busy, trouble, publish: () => void publish(), forget: () => setTrouble(null) }
 }
 
-function requestOf({ captions, platforms, branding }: PublishForm, scheduledAt: string): PublishRequest {
+function requestOf({ captions, platforms, accounts, branding }: PublishForm, scheduledAt: string): PublishRequest {
   return {
     caption: captions.caption,
     caption_language: captions.language,
@@ -126,5 +129,6 @@ function requestOf({ captions, platforms, branding }: PublishForm, scheduledAt: 
     linkedin: platforms.includes('linkedin'),
     scheduled_at: scheduledAt,
     agent_branding: branding,
+    ...accounts,
   }
 }

@@ -1,17 +1,16 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { markFields, namesFields } from './mark-fields.ts'
+
+export { markFields, namesFields }
 
 const OFFLINE = 'You’re offline. Nothing was saved, and what you typed stays here.'
 const SILENCE = 'Our server didn’t answer, so this may not be saved. What you typed stays here.'
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const CHECK = 'Please check the form for errors'
-
-/** Whether an answer says which fields are at fault. */
-export function namesFields(error: unknown): error is ApiError & { status: 422 } {
-  return error instanceof ApiError && error.status === 422 && Object.keys(error.errors).length > 0
-}
 
 /** The words for a save that failed. `usual` takes the place of whatever the server said of itself. */
 export function refusalWords(error: unknown, usual?: string): string {
@@ -32,18 +31,6 @@ export function showRefusal<In extends FieldValues, Out>(
   if (!(error instanceof ApiError || error instanceof OfflineError)) console.error(error)
   if (namesFields(error)) markFields(form, error)
   notify.error(refusalWords(error, usual))
-}
-
-/** Sets each field's first message. Of a list's item the list is marked. */
-export function markFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: ApiError): void {
-  const known = form.getValues()
-  let shouldFocus = true
-  for (const [path, [message]] of Object.entries(error.errors)) {
-    const field = path.split('.')[0] ?? path
-    if (message === undefined || !(field in known)) continue
-    form.setError(field as Path<In>, { type: 'server', message }, { shouldFocus })
-    shouldFocus = false
-  }
 }
 
 /** Refuses at once what surely can't be sent; false where it may be tried. */

@@ -11,7 +11,7 @@ interface TextFieldProps<In extends FieldValues, Out> extends Pick<
 > {
   control: Control<In, unknown, Out>
   name: Path<In>
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** Brings what was typed into form, sign by sign. */
   mask?: (typed: string) => string

@@ -12,14 +12,19 @@ interface KeptFormOptions<In extends FieldValues, Out> {
   resolver?: Resolver<In, unknown, Out>
   /** Fields that are never kept on the device. */
   secret?: readonly Path<In>[]
+  /** The version of the record that `values` are of, for records that others change too. */
+  version?: number | undefined
 }
+
+/** Beside the fields kept: the version of the record they were changed in. No field goes by this name. */
+const VERSION = '@version'
 
 /**
  * A form whose unsaved changes are kept on the device as she types, and are there again after a reload
  * or a crash, until they are saved.
  */
 export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
-  const { userId, name, values, resolver, secret } = options
+  const { userId, name, values, resolver, secret, version } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
     values,
@@ -29,6 +34,12 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   const [keeps, setKeeps] = useState(true)
   const known = useRef(values)
   const hidden = useRef<readonly string[]>(secret ?? [])
+  const [base, setBaseState] = useState(version)
+  const typedOn = useRef(version)
+  const setBase = useCallback((on: number | undefined) => {
+    typedOn.current = on
+    setBaseState(on)
+  }, [])
   useEffect(() => {
     known.current = values
   }, [values])
@@ -46,13 +57,15 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
         if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
         form.setValue(field as Path<In>, value as never, { shouldDirty: true })
       }
+      if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
     }
     recallForm({ userId, form: name }).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
       const changed = Object.entries(now).filter(
         ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
       )
-      const kept = changed.length > 0 ? Object.fromEntries(changed) : null
+      const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
+      const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on } : null
       writeForm({ userId, form: name }, kept).then(() => {
         if (!gone) setKeeps(true)
       }, failed)
@@ -62,7 +75,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
       gone = true
       unsubscribe()
     }
-  }, [form, userId, name])
+  }, [form, userId, name, setBase])
 
   /** The server has taken it: these are the values it knows now. */
   const saved = useCallback(
@@ -75,7 +88,14 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     [form, userId, name],
   )
 
-  return { form, keeps, saved }
+  return {
+    form,
+    keeps,
+    saved,
+    /** The version her changes were made in, which may be older than what the server answers now. */
+    base,
+    setBase,
+  }
 }
 
 /** Values of fields are plain: text, numbers, lists, and objects of those. */

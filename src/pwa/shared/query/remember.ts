@@ -12,7 +12,7 @@ import { isKept } from './kept.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 /** Change it when a kept answer changes its form; older stores are then left aside. */
-const FORM = '1'
+const FORM = '2'
 
 const storeKey = (userId: number) => `porchlight:answers:${userId}`
 

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Platform } from '#domain/platform.ts'
 
@@ -6,10 +7,14 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The account of an agent on a platform. Tokens are encrypted at rest. */
+/**
+ * The accounts of agents on the platforms; of several on one platform the first connected, by `id`,
+ * is the usual one. Tokens are encrypted at rest.
+ */
 export const connections = pgTable(
   'connections',
   {
+    id: serial().primaryKey(),
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -27,7 +32,13 @@ export const connections = pgTable(
     connectedAt: instant('connected_at'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.agentId, t.platform] }), index('connections_expiry').on(t.userTokenExpiresAt)],
+  (t) => [
+    uniqueIndex('connections_account').on(t.agentId, t.platform, t.accountId),
+    uniqueIndex('connections_begun')
+      .on(t.agentId, t.platform)
+      .where(sql`${t.accountId} is null`),
+    index('connections_expiry').on(t.userTokenExpiresAt),
+  ],
 )
 
 /** States of consents under way; each is good once, for its agent and platform, for a short time. */
@@ -38,6 +49,8 @@ export const consents = pgTable('oauth_consents', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   platform: text().$type<Platform>().notNull(),
+  /** The account that is connected anew; null for one more. */
+  accountId: text('account_id'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 })

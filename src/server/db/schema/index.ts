@@ -1,4 +1,6 @@
+export * from './admin.ts'
 export * from './auto-post.ts'
+export * from './billing.ts'
 export * from './connections.ts'
 export * from './jobs.ts'
 export * from './library.ts'

@@ -16,7 +16,7 @@ export const notices = pgTable(
     publicationId: integer('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
     /** What it is about, in a form that is the same whenever it is found again. */
     occasion: text().notNull(),
-    kind: text().$type<'published' | 'failed' | 'needs_check' | 'connection_ending'>().notNull(),
+    kind: text().$type<'published' | 'failed' | 'needs_check' | 'connection_ending' | 'connection_missing'>().notNull(),
     title: text().notNull(),
     body: text().notNull(),
     href: text().notNull(),

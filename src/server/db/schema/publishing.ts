@@ -66,6 +66,11 @@ export const publications = pgTable(
       .on(t.agentId, t.localDay)
       .where(sql`${t.source} = 'auto'`),
     index('publications_post').on(t.agentId, t.socialPostId),
+    // By post alone, for what depends on one that is to be deleted.
+    index('publications_of_post').on(t.socialPostId),
+    // By file, for what may be removed from storage.
+    index('publications_thumbnail').on(t.thumbnailKey),
+    index('publications_media').using('gin', t.media.op('jsonb_path_ops')),
   ],
 )
 
@@ -78,6 +83,9 @@ export const targets = pgTable(
       .notNull()
       .references(() => publications.id, { onDelete: 'cascade' }),
     platform: text().$type<Platform>().notNull(),
+    /** The account it goes to, by the platform's id; null for the usual one at the time. */
+    accountId: text('account_id'),
+    accountName: text('account_name'),
     state: text().$type<TargetState>().notNull().default('queued'),
     /** When it is due: the schedule, later the next try. */
     runAt: instant('run_at').notNull(),

@@ -7,7 +7,9 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 export const seeds = pgTable(
   'seeds',
   {
-    kind: text().$type<'version' | 'account' | 'collection' | 'post' | 'history'>().notNull(),
+    kind: text()
+      .$type<'version' | 'account' | 'collection' | 'post' | 'template_collection' | 'template' | 'history'>()
+      .notNull(),
     /** The thing's name in the demo; of a version its hash. */
     key: text().notNull(),
     /** Its id in its own table; of a version null. */

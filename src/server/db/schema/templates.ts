@@ -6,6 +6,8 @@ import { files } from './library.ts'
 import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** Raised by every change, so that of two people at one record the second is told. */
+const version = () => integer().notNull().default(1)
 
 export const templateCollections = pgTable(
   'template_collections',
@@ -17,6 +19,7 @@ export const templateCollections = pgTable(
     imageKey: text('image_key').references(() => files.key),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
   },
   (t) => [index('template_collections_type').on(t.type, t.id)],
 )
@@ -38,6 +41,7 @@ export const templates = pgTable(
     fileKey: text('file_key').references(() => files.key),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
   },
   (t) => [uniqueIndex('templates_uuid').on(t.uuid), index('templates_collection').on(t.templateCollectionId, t.id)],
 )

@@ -67,12 +67,13 @@ export async function storeSettings(db: Db, row: typeof settings.$inferInsert & 
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.agentId, set })
 }
 
-/** Has the agent planned anew, if she has settings. */
-export async function askToPlan(db: Db, agentId: number): Promise<boolean> {
+/** Has these agents planned anew, those who have settings; false when none has. */
+export async function askToPlan(db: Db, agentIds: readonly number[]): Promise<boolean> {
+  if (agentIds.length === 0) return false
   const asked = await db
     .update(settings)
     .set({ plannedThrough: null })
-    .where(eq(settings.agentId, agentId))
+    .where(inArray(settings.agentId, [...agentIds]))
     .returning({ agentId: settings.agentId })
   return asked.length > 0
 }

@@ -1,6 +1,7 @@
 import type { SocialPostSettings } from '#contract/auto-post.ts'
 import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post.ts'
 
+import type { Tx } from '../../db/open.ts'
 import type { House } from '../../house.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
 import { planNow } from './plan.ts'
@@ -56,8 +57,13 @@ export async function giveWay(house: Parameters<typeof planAnew>[0], agentId: nu
  */
 export async function planAnew(house: Pick<House, 'config' | 'db' | 'now' | 'log'>, agentId: number): Promise<void> {
   try {
-    if (await repo.askToPlan(house.db, agentId)) await planNow(house, [agentId])
+    if (await repo.askToPlan(house.db, [agentId])) await planNow(house, [agentId])
   } catch (error) {
     house.log.error({ err: error, agentId }, 'auto posts were not planned at once')
   }
+}
+
+/** Has these agents planned anew, since posts that were planned for them leave the library; the planner does it soon. */
+export async function planWithout(tx: Tx, agentIds: readonly number[]): Promise<void> {
+  await repo.askToPlan(tx, agentIds)
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { mayConnect, planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import type { House } from '../../house.ts'
@@ -8,9 +7,12 @@ import { problem } from '../../http/problem.ts'
 import type { Account, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
-import { resumeWaiting } from '../publishing/service.ts'
+import { storeConsent, useConsent } from './consents.ts'
+import { type Chosen, keepAccount } from './keep-account.ts'
+import { type Meant, meantAccount } from './meant-account.ts'
 import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
+import { checkPlatform } from './room.ts'
 import { sealToken } from './tokens.ts'
 
 /** How long an agent may take at the platform's consent page. */
@@ -23,6 +25,8 @@ export interface ConsentOutcome {
   accounts?: Account[]
   /** The account that is connected by now, where there was nothing to choose. */
   connected?: Account
+  /** The account that is connected anew by the choice. */
+  accountId?: string
 }
 
 /** The connector of a platform. @throws network_unavailable when this server has none */
@@ -32,23 +36,25 @@ export function connectorFor(house: House, platform: Platform): Connector {
   throw problem('network_unavailable', { message: `${PLATFORM_NAME[platform]} is not available yet.` })
 }
 
-/** @throws plan_required */
-async function checkPlan(house: House, agentId: number, platform: Platform): Promise<void> {
-  if (mayConnect(await repo.findPlan(house.db, agentId), platform)) return
-  const plan = planNameWith(({ connections }) => connections[platform] > 0)
-  throw problem('plan_required', { message: `${PLATFORM_NAME[platform]} comes with the ${plan} plan.` })
-}
-
-/** Begins a consent: the address to send the agent's browser to, good once and for ten minutes. @throws plan_required */
-export async function beginConsent(house: House, agentId: number, platform: Platform): Promise<string> {
+/**
+ * Begins a consent: the address to send the agent's browser to, good once and for ten minutes.
+ * @throws plan_required, not_found for an account that isn't connected
+ */
+export async function beginConsent(
+  house: House,
+  agentId: number,
+  platform: Platform,
+  meant: Meant = {},
+): Promise<string> {
   const connector = connectorFor(house, platform)
-  await checkPlan(house, agentId, platform)
+  const rows = await repo.findConnections(house.db, agentId, platform)
+  const accountId = meantAccount(await repo.findPlan(house.db, agentId), platform, rows.filter(repo.isAccount), meant)
   const state = randomBytes(32).toString('base64url')
   const now = house.now()
   const expiresAt = new Date(now.getTime() + CONSENT_MS)
-  await repo.storeConsent(house.db, { stateHash: hashOf(state), agentId, platform, expiresAt }, now)
-  const row = await repo.findConnection(house.db, agentId, platform)
-  const wasDeclined = row !== null && missingScopes(connector, row.scopes).length > 0
+  await storeConsent(house.db, { stateHash: hashOf(state), agentId, platform, accountId, expiresAt }, now)
+  const row = rows.find((one) => one.accountId === accountId)
+  const wasDeclined = row !== undefined && missingScopes(connector, row.scopes).length > 0
   return connector.authorizeUrl({ state, redirectUri: returnAddress(house, platform), again: wasDeclined })
 }
 
@@ -64,25 +70,26 @@ export async function endConsent(
   { code, state }: { code: string; state: string },
 ): Promise<ConsentOutcome> {
   const connector = connectorFor(house, platform)
-  await checkPlan(house, agentId, platform)
-  const isGood = await repo.useConsent(house.db, { stateHash: hashOf(state), agentId, platform }, house.now())
-  if (!isGood) throw problem('oauth_state_invalid')
+  checkPlatform(await repo.findPlan(house.db, agentId), platform)
+  const consent = await useConsent(house.db, { stateHash: hashOf(state), agentId, platform }, house.now())
+  if (!consent) throw problem('oauth_state_invalid')
+  const { accountId } = consent
   const name = PLATFORM_NAME[platform]
   try {
     const grant = await connector.exchange({ code, redirectUri: returnAddress(house, platform) })
     const isChosen = connector.choosesAccount
-    if (isChosen) await storeGrant(house, agentId, platform, grant)
+    const sealed = sealGrant(house, grant)
+    const isAnew = isChosen && (await storeGrant(house, agentId, platform, accountId, sealed))
     if (missingScopes(connector, grant.scopes).length > 0) {
-      if (!isChosen) await storeDeclined(house, agentId, platform, grant)
+      if (!isChosen && accountId === null) await storeDeclined(house, agentId, platform, grant)
       return { success: false, message: `Porchlight may not post without every permission ${name} asks you about.` }
     }
     const accounts = await connector.listAccounts(grant)
     const message = `${name} connected successfully!`
-    if (isChosen) return { success: true, message, accounts }
+    if (isChosen) return { success: true, message, accounts, ...(isAnew && accountId !== null && { accountId }) }
     const [connected] = accounts
     if (!connected) return { success: false, message: `${name} has no account we can post to.` }
-    await storeAccount(house, agentId, platform, grant, connected)
-    await resumeWaiting(house, agentId, platform)
+    await keepAccount(house, agentId, platform, { account: connected, replaces: accountId, grant: sealed })
     return { success: true, message, connected }
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {
@@ -93,53 +100,36 @@ export async function endConsent(
   }
 }
 
-async function storeGrant(house: House, agentId: number, platform: Platform, grant: Grant): Promise<void> {
-  const { appSecret } = house.config
-  await repo.storeConnection(house.db, {
-    agentId,
-    platform,
-    userToken: sealToken(appSecret, grant.token),
-    userTokenExpiresAt: grant.expiresAt,
-    refreshToken: grant.refreshToken === null ? null : sealToken(appSecret, grant.refreshToken),
-    scopes: grant.scopes,
-    updatedAt: house.now(),
-  })
+type Sealed = Chosen['grant']
+
+function sealGrant({ config: { appSecret } }: House, { token, expiresAt, refreshToken, scopes }: Grant): Sealed {
+  return {
+    userToken: sealToken(appSecret, token),
+    userTokenExpiresAt: expiresAt,
+    refreshToken: refreshToken === null ? null : sealToken(appSecret, refreshToken),
+    scopes,
+  }
 }
 
-/** Notes what she held back, so that she is asked for it again; a connection that works is left alone. */
-async function storeDeclined(house: House, agentId: number, platform: Platform, grant: Grant): Promise<void> {
-  if ((await repo.findConnection(house.db, agentId, platform))?.accountId) return
-  await repo.storeConnection(house.db, { agentId, platform, scopes: grant.scopes, updatedAt: house.now() })
-}
-
-/** Connects the one account a grant is for. */
-async function storeAccount(
+/** Keeps a grant until she has chosen; true when it is that of an account she has connected. */
+async function storeGrant(
   house: House,
   agentId: number,
   platform: Platform,
-  grant: Grant,
-  account: Account,
-): Promise<void> {
-  const { appSecret } = house.config
-  const before = await repo.findConnection(house.db, agentId, platform)
-  const now = house.now()
-  await repo.storeConnection(house.db, {
-    agentId,
-    platform,
-    userToken: sealToken(appSecret, grant.token),
-    userTokenExpiresAt: grant.expiresAt,
-    // A platform may give it once only: for the same account the old one stays, another's is none of hers.
-    ...(grant.refreshToken !== null
-      ? { refreshToken: sealToken(appSecret, grant.refreshToken) }
-      : before?.accountId !== account.id && { refreshToken: null }),
-    accountId: account.id,
-    accountName: account.name,
-    accountToken: sealToken(appSecret, account.token),
-    scopes: grant.scopes,
-    needsReconnect: false,
-    connectedAt: now,
-    updatedAt: now,
-  })
+  accountId: string | null,
+  sealed: Sealed,
+): Promise<boolean> {
+  const updatedAt = house.now()
+  const accounts = (await repo.findConnections(house.db, agentId, platform)).filter(repo.isAccount)
+  const row = accounts.find((one) => one.accountId === accountId)
+  if (row) await repo.changeConnection(house.db, row.id, { ...sealed, updatedAt })
+  else await repo.storeBegun(house.db, { ...sealed, agentId, platform, updatedAt })
+  return row !== undefined
+}
+
+/** Notes what she held back, so that she is asked for it again. */
+async function storeDeclined(house: House, agentId: number, platform: Platform, { scopes }: Grant): Promise<void> {
+  await repo.storeBegun(house.db, { agentId, platform, scopes, updatedAt: house.now() })
 }
 
 function missingScopes(connector: Connector, granted: readonly string[]): string[] {

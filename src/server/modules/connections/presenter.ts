@@ -1,9 +1,10 @@
 import type { Connection, FacebookPage } from '#contract/connections.ts'
-import { mayConnect, type Plan } from '#domain/plan.ts'
+import { mayConnect, mostAccounts, type Plan } from '#domain/plan.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { Account } from '../../networks/connector.ts'
-import type { ConnectionRow } from './repo.ts'
+import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
+import { inUse } from './room.ts'
 
 /** All platforms, connected or not, keyed by platform. */
 export function presentConnections(
@@ -11,36 +12,43 @@ export function presentConnections(
   isAvailable: (platform: Platform) => boolean,
   plan: Plan | null,
 ): Record<Platform, Connection> {
-  const one = (platform: Platform) =>
-    presentConnection(
+  const one = (platform: Platform): Connection => {
+    // A consent without a chosen page is no connection yet.
+    const accounts = rows.filter(isAccount).filter((row) => row.platform === platform)
+    return {
       platform,
-      rows.find((row) => row.platform === platform),
-      isAvailable(platform),
-      mayConnect(plan, platform),
-    )
+      ...presentUsual(platform, accounts[0]),
+      available: isAvailable(platform),
+      allowed: mayConnect(plan, platform),
+      accounts: presentAccounts(accounts, inUse(accounts, plan, platform)),
+      most_accounts: mostAccounts(plan, platform),
+    }
+  }
   return Object.fromEntries(PLATFORMS.map((platform) => [platform, one(platform)])) as Record<Platform, Connection>
 }
 
-function presentConnection(
-  platform: Platform,
-  row: ConnectionRow | undefined,
-  available: boolean,
-  allowed: boolean,
-): Connection {
-  // A consent without a chosen page is no connection yet.
-  const connected = Boolean(row?.accountId && row.accountToken)
-  const reconnect = connected && row?.needsReconnect === true
-  const name = connected ? (row?.accountName ?? null) : null
+function presentUsual(platform: Platform, row: AccountRow | undefined) {
+  const name = row?.accountName ?? null
   return {
-    platform,
-    status: reconnect ? 'reconnect' : connected ? 'active' : 'not_connected',
-    connected,
-    needs_to_reconnect: reconnect,
+    status: row ? statusOf(row) : 'not_connected',
+    connected: row !== undefined,
+    needs_to_reconnect: row?.needsReconnect ?? false,
     page_name: platform === 'facebook' ? name : null,
     name,
-    available,
-    allowed,
-  }
+  } satisfies Partial<Connection>
+}
+
+function presentAccounts(accounts: readonly AccountRow[], used: readonly AccountRow[]): Connection['accounts'] {
+  return accounts.map((row) => ({
+    id: row.accountId,
+    name: row.accountName ?? '',
+    status: statusOf(row),
+    in_plan: used.includes(row),
+  }))
+}
+
+function statusOf({ needsReconnect }: AccountRow) {
+  return needsReconnect ? ('reconnect' as const) : ('active' as const)
 }
 
 export function presentPage(account: Account): FacebookPage {

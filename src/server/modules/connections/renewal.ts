@@ -50,7 +50,7 @@ async function renewAll(house: House, platform: Platform, refresh: Refresh): Pro
     for (const row of rows) await renew(house, row, refresh)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
-    after = last.agentId
+    after = last.id
   }
 }
 

@@ -1,13 +1,21 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 
 import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
 
-import type { Db } from '../../db/open.ts'
-import { agents, connections, consents } from '../../db/schema/index.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { agents, connections } from '../../db/schema/index.ts'
 
 export type ConnectionRow = typeof connections.$inferSelect
-type NewConnection = typeof connections.$inferInsert
+export type NewConnection = typeof connections.$inferInsert
+type Change = Partial<NewConnection> & { updatedAt: Date }
+
+/** A connection whose account is chosen. */
+export type AccountRow = ConnectionRow & { accountId: string }
+
+export function isAccount(row: ConnectionRow): row is AccountRow {
+  return row.accountId !== null
+}
 
 const of = (agentId: number, platform: Platform) =>
   and(eq(connections.agentId, agentId), eq(connections.platform, platform))
@@ -18,13 +26,19 @@ export async function findPlan(db: Db, agentId: number): Promise<Plan | null> {
   return agent?.plan ?? null
 }
 
-export async function findConnections(db: Db, agentId: number): Promise<ConnectionRow[]> {
-  return await db.select().from(connections).where(eq(connections.agentId, agentId))
+/** The same, with the agent's row locked, so that of several connectings at once each sees the one before. */
+export async function lockPlan(tx: Tx, agentId: number): Promise<Plan | null> {
+  const [agent] = await tx.select({ plan: agents.plan }).from(agents).where(eq(agents.userId, agentId)).for('update')
+  return agent?.plan ?? null
 }
 
-export async function findConnection(db: Db, agentId: number, platform: Platform): Promise<ConnectionRow | null> {
-  const [row] = await db.select().from(connections).where(of(agentId, platform))
-  return row ?? null
+/** An agent's connections, or those on one platform, the first connected first; one without an account was begun only. */
+export async function findConnections(db: Db, agentId: number, platform?: Platform): Promise<ConnectionRow[]> {
+  return await db
+    .select()
+    .from(connections)
+    .where(platform ? of(agentId, platform) : eq(connections.agentId, agentId))
+    .orderBy(asc(connections.id))
 }
 
 /** Of these agents, who has an account on which platform; a consent without a chosen page is none yet. */
@@ -33,7 +47,7 @@ export async function findAccounts(
   agentIds: readonly number[],
 ): Promise<Pick<ConnectionRow, 'agentId' | 'platform'>[]> {
   return await db
-    .select({ agentId: connections.agentId, platform: connections.platform })
+    .selectDistinct({ agentId: connections.agentId, platform: connections.platform })
     .from(connections)
     .where(
       and(
@@ -44,36 +58,51 @@ export async function findAccounts(
     )
 }
 
-/** Makes the connection or changes the named parts of it. */
-export async function storeConnection(db: Db, row: NewConnection & { updatedAt: Date }): Promise<void> {
+/** Keeps what a consent gave until an account is chosen; there is one such row for each agent and platform at most. */
+export async function storeBegun(db: Db, row: NewConnection & { updatedAt: Date }): Promise<void> {
   const { agentId: _agent, platform: _platform, ...set } = row
   await db
     .insert(connections)
     .values(row)
-    .onConflictDoUpdate({ target: [connections.agentId, connections.platform], set })
+    .onConflictDoUpdate({
+      target: [connections.agentId, connections.platform],
+      targetWhere: sql`account_id is null`,
+      set,
+    })
 }
 
-/** Changes a connection that is there; false when it is gone. */
-export async function changeConnection(
+export async function forgetBegun(db: Db, agentId: number, platform: Platform): Promise<void> {
+  await db.delete(connections).where(and(of(agentId, platform), isNull(connections.accountId)))
+}
+
+export async function insertConnection(db: Db, row: NewConnection): Promise<void> {
+  await db.insert(connections).values(row)
+}
+
+export async function changeConnection(db: Db, id: number, set: Change): Promise<void> {
+  await db.update(connections).set(set).where(eq(connections.id, id))
+}
+
+/** Changes the connection of one account, if it is there. */
+export async function changeAccount(
   db: Db,
   agentId: number,
   platform: Platform,
-  set: Partial<NewConnection> & { updatedAt: Date },
-): Promise<boolean> {
-  const changed = await db
+  accountId: string,
+  set: Change,
+): Promise<void> {
+  await db
     .update(connections)
     .set(set)
-    .where(of(agentId, platform))
-    .returning({ platform: connections.platform })
-  return changed.length > 0
+    .where(and(of(agentId, platform), eq(connections.accountId, accountId)))
 }
 
-/** Working connections whose tokens end before a day and were not touched lately, by agent and in batches. */
+/** Working connections whose tokens end before a day and were not touched lately, in batches. */
 export async function findEnding(
   db: Db,
   platform: Platform,
   span: { endsBefore: Date; unchangedSince: Date },
-  afterAgent: number,
+  after: number,
   limit: number,
 ): Promise<ConnectionRow[]> {
   return await db
@@ -82,14 +111,14 @@ export async function findEnding(
     .where(
       and(
         eq(connections.platform, platform),
-        gt(connections.agentId, afterAgent),
+        gt(connections.id, after),
         eq(connections.needsReconnect, false),
         isNotNull(connections.accountId),
         lt(connections.userTokenExpiresAt, span.endsBefore),
         lte(connections.updatedAt, span.unchangedSince),
       ),
     )
-    .orderBy(asc(connections.agentId))
+    .orderBy(asc(connections.id))
     .limit(limit)
 }
 
@@ -109,47 +138,24 @@ export async function markEnded(db: Db, platform: Platform, now: Date): Promise<
 }
 
 /** Changes a connection while it still has the token it was read with: she may have connected anew meanwhile. */
-export async function changeHeldToken(
-  db: Db,
-  held: ConnectionRow,
-  set: Partial<NewConnection> & { updatedAt: Date },
-): Promise<void> {
+export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change): Promise<void> {
   if (held.userToken === null) return
   await db
     .update(connections)
     .set(set)
-    .where(and(of(held.agentId, held.platform), eq(connections.userToken, held.userToken)))
+    .where(and(eq(connections.id, held.id), eq(connections.userToken, held.userToken)))
 }
 
-/** Takes the connection away and gives what it was. */
-export async function removeConnection(db: Db, agentId: number, platform: Platform): Promise<ConnectionRow | null> {
-  const [row] = await db.delete(connections).where(of(agentId, platform)).returning()
-  return row ?? null
-}
-
-export async function storeConsent(db: Db, row: typeof consents.$inferInsert, now: Date): Promise<void> {
-  await db.delete(consents).where(lt(consents.expiresAt, now))
-  await db.insert(consents).values(row)
-}
-
-/** Uses up a consent's state; false when it is unknown, used, expired, another agent's or platform's. */
-export async function useConsent(
+/** Takes connections away, that of one account or all of a platform, and gives what they were. */
+export async function removeConnections(
   db: Db,
-  consent: { stateHash: string; agentId: number; platform: Platform },
-  now: Date,
-): Promise<boolean> {
-  const used = await db
-    .update(consents)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(consents.stateHash, consent.stateHash),
-        eq(consents.agentId, consent.agentId),
-        eq(consents.platform, consent.platform),
-        isNull(consents.usedAt),
-        gt(consents.expiresAt, now),
-      ),
-    )
-    .returning({ stateHash: consents.stateHash })
-  return used.length > 0
+  agentId: number,
+  platform: Platform,
+  accountId?: string,
+): Promise<ConnectionRow[]> {
+  const account = accountId === undefined ? undefined : eq(connections.accountId, accountId)
+  return await db
+    .delete(connections)
+    .where(and(of(agentId, platform), account))
+    .returning()
 }

@@ -22,29 +22,30 @@ export function connectionRoutes(serve: Serve, house: House): void {
     ),
   }))
 
-  serve('GET /agent/social-media/:platform/redirect-url', async ({ params, caller }) => ({
-    data: { redirectUrl: await beginConsent(house, caller.userId, params.platform) },
+  serve('GET /agent/social-media/:platform/redirect-url', async ({ params, query, caller }) => ({
+    data: { redirectUrl: await beginConsent(house, caller.userId, params.platform, query) },
   }))
 
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
-    const { success, message, accounts, connected } = await endConsent(house, caller.userId, params.platform, query)
+    const ended = await endConsent(house, caller.userId, params.platform, query)
+    const { success, message, accounts, connected, accountId } = ended
     if (connected) await planAnew(house, caller.userId)
     const pages = accounts && { pages: accounts.map(presentPage) }
-    return { data: { success, message, pageName: connected?.name ?? null, ...pages } }
+    return { data: { success, message, pageName: connected?.name ?? null, ...pages, ...(accountId && { accountId }) } }
   })
 
-  serve('GET /agent/social-media/facebook/pages', async ({ caller }) => ({
-    data: { pages: (await listPages(house, caller.userId)).map(presentPage) },
+  serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({
+    data: { pages: (await listPages(house, caller.userId, query.account)).map(presentPage) },
   }))
 
   serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
-    const page = await connectPage(house, caller.userId, body.pageId)
+    const page = await connectPage(house, caller.userId, body.pageId, body.accountId)
     await planAnew(house, caller.userId)
     return { data: { success: true, pageName: page.name } }
   })
 
-  serve('DELETE /agent/social-media/:platform', async ({ params, caller }) => {
-    await disconnect(house, caller.userId, params.platform)
+  serve('DELETE /agent/social-media/:platform', async ({ params, query, caller }) => {
+    await disconnect(house, caller.userId, params.platform, query.account)
     await planAnew(house, caller.userId)
   })
 }

@@ -3,8 +3,9 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import type { Tag } from '#contract/library.ts'
 
 import type { Db } from '../../db/open.ts'
+import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
 import { tags } from '../../db/schema/index.ts'
-import type { CollectionDetailRow, CollectionRow, Page, PageRequest, PostRow, PostTileRow } from './rows.ts'
+import type { CollectionDetailRow, CollectionRow, PostRow, PostTileRow } from './rows.ts'
 
 // Every answer is one statement. A page is joined to what it is a page of, so that the whole number
 // is known on an empty page too, and an unknown tag or collection (no row at all) is told from an
@@ -59,7 +60,7 @@ async function collectionPage(
   { limit, offset }: PageRequest,
   scope: { of: SQL; where: SQL },
 ): Promise<Page<CollectionRow> | null> {
-  const { rows } = await db.execute<Paged<CollectionRow>>(sql`
+  const { rows } = await db.execute<Counted<CollectionRow>>(sql`
     select (select count(*)::int from social_post_collections c where ${scope.where}) as total, page.*
     from ${scope.of} left join lateral (
       select ${COLLECTION} from social_post_collections c where ${scope.where}
@@ -90,7 +91,7 @@ export async function findPostsOf(db: Db, collectionId: number): Promise<PostTil
 
 /** All posts, newest first. */
 export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
-  const { rows } = await db.execute<Paged<PostTileRow>>(sql`
+  const { rows } = await db.execute<Counted<PostTileRow>>(sql`
     select (select count(*)::int from social_posts) as total, page.*
     from (values (1)) as whole left join lateral (
       select ${TILE} from social_posts p
@@ -111,15 +112,18 @@ export async function findPost(db: Db, id: number): Promise<PostRow | null> {
   return rows[0] ?? null
 }
 
-/** A row whose joined side may be missing, told by its id. */
-type MaybeEmpty<T extends { id: number }> = T | (Record<string, unknown> & { id: null })
-type Paged<T extends { id: number }> = MaybeEmpty<T> & { total: number }
-
-function isThere<T extends { id: number }>(row: MaybeEmpty<T>): row is T {
-  return row.id !== null
-}
-
-function pageFrom<T extends { id: number }>(rows: Paged<T>[]): Page<T> | null {
-  const [first] = rows
-  return first === undefined ? null : { rows: rows.filter((row) => isThere<T>(row)), total: first.total }
+/** One post of each of so many collections, others every day; `day` is any text that names it. Premium posts are not among them. */
+export async function findPostsOfTheDay(db: Db, day: string, limit: number): Promise<PostTileRow[]> {
+  const fit = sql`o.social_post_collection_id = c.id and o.thumbnail_key is not null and not o.is_premium`
+  const { rows } = await db.execute<PostTileRow>(sql`
+    select ${TILE} from (
+      select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from social_post_collections c
+      where exists (select 1 from social_posts o where ${fit}) order by turn limit ${limit}
+    ) c
+    join lateral (
+      select o.* from social_posts o where ${fit} order by md5(o.id || ${day}::text) limit 1
+    ) p on true
+    left join files f on f.key = p.thumbnail_key
+    order by c.turn`)
+  return rows
 }

@@ -1,17 +1,6 @@
 import type { Tag } from '#contract/library.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
 
-/** A page of a list, and how many rows the whole list has; a page past the end is empty. */
-export interface Page<T> {
-  rows: T[]
-  total: number
-}
-
-export interface PageRequest {
-  limit: number
-  offset: number
-}
-
 // Type aliases, since rows of raw statements must fit an index signature.
 export type CollectionRow = {
   id: number

@@ -3,10 +3,10 @@ import type { PageMeta } from '#contract/shapes.ts'
 import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
 
 import type { Db } from '../../db/open.ts'
+import { paged, rowsOf } from '../../db/page.ts'
 import { problem } from '../../http/problem.ts'
 import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
 import * as repo from './repo.ts'
-import type { Page, PageRequest } from './rows.ts'
 
 /** Posts on one page of the list of all posts. */
 const POSTS_PAGE_SIZE = 24
@@ -54,11 +54,8 @@ export async function getPost(db: Db, id: number): Promise<SocialPost> {
   return presentPost(row)
 }
 
-function rowsOf(page: number, size: number): PageRequest {
-  return { limit: size, offset: (page - 1) * size }
-}
-
-function paged<Row, T>({ rows, total }: Page<Row>, page: number, size: number, present: (row: Row) => T): Paged<T> {
-  const lastPage = Math.max(1, Math.ceil(total / size))
-  return { data: rows.map(present), meta: { current_page: page, last_page: lastPage, per_page: size, total } }
+/** One post of each of so many collections, others on another day. */
+export async function postsOfTheDay(db: Db, now: Date, most: number): Promise<CollectionPost[]> {
+  const rows = await repo.findPostsOfTheDay(db, now.toISOString().slice(0, 10), most)
+  return rows.map(presentTile)
 }

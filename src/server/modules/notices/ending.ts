@@ -1,12 +1,15 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import type { Platform } from '#domain/platform.ts'
 import { dayAtTime } from '#domain/time-words.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 
+import type { Db } from '../../db/open.ts'
 import { agents, connections, notices, publications, targets } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
+import { connectPath } from './connection.ts'
 import { insertNotice } from './repo.ts'
 import { endingWords, type Weakness } from './words.ts'
 
@@ -26,7 +29,7 @@ export async function noteEndings(house: House): Promise<void> {
   for (;;) {
     const rows = await findWeak(house, after)
     for (const row of rows) {
-      const key = `${row.agentId} ${row.platform}`
+      const key = `${row.agentId} ${row.platform} ${row.connection?.accountId}`
       const weakness = weaknessOf(house, row)
       if (weakness === null || told.has(key)) continue
       told.add(key)
@@ -36,6 +39,24 @@ export async function noteEndings(house: House): Promise<void> {
     if (!last || rows.length < BATCH) return
     after = last.targetId
   }
+}
+
+/** The connection of the account a row goes to: the one it remembers, else the first. */
+function goesBy(db: Db) {
+  const other = alias(connections, 'other')
+  return db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.agentId, publications.agentId),
+        eq(other.platform, targets.platform),
+        isNotNull(other.accountId),
+        or(isNull(targets.accountId), eq(targets.accountId, other.accountId)),
+      ),
+    )
+    .orderBy(asc(other.id))
+    .limit(1)
 }
 
 /** Rows due within the span whose connection may not carry them; the database's part of the question. */
@@ -55,10 +76,7 @@ async function findWeak({ db, now }: House, after: number) {
     .from(targets)
     .innerJoin(publications, eq(publications.id, targets.publicationId))
     .leftJoin(agents, eq(agents.userId, publications.agentId))
-    .leftJoin(
-      connections,
-      and(eq(connections.agentId, publications.agentId), eq(connections.platform, targets.platform)),
-    )
+    .leftJoin(connections, eq(connections.id, goesBy(db)))
     .where(
       and(
         eq(targets.state, 'queued'),
@@ -99,7 +117,7 @@ function isRenewed(house: House, platform: Platform, refreshToken: string | null
 
 async function tell(house: House, row: WeakRow, weakness: Weakness): Promise<void> {
   const { agentId, platform, connection } = row
-  const href = `/social-media-connections/${platform}`
+  const href = connectPath(platform)
   if (weakness === 'missing' && (await isUnread(house, agentId, href))) return
   const due = dayAtTime(row.runAt, row.zone ?? DEFAULT_TIME_ZONE, house.now())
   await insertNotice(house.db, {
@@ -107,7 +125,7 @@ async function tell(house: House, row: WeakRow, weakness: Weakness): Promise<voi
     occasion:
       weakness === 'missing'
         ? `missing:${platform}:${row.publicationId}`
-        : `ending:${platform}:${(connection?.connectedAt ?? null)?.toISOString()}:${connection?.userTokenExpiresAt?.toISOString()}`,
+        : `ending:${platform}:${connection?.accountId}:${(connection?.connectedAt ?? null)?.toISOString()}:${connection?.userTokenExpiresAt?.toISOString()}`,
     href,
     ...endingWords(platform, weakness, row.title, due),
   })

@@ -5,7 +5,8 @@ import { noteEndings } from './ending.ts'
 import { startPushing } from './pushing.ts'
 import * as repo from './repo.ts'
 
-export { noteSettling } from './settling.ts'
+export { noteConnected, noteWaiting } from './connection.ts'
+export { noteAnswered, noteSettling } from './settling.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,11 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 
 import { monthKey, monthNow } from '#domain/month.ts'
-import { isOpen } from '#domain/publication.ts'
+import { isOpen, type TargetState } from '#domain/publication.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
-import { agents, publications, targets } from '../../db/schema/index.ts'
+import { agents, notices, publications, targets } from '../../db/schema/index.ts'
 import { insertNotice } from './repo.ts'
 import { settledWords } from './words.ts'
 
@@ -43,6 +43,39 @@ export async function noteSettling(tx: Tx, targetId: number): Promise<void> {
     href: calendarPath(post.id, post.scheduledAt, post.zone ?? DEFAULT_TIME_ZONE),
     ...words,
   })
+}
+
+/**
+ * Has the notice of what a row was count as read, in the transaction in which the row leaves it,
+ * unless another row of the publication still stands the same.
+ */
+export async function noteAnswered(
+  tx: Tx,
+  targetId: number,
+  was: Extract<TargetState, 'needs_check' | 'failed'>,
+): Promise<void> {
+  const [post] = await tx
+    .select({ id: publications.id, agentId: publications.agentId })
+    .from(targets)
+    .innerJoin(publications, eq(publications.id, targets.publicationId))
+    .where(eq(targets.id, targetId))
+  if (!post) return
+  const others = tx
+    .select({ id: targets.id })
+    .from(targets)
+    .where(and(eq(targets.publicationId, post.id), eq(targets.state, was)))
+  await tx
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notices.agentId, post.agentId),
+        eq(notices.publicationId, post.id),
+        eq(notices.kind, was),
+        isNull(notices.readAt),
+        notExists(others),
+      ),
+    )
 }
 
 /** The calendar at the post's month, as its agent lives it, with the post open. */

@@ -5,7 +5,7 @@ import type { PushSubscription } from '#contract/notices.ts'
 import { pushSubscriptions } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { areKeys, pushAddress } from '../../push/allowed.ts'
+import { areKeys, plainAddress, pushAddress } from '../../push/allowed.ts'
 
 /** Browsers of one agent; the oldest makes room. */
 const MOST_BROWSERS = 20
@@ -15,7 +15,12 @@ const MOST_BROWSERS = 20
  * whoever is signed in there.
  * @throws validation_failed for an address of no push service, or keys that are none
  */
-export async function subscribe(house: House, agentId: number, { endpoint, keys }: PushSubscription): Promise<void> {
+export async function subscribe(
+  house: House,
+  agentId: number,
+  { endpoint: given, keys }: PushSubscription,
+): Promise<void> {
+  const endpoint = plainAddress(given)
   if (!pushAddress(house.config, endpoint)) refuse('endpoint', 'This address belongs to no push service we know.')
   if (!areKeys(keys)) refuse('keys', 'These keys can’t be used.')
   await house.db.transaction(async (tx) => {
@@ -39,7 +44,8 @@ export async function subscribe(house: House, agentId: number, { endpoint, keys 
 }
 
 /** Sends no more to a browser of hers; one that isn't there, or is another's, is no error. */
-export async function unsubscribe({ db }: House, agentId: number, endpoint: string): Promise<void> {
+export async function unsubscribe({ db }: House, agentId: number, given: string): Promise<void> {
+  const endpoint = plainAddress(given)
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.agentId, agentId)))

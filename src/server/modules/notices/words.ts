@@ -83,6 +83,15 @@ export function endingWords(platform: Platform, weakness: Weakness, postTitle: s
   }
 }
 
+/** Of the first post that waits for its account. */
+export function waitingWords(name: string, postTitle: string): Words {
+  return {
+    kind: 'connection_missing',
+    title: `A post waits for ${name}`,
+    body: `“${clip(postTitle, LONGEST_TITLE)}” was due, but ${name} is not connected. Connect it again within a day and it goes out.`,
+  }
+}
+
 /** The one reason there is; several would be a list nobody reads on a lock screen, and the receipt has them all. */
 function reason(rows: readonly SettledRow[]): string | null {
   const said = new Set(rows.flatMap((row) => (row.state === 'failed' && row.errorMessage ? [row.errorMessage] : [])))

@@ -1,19 +1,28 @@
 import { isInTime, NOT_CONNECTED } from '#domain/publication.ts'
 
 import { NetworkError } from '../../networks/network-error.ts'
-import { type HeldTarget, note, requeue, settleFailed } from './held-target.ts'
+import { noteWaiting } from '../notices/service.ts'
+import { type HeldTarget, lineOf, requeue, settleFailed } from './held-target.ts'
 
 /** Seconds between looks whether the account is there again; connecting it wakes the post at once. */
 const LOOK_EVERY_SECONDS = 15 * 60
 
-/** Lets a post wait for its account to be connected again, which is no attempt, as long as it is in time. */
-export async function awaitConnection(held: HeldTarget): Promise<void> {
-  const { house, row, name, scheduledAt } = held
+/**
+ * Lets a post wait for its account to be connected again, which is no attempt, as long as it is in
+ * time. That it waits is logged and told once.
+ */
+export async function awaitConnection(held: HeldTarget, accountId: string | null): Promise<void> {
+  const { house, row, scheduledAt, agentId, post } = held
+  const { platform, accountName } = row
+  const name = accountName === null ? held.name : `${held.name} (${accountName})`
   if (!isInTime(house.now(), scheduledAt, row.askedAgainAt)) {
     const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post again.`
     return settleFailed(held, NOT_CONNECTED, late)
   }
-  if (row.errorCode !== NOT_CONNECTED) await note(held, 'account', 'missing')
   const words = `${name} is not connected. Connect it again and this post goes out.`
-  await requeue(held, new NetworkError('wait', NOT_CONNECTED, words, { retryAfterSeconds: LOOK_EVERY_SECONDS }))
+  const error = new NetworkError('wait', NOT_CONNECTED, words, { retryAfterSeconds: LOOK_EVERY_SECONDS })
+  if (row.errorCode === NOT_CONNECTED) return requeue(held, error)
+  await requeue(held, error, lineOf(held, 'account', 'missing'), (tx) =>
+    noteWaiting(tx, { agentId, platform, accountId, name, title: post.title }),
+  )
 }

@@ -1,8 +1,9 @@
-import { isInTime, MAX_ATTEMPTS, triesOf } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, NOT_IN_PLAN, triesOf } from '#domain/publication.ts'
 
 import type { Account, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { accountFor } from '../connections/service.ts'
+import { noteConnected } from '../notices/service.ts'
 import { waitsOf } from './attempt-log.ts'
 import { awaitConnection } from './await-connection.ts'
 import {
@@ -25,17 +26,23 @@ const FIRST_READY_DELAY_SECONDS = 2
 const READY_DELAY_SECONDS = 10
 const QUICK_WAITS = 3
 
+/** What she can do about a post for an account past what her plan has. */
+const OTHER_ACCOUNT = 'Choose another account for this post.'
+
 /** Questions after which a platform that never gets ready is given up: about eight minutes. */
 const MAX_WAITS = 48
 
 /** Takes a held target as far as it goes now: to its end, back into the queue, or to a rest. */
 export async function deliver(held: HeldTarget): Promise<void> {
   const { row, house, name } = held
-  const found = await accountFor(house, held.agentId, row.platform)
+  const found = await accountFor(house, held.agentId, row.platform, row.accountId)
   const account = found.state === 'ready' ? found.account : null
   if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
   if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
-  if (!account) return awaitConnection(held)
+  if (found.state === 'surplus') return settleFailed(held, NOT_IN_PLAN, `${found.words} ${OTHER_ACCOUNT}`)
+  if (!account) return awaitConnection(held, found.state === 'reconnect' ? found.accountId : row.accountId)
+  // Connected while this one began to wait: what it said of it by then is over as well.
+  if (row.errorCode === NOT_CONNECTED) await noteConnected(house.db, held.agentId, row.platform, account.id)
   if (!isInTime(house.now(), held.scheduledAt, row.askedAgainAt)) {
     return settleFailed(held, 'too_late', `This post could not go out to ${name} within a day of its time.`)
   }
@@ -56,7 +63,7 @@ async function prepare(held: HeldTarget, account: Account): Promise<Progress | n
     if (progress) await keep(progress)
     const failure = asNetworkError(held, error)
     await note(held, 'upload', failure.kind, failure)
-    await settleRefusal(held, failure)
+    await settleRefusal(held, account, failure)
     return null
   }
   await waitUntilReady(held, { accountId: account.id, given: progress })

@@ -17,6 +17,7 @@ import { sourceOf } from './own-copy.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { startIfDue } from './start-if-due.ts'
+import { columnsOf, newRows, type TargetAccount } from './target-account.ts'
 import { amend, move, type TargetRow } from './transition.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function edit(house: House, agentId: number, id: number, request: P
   const { post, isDrawn } = await sourceOf(house.db, known, request)
   const { idempotencyKey: key } = known.row
   const wanted = { agentId, key, post, request, known }
-  const { platforms, scheduledAt } = await admit(house, wanted)
+  const { platforms, accounts, scheduledAt } = await admit(house, wanted)
   const { copy, drawn } = await copyOf(house, wanted, isDrawn ? [] : platforms)
   const changed = await house.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
@@ -45,7 +46,7 @@ export async function edit(house: House, agentId: number, id: number, request: P
       .update(publications)
       .set({ ...copy, ...ofAuto, scheduledAt })
       .where(eq(publications.id, id))
-    await askOf(tx, held, platforms, { scheduledAt, now: house.now() })
+    await askOf(tx, held, accounts, { scheduledAt, now: house.now() })
     return await repo.findPublication(tx, agentId, id)
   })
   if (!changed) throw problem('not_found')
@@ -68,21 +69,22 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
 async function askOf(
   tx: Tx,
   { row: { id: publicationId }, targets: rows }: repo.Publication,
-  platforms: readonly Platform[],
+  accounts: ReadonlyMap<Platform, TargetAccount | null>,
   { scheduledAt, now }: { scheduledAt: Date; now: Date },
 ): Promise<void> {
   for (const row of rows) {
-    if (!platforms.includes(row.platform)) {
+    const account = accounts.get(row.platform)
+    if (account === undefined) {
       await move(tx, row, 'canceled', {})
       continue
     }
     // What was uploaded bears the old words or pictures.
-    const change = { ...askedAnew(row, now), runAt: scheduledAt, progress: null }
+    const change = { ...askedAnew(row, now), ...columnsOf(account), runAt: scheduledAt, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
     else await move(tx, row, 'queued', change)
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })
   }
-  const added = platforms.filter((platform) => !rows.some((row) => row.platform === platform))
+  const added = [...accounts].filter(([platform]) => !rows.some((row) => row.platform === platform))
   if (added.length === 0) return
-  await tx.insert(targets).values(added.map((platform) => ({ publicationId, platform, runAt: scheduledAt })))
+  await tx.insert(targets).values(newRows(publicationId, added, scheduledAt))
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { retryDelaySeconds, type TargetState, triesOf } from '#domain/publication.ts'
 
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'
 import type { House } from '../../house.ts'
 import type { Connector, LivePost, OutgoingPost, Progress } from '../../networks/connector.ts'
@@ -71,13 +71,14 @@ export async function rest(
 }
 
 /**
- * Writes to the row and, where there is one, a line of its log: both or neither, and by one commit,
- * which is what costs. @throws ClaimLost
+ * Writes to the row and, where there is one, a line of its log and what else goes with it: all or
+ * nothing, and by one commit, which is what costs. @throws ClaimLost
  */
 async function writeHeld(
   { house }: HeldTarget,
   line: AttemptLine | undefined,
   write: (db: Db) => Promise<boolean>,
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   if (!line) {
     if (await write(house.db)) return
@@ -86,13 +87,20 @@ async function writeHeld(
   await house.db.transaction(async (tx) => {
     if (!(await write(tx))) throw new ClaimLost()
     await logAttempt(tx, line)
+    await also?.(tx)
   })
 }
 
 /** @throws ClaimLost */
-async function settle(held: HeldTarget, to: TargetState, change: TargetChange, line?: AttemptLine): Promise<void> {
+async function settle(
+  held: HeldTarget,
+  to: TargetState,
+  change: TargetChange,
+  line?: AttemptLine,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { house, row } = held
-  await writeHeld(held, line, (db) => move(db, row, to, change))
+  await writeHeld(held, line, (db) => move(db, row, to, change), also)
   house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
 }
 
@@ -134,10 +142,15 @@ export function settleNeedsCheck(held: HeldTarget, code: string): Promise<void> 
 }
 
 /** Back into the queue: nothing was made public, so it may simply be tried again. */
-export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
+export function requeue(
+  held: HeldTarget,
+  error: NetworkError,
+  line?: AttemptLine,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const isWait = error.kind === 'wait'
   const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(triesOf(held.row)))
-  return settle(held, 'queued', {
+  const change = {
     runAt: new Date(held.house.now().getTime() + seconds * 1000),
     // Being asked for patience is no attempt of ours.
     attempts: isWait ? held.row.attempts - 1 : held.row.attempts,
@@ -145,7 +158,8 @@ export function requeue(held: HeldTarget, error: NetworkError): Promise<void> {
     ...(error.startsOver && { progress: null }),
     errorCode: error.code,
     errorMessage: error.message,
-  })
+  }
+  return settle(held, 'queued', change, line, also)
 }
 
 export function lineOf(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {

@@ -19,7 +19,7 @@ export async function look(held: SentTarget, account: Account | null): Promise<v
   // Without the page and token it was sent with there is nothing to look with.
   if (!progress) return settleNeedsCheck(held, 'no_account')
   const finding = await ask(held, account, progress)
-  if (finding instanceof NetworkError) return afterFailure(held, finding)
+  if (finding instanceof NetworkError) return afterFailure(held, account, finding)
   if (finding === 'unknown' && !held.connector.readsBack) return settleNeedsCheck(held, 'unknown')
   if (finding === 'unknown') return lookLater(held, 'unknown')
   if (finding === 'absent') return afterAbsence(held, account, progress)
@@ -38,10 +38,10 @@ async function ask(held: SentTarget, account: Account, progress: Progress): Prom
   }
 }
 
-async function afterFailure(held: SentTarget, error: NetworkError): Promise<void> {
+async function afterFailure(held: SentTarget, { id }: Account, error: NetworkError): Promise<void> {
   await note(held, 'look', error.kind, error)
   if (error.kind !== 'reconnect') return lookLater(held, null, error.retryAfterSeconds ?? 0)
-  await markReconnect(held.house, held.agentId, held.row.platform)
+  await markReconnect(held.house, held.agentId, held.row.platform, id)
   return settleNeedsCheck(held, error.code)
 }
 

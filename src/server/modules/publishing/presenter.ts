@@ -5,6 +5,7 @@ import { schedulerType } from '#domain/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication.ts'
 
 import type { Publication } from './repo.ts'
+import { accountOf } from './target-account.ts'
 import type { TargetRow } from './transition.ts'
 
 export function presentPublication({ row, targets }: Publication): ScheduledPost {
@@ -35,6 +36,7 @@ function presentTarget(row: TargetRow): PublicationTarget {
   return {
     platform: row.platform,
     state: row.state,
+    account: accountOf(row),
     permalink: row.permalink,
     published_at: row.publishedAt?.toISOString() ?? null,
     attempts: row.attempts,

@@ -1,16 +1,17 @@
 import { isInTime, MAX_ATTEMPTS, triesOf } from '#domain/publication.ts'
 
+import type { Account } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
 import { markReconnect } from '../connections/service.ts'
 import { awaitConnection } from './await-connection.ts'
 import { type HeldTarget, requeue, settleFailed } from './held-target.ts'
 
 /** What follows from a failure after which surely nothing is public: a later try, or the end. */
-export async function settleRefusal(held: HeldTarget, error: NetworkError): Promise<void> {
+export async function settleRefusal(held: HeldTarget, { id }: Account, error: NetworkError): Promise<void> {
   const { row, house, scheduledAt } = held
   if (error.kind === 'reconnect') {
-    await markReconnect(house, held.agentId, row.platform)
-    return awaitConnection(held)
+    await markReconnect(house, held.agentId, row.platform, id)
+    return awaitConnection(held, id)
   }
   if (error.kind === 'refused') return settleFailed(held, error.fault ?? error.code, error.message, error)
   const isPatient = isInTime(house.now(), scheduledAt, row.askedAgainAt)

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { agents, files, postMedia, posts, publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import type { StoredFile } from '../../storage/storage.ts'
+import { newRows, type TargetAccount } from './target-account.ts'
 import type { TargetRow } from './transition.ts'
 
 type PublicationRow = typeof publications.$inferSelect
@@ -82,7 +83,7 @@ export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan |
 export async function insertPublication(
   tx: Tx,
   row: typeof publications.$inferInsert,
-  platforms: readonly Platform[],
+  accounts: ReadonlyMap<Platform, TargetAccount | null>,
   drawn: readonly StoredFile[],
 ): Promise<Publication | null> {
   const [made] = await tx
@@ -98,7 +99,7 @@ export async function insertPublication(
       .onConflictDoNothing()
   const own = await tx
     .insert(targets)
-    .values(platforms.map((platform) => ({ publicationId: made.id, platform, runAt: made.scheduledAt })))
+    .values(newRows(made.id, accounts, made.scheduledAt))
     .returning()
   return { row: made, targets: own }
 }

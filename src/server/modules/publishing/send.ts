@@ -24,14 +24,16 @@ export async function send(held: HeldTarget, account: Account, progress: Progres
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
     await note(sent, 'send', error.kind, error)
-    if (error.kind !== 'unknown') await settleRefusal(sent, error)
+    if (error.kind !== 'unknown') await settleRefusal(sent, account, error)
     else await rest(sent, SETTLE_MS / 1000, { errorCode: error.code, errorMessage: error.message })
     return null
   }
   if (live === 'accepted') {
     const acceptedAt = held.house.now()
-    if (!(await amend(held.house.db, sent.row, { acceptedAt }))) throw new ClaimLost()
-    await note(sent, 'send', 'accepted')
+    await held.house.db.transaction(async (tx) => {
+      if (!(await amend(tx, sent.row, { acceptedAt }))) throw new ClaimLost()
+      await logAttempt(tx, lineOf(sent, 'send', 'accepted'))
+    })
     return { ...sent, row: { ...sent.row, acceptedAt } }
   }
   await settlePublished(sent, live, lineOf(sent, 'send', 'published'))

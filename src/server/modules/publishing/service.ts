@@ -13,6 +13,7 @@ import { startIfDue } from './start-if-due.ts'
 import { move } from './transition.ts'
 
 export { resumeWaiting } from './resume.ts'
+export { moveAccount, pinAccount } from './target-account.ts'
 
 /** A publish as the device asked for it. */
 export interface Publish {
@@ -35,7 +36,7 @@ export async function publish(house: House, asked: Publish): Promise<ScheduledPo
   const post = await repo.findPostSnapshot(db, postId)
   if (!post) throw problem('not_found', { message: 'Post data not available.' })
   const wanted = { agentId, key, post, request, known: null }
-  const { platforms, scheduledAt } = await admit(house, wanted)
+  const { platforms, accounts, scheduledAt } = await admit(house, wanted)
   const { copy, drawn } = await copyOf(house, wanted, platforms)
   const ids = { agentId, idempotencyKey: key, requestHash: requestHash(postId, request), socialPostId: post.id }
   const { made, publication } = await db.transaction(async (tx) => {
@@ -44,7 +45,7 @@ export async function publish(house: House, asked: Publish): Promise<ScheduledPo
     const other = await repo.findByKey(tx, agentId, key)
     if (other) return { made: null, publication: other }
     await checkDay(tx, { agentId, key, scheduledAt, known: null }, agent)
-    const inserted = await repo.insertPublication(tx, { ...ids, ...copy, scheduledAt }, platforms, drawn)
+    const inserted = await repo.insertPublication(tx, { ...ids, ...copy, scheduledAt }, accounts, drawn)
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')

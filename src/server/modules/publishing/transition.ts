@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import { isOpen, mayBecome, type TargetState } from '#domain/publication.ts'
+import { isOpen, mayBecome, type TargetState, wantsHer } from '#domain/publication.ts'
 
 import type { Db } from '../../db/open.ts'
 import { targets } from '../../db/schema/index.ts'
-import { noteSettling } from '../notices/service.ts'
+import { noteAnswered, noteSettling } from '../notices/service.ts'
 
 export type TargetRow = typeof targets.$inferSelect
 
@@ -17,15 +17,18 @@ export type Held = Pick<TargetRow, 'id' | 'state' | 'attempts'>
 /**
  * The one way a target changes its state: only along `NEXT_STATES`, and only if the row is still as
  * `held` knows it. False when it isn't: someone else was there, and whoever asked has to stop. A
- * step that ends the whole publication writes its notice too, both or neither.
+ * step that ends the whole publication writes its notice too, and one away from what she was asked
+ * about has that notice count as read: both or neither.
  */
 export async function move(db: Db, held: Held, to: TargetState, change: TargetChange): Promise<boolean> {
   if (!mayBecome(held.state, to)) return false
   const next = { claimedUntil: null, ...change, state: to }
-  if (isOpen(to)) return await write(db, held, next)
+  const answers = wantsHer(held.state) ? held.state : null
+  if (isOpen(to) && !answers) return await write(db, held, next)
   return await db.transaction(async (tx) => {
     if (!(await write(tx, held, next))) return false
-    await noteSettling(tx, held.id)
+    if (answers) await noteAnswered(tx, held.id, answers)
+    if (!isOpen(to)) await noteSettling(tx, held.id)
     return true
   })
 }

@@ -12,6 +12,16 @@ export async function findSession(db: Db, tokenHash: string) {
   return found ?? null
 }
 
+export async function insertAgent(tx: Tx, person: Omit<typeof users.$inferInsert, 'role'>): Promise<number> {
+  const [made] = await tx
+    .insert(users)
+    .values({ ...person, role: 'agent' })
+    .returning({ id: users.id })
+  if (!made) throw new Error('The agent was not inserted')
+  await tx.insert(agents).values({ userId: made.id })
+  return made.id
+}
+
 export async function insertSession(tx: Tx | Db, session: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(session)
 }

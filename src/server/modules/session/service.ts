@@ -1,11 +1,17 @@
 import type { User } from '#contract/session.ts'
 import { mediaPath } from '#domain/media.ts'
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Db, Tx } from '../../db/open.ts'
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { passwordMatches } from './password.ts'
+import { giveTokens, SESSION_COOKIE } from './cookies.ts'
+import { hashPassword, passwordMatches } from './password.ts'
 import * as repo from './repo.ts'
-import { newSessionToken, tokenHashOf } from './token.ts'
+import { newSessionToken, sessionTokenIn, tokenHashOf } from './token.ts'
+
+export { mailPasswordLink } from './password-links.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -44,17 +50,58 @@ export async function signIn(
   const known = await repo.findCredentials(db, credentials.email)
   const matches = await passwordMatches(credentials.password, known?.passwordHash ?? null)
   if (!known || !matches) throw problem('bad_credentials')
+  return { token: await beginSession({ db, now }, known.id, previousToken), userId: known.id }
+}
+
+async function beginSession(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  userId: number,
+  previousToken: string | null,
+): Promise<string> {
   const token = newSessionToken()
   await db.transaction(async (tx) => {
     if (previousToken) await repo.deleteSession(tx, tokenHashOf(previousToken))
     await repo.insertSession(tx, {
       tokenHash: tokenHashOf(token),
-      userId: known.id,
+      userId,
       createdAt: now(),
       expiresAt: lifetimeFrom(now()),
     })
   })
-  return { token, userId: known.id }
+  return token
+}
+
+/** Signs a browser in as somebody it has proven to be otherwise than by a password. */
+export async function signInAs(
+  house: Pick<House, 'config' | 'db' | 'now'>,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await beginSession(house, userId, sessionTokenIn(request.cookies[SESSION_COOKIE]))
+  giveTokens(reply, house.config, token, SESSION_LIFETIME_SECONDS)
+}
+
+/** Whether somebody signs in by that address. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  return (await repo.findCredentials(db, email)) !== null
+}
+
+/**
+ * Makes an agent who has no password yet: nobody knows the one she is given. What `also` does happens with her,
+ * or neither.
+ */
+export async function createAgent(
+  db: Db,
+  person: { email: string; firstName: string; lastName: string },
+  also: (tx: Tx, userId: number) => Promise<void>,
+): Promise<number> {
+  const passwordHash = await hashPassword(newSessionToken())
+  return await db.transaction(async (tx) => {
+    const userId = await repo.insertAgent(tx, { ...person, passwordHash })
+    await also(tx, userId)
+    return userId
+  })
 }
 
 /** Ends the session a token opens. */

@@ -23,7 +23,10 @@ const MAX_LISTS = 10
 /** How far before our own clock's `since` the search begins, for clocks that differ. */
 const CLOCK_MARGIN_MS = 10 * 60 * 1000
 
-/** Uploads each picture unpublished, one after another, keeping every id as soon as it is known. */
+/**
+ * Uploads each picture unpublished, one after another, keeping every id as soon as it is known; the last
+ * goes with the answer, which is kept before anything is made public.
+ */
 export async function uploadPhotos(
   graph: Graph,
   account: Account,
@@ -51,7 +54,7 @@ export async function uploadPhotos(
       timeoutMs: UPLOAD_TIMEOUT_MS,
     })
     photos.photoIds.push(id)
-    await keep(structuredClone(photos))
+    if (photos.photoIds.length < post.files.length) await keep(structuredClone(photos))
   }
   return photos
 }

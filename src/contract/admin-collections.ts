@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { AdminListQuery, CollectionOption, InUse, Kept, LARGEST_IMAGE, UploadedFile } from './admin.ts'
+import { defineCalls } from './call.ts'
+import { flag, line, version, wantedLine, wantedProse } from './form-fields.ts'
+import { dataOf, IdParams, pageOf } from './shapes.ts'
+
+/** A row of the list: the columns ID, Name and Image. */
+export const AdminCollectionRow = CollectionOption
+export type AdminCollectionRow = CollectionOption
+
+export const AdminCollection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  haute_stock_name: z.string(),
+  image_url: z.string().nullable(),
+  /** Queued publications of its posts. */
+  in_use: InUse,
+  ...Kept.shape,
+})
+export type AdminCollection = z.infer<typeof AdminCollection>
+
+/** The text fields of the multipart body; beside them stands the file `image` (JPG or PNG up to 5 MB). */
+export const CollectionForm = z.object({
+  name: wantedLine(255, 'Name is required'),
+  description: wantedProse(5_000, 'Description is required'),
+  haute_stock_name: line(255),
+  /** Removes the image; one that is sent along takes its place. */
+  remove_image: flag,
+  version,
+})
+export type CollectionForm = z.infer<typeof CollectionForm>
+
+export const COLLECTION_FILES = ['image'] as const
+
+const form = CollectionForm.extend({ image: UploadedFile.optional() })
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 10 * LARGEST_IMAGE
+
+export const adminCollectionCalls = defineCalls({
+  'GET /admin/social-post-collections': {
+    summary: 'Post collections, newest first, paged and searched by name',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminCollectionRow),
+  },
+  'GET /admin/social-post-collections/options': {
+    summary: 'All post collections by name, for a select',
+    access: 'admin',
+    answer: dataOf(z.array(CollectionOption)),
+  },
+  'GET /admin/social-post-collections/:id': {
+    summary: 'One post collection',
+    access: 'admin',
+    params: IdParams,
+    answer: dataOf(AdminCollection),
+  },
+  'POST /admin/social-post-collections': {
+    summary: 'Makes a post collection',
+    access: 'admin',
+    form,
+    bodyLimit,
+    status: 201,
+    answer: dataOf(AdminCollection),
+  },
+  'PUT /admin/social-post-collections/:id': {
+    summary: 'Changes a post collection',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminCollection),
+  },
+  'POST /admin/social-post-collections/:id': {
+    summary: 'Changes a post collection, for clients that send multipart bodies by POST alone',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminCollection),
+  },
+  'DELETE /admin/social-post-collections/:id': {
+    summary: 'Deletes a post collection; its posts stay, in none',
+    access: 'admin',
+    params: IdParams,
+  },
+})

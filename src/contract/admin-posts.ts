@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+import { CAPTION_LIMIT, PLATFORMS } from '#domain/platform.ts'
+import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+import { POST_TYPES, type MediaRole } from '#domain/post.ts'
+
+import { AdminListQuery, InUse, Kept, LARGEST_IMAGE, LARGEST_VIDEO, UploadedFile } from './admin.ts'
+import { defineCalls } from './call.ts'
+import { flag, json, line, link, prose, version, wantedLine, wantedProse } from './form-fields.ts'
+import { MediaFile } from './library.ts'
+import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
+
+const flags = <T extends z.ZodType>(form: T) => ({
+  facebook: form,
+  instagram: form,
+  linkedin: form,
+  tiktok: form,
+  youtube: form,
+  google_business_profile: form,
+  x: form,
+  whatsapp: form,
+  pinterest: form,
+})
+
+/** A row of the list: ID, Post thumbnail, Title, Type, Collection, Author and Platforms. */
+export const AdminPostRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  type: z.enum(POST_TYPES),
+  thumbnail: z.string().nullable(),
+  main_color: z.string(),
+  /** Name of its collection. */
+  collection: z.string().nullable(),
+  /** Name of the admin who made it. */
+  author: z.string().nullable(),
+  ...flags(z.boolean()),
+})
+export type AdminPostRow = z.infer<typeof AdminPostRow>
+
+/** A file of a post with its place within its role, from 1. */
+export const AdminMedia = MediaFile.extend({ position: z.number().int(), file_path: z.string() })
+export type AdminMedia = z.infer<typeof AdminMedia>
+
+/** Why a network would not take a post as it is, in words for the admin. */
+const PlatformWarning = z.object({ platform: z.enum(PLATFORMS), message: z.string() })
+export type PlatformWarning = z.infer<typeof PlatformWarning>
+
+export const AdminPost = AdminPostRow.extend({
+  caption: z.string(),
+  spanish_title: z.string(),
+  spanish_caption: z.string(),
+  canva_link: z.string(),
+  idea_link: z.string(),
+  social_post_collection_id: z.number().int().nullable(),
+  tag_ids: z.array(z.number().int()),
+  /** By role, and within a role in order. */
+  media: z.array(AdminMedia),
+  /** Of the chosen networks that are published to; the post is saved all the same. */
+  warnings: z.array(PlatformWarning),
+  in_use: InUse,
+  ...Kept.shape,
+})
+export type AdminPost = z.infer<typeof AdminPost>
+
+/** The files that stand in a field of their own, and the part each plays in the post. */
+export const POST_FILE_ROLES = {
+  instagram_image: 'instagram_image',
+  facebook_image: 'facebook_image',
+  square_video_file: 'square_video',
+  square_video_cover_image: 'square_video_cover_image',
+  wide_video_file: 'wide_video',
+  wide_video_cover_image: 'wide_video_cover_image',
+  vertical_video_file: 'vertical_video',
+  vertical_video_cover_image: 'vertical_video_cover_image',
+} as const satisfies Record<string, MediaRole>
+export type PostFileField = keyof typeof POST_FILE_ROLES
+
+/** New pictures of a carousel stand in fields such as `fb_carousel_images[key]`, the key being the client's. */
+export const CAROUSEL_ROLES = {
+  fb_carousel_images: 'facebook_carousel_image',
+  ig_carousel_images: 'instagram_carousel_image',
+} as const satisfies Record<string, MediaRole>
+
+const PLACE_WORDS = `Positions count from 1 to ${MOST_CAROUSEL_IMAGES}.`
+const Place = z.number(PLACE_WORDS).int(PLACE_WORDS).min(1, PLACE_WORDS).max(MOST_CAROUSEL_IMAGES, PLACE_WORDS)
+/** Place in a carousel, from 1, by the key of a new picture or the id of one that stays. */
+const Places = json(z.record(z.string().max(64), Place, 'This must map keys to positions.'), '{}')
+const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
+
+/** The text fields of the multipart body. An update replaces all of them. */
+export const PostForm = z.object({
+  /** Ids, one for each field `tags[]`. */
+  tags: z.array(Id).max(100, 'These are too many.').default([]),
+  ...flags(flag),
+  type: z.enum(POST_TYPES, 'Please choose a media type'),
+  main_color: line(64),
+  canva_link: link,
+  idea_link: link,
+  title: wantedLine(255, 'English Title is required'),
+  caption: wantedProse(CAPTION_LIMIT.facebook, 'English Caption is required'),
+  spanish_title: line(255),
+  spanish_caption: prose(CAPTION_LIMIT.facebook),
+  social_post_collection_id: Id.optional(),
+  /** All of a list's new and staying pictures have one place each, 1 to their number; the others are deleted. */
+  fb_new_images: Places,
+  fb_existing_images: Places,
+  fb_deleted_media_ids: MediaIds,
+  ig_new_images: Places,
+  ig_existing_images: Places,
+  ig_deleted_media_ids: MediaIds,
+  /** Files outside the carousels to be removed, as a JSON list of ids. A new file in the same role needs none. */
+  removed_media: MediaIds,
+  version,
+})
+export type PostForm = z.infer<typeof PostForm>
+
+const { tags, ...texts } = PostForm.shape
+const form = z.object({
+  ...texts,
+  'tags[]': tags,
+  ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
+    PostFileField,
+    z.ZodOptional<typeof UploadedFile>
+  >),
+  'fb_carousel_images[key]': UploadedFile.optional(),
+  'ig_carousel_images[key]': UploadedFile.optional(),
+})
+const bodyLimit = 2 * LARGEST_VIDEO + 2 * MOST_CAROUSEL_IMAGES * LARGEST_IMAGE + 1024 * 1024
+
+export const adminPostCalls = defineCalls({
+  'GET /admin/social-posts': {
+    summary: 'Posts, newest first, paged and searched by id, title, type, collection and author',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminPostRow),
+  },
+  'GET /admin/social-posts/:id': {
+    summary: 'One post with its media',
+    access: 'admin',
+    params: IdParams,
+    answer: dataOf(AdminPost),
+  },
+  'POST /admin/social-posts': {
+    summary: 'Makes a post',
+    access: 'admin',
+    form,
+    bodyLimit,
+    status: 201,
+    answer: dataOf(AdminPost),
+  },
+  'PUT /admin/social-posts/:id': {
+    summary: 'Changes a post',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminPost),
+  },
+  'POST /admin/social-posts/:id': {
+    summary: 'Changes a post, for clients that send multipart bodies by POST alone',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminPost),
+  },
+  'DELETE /admin/social-posts/:id': {
+    summary: 'Deletes a post; what agents have queued of it goes out all the same',
+    access: 'admin',
+    params: IdParams,
+  },
+})

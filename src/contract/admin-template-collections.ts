@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+import { TEMPLATE_TYPES } from '#domain/template.ts'
+
+import { AdminListQuery, CollectionOption, Kept, LARGEST_IMAGE, UploadedFile } from './admin.ts'
+import { defineCalls } from './call.ts'
+import { flag, prose, version, wantedLine } from './form-fields.ts'
+import { dataOf, IdParams, pageOf } from './shapes.ts'
+
+export const AdminTemplateCollection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(TEMPLATE_TYPES),
+  image_url: z.string().nullable(),
+  ...Kept.shape,
+})
+export type AdminTemplateCollection = z.infer<typeof AdminTemplateCollection>
+
+/** The text fields of the multipart body; beside them stands the file `image` (JPG or PNG up to 5 MB). */
+export const TemplateCollectionForm = z.object({
+  name: wantedLine(255, 'Name is required'),
+  type: z.enum(TEMPLATE_TYPES, 'Please choose a type'),
+  description: prose(5_000),
+  /** Removes the image; one that is sent along takes its place. */
+  remove_image: flag,
+  version,
+})
+export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
+
+export const TEMPLATE_COLLECTION_FILES = ['image'] as const
+
+const form = TemplateCollectionForm.extend({ image: UploadedFile.optional() })
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 10 * LARGEST_IMAGE
+
+export const adminTemplateCollectionCalls = defineCalls({
+  'GET /admin/template-collections': {
+    summary: 'Template collections, newest first, paged and searched by name',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(CollectionOption),
+  },
+  'GET /admin/template-collections/options': {
+    summary: 'All template collections by name, for a select',
+    access: 'admin',
+    answer: dataOf(z.array(CollectionOption)),
+  },
+  'GET /admin/template-collections/:id': {
+    summary: 'One template collection',
+    access: 'admin',
+    params: IdParams,
+    answer: dataOf(AdminTemplateCollection),
+  },
+  'POST /admin/template-collections': {
+    summary: 'Makes a template collection',
+    access: 'admin',
+    form,
+    bodyLimit,
+    status: 201,
+    answer: dataOf(AdminTemplateCollection),
+  },
+  'PUT /admin/template-collections/:id': {
+    summary: 'Changes a template collection',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminTemplateCollection),
+  },
+  'POST /admin/template-collections/:id': {
+    summary: 'Changes a template collection, for clients that send multipart bodies by POST alone',
+    access: 'admin',
+    params: IdParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminTemplateCollection),
+  },
+  'DELETE /admin/template-collections/:id': {
+    summary: 'Deletes a template collection; its templates stay, in none',
+    access: 'admin',
+    params: IdParams,
+  },
+})

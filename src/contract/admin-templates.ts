@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+import { AdminListQuery, Kept, LARGEST_IMAGE, LARGEST_PDF, UploadedFile } from './admin.ts'
+import { defineCalls } from './call.ts'
+import { flag, line, link, version } from './form-fields.ts'
+import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
+
+/** A row of the list: the columns ID, Template image, Title, Collection and Author. */
+export const AdminTemplateRow = z.object({
+  id: z.number().int(),
+  uuid: z.uuid(),
+  title: z.string(),
+  image_url: z.string().nullable(),
+  /** Name of its collection. */
+  collection: z.string().nullable(),
+  /** Name of the admin who made it. */
+  author: z.string().nullable(),
+})
+export type AdminTemplateRow = z.infer<typeof AdminTemplateRow>
+
+export const AdminTemplate = AdminTemplateRow.extend({
+  canva_link: z.string(),
+  template_collection_id: z.number().int().nullable(),
+  /** Address of the PDF. */
+  file_url: z.string().nullable(),
+  ...Kept.shape,
+})
+export type AdminTemplate = z.infer<typeof AdminTemplate>
+
+/**
+ * The text fields of the multipart body; beside them stand the files `image` (JPG or PNG up to 5 MB)
+ * and `file` (PDF up to 35 MB).
+ */
+export const TemplateForm = z.object({
+  title: line(255),
+  canva_link: link,
+  template_collection_id: Id.optional(),
+  /** Removes the image or the PDF; one that is sent along takes its place. */
+  remove_image: flag,
+  remove_file: flag,
+  version,
+})
+export type TemplateForm = z.infer<typeof TemplateForm>
+
+export const TEMPLATE_FILES = ['image', 'file'] as const
+
+const UuidParams = z.object({ uuid: z.uuid() })
+const form = TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() })
+/** Beyond what may be taken, so that a file that is too large is told as such. */
+const bodyLimit = 3 * (LARGEST_IMAGE + LARGEST_PDF)
+
+export const adminTemplateCalls = defineCalls({
+  'GET /admin/templates': {
+    summary: 'Templates, newest first, paged and searched by id and title',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminTemplateRow),
+  },
+  'GET /admin/templates/:uuid': {
+    summary: 'One template',
+    access: 'admin',
+    params: UuidParams,
+    answer: dataOf(AdminTemplate),
+  },
+  'POST /admin/templates': {
+    summary: 'Makes a template',
+    access: 'admin',
+    form,
+    bodyLimit,
+    status: 201,
+    answer: dataOf(AdminTemplate),
+  },
+  'PUT /admin/templates/:uuid': {
+    summary: 'Changes a template',
+    access: 'admin',
+    params: UuidParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminTemplate),
+  },
+  'POST /admin/templates/:uuid': {
+    summary: 'Changes a template, for clients that send multipart bodies by POST alone',
+    access: 'admin',
+    params: UuidParams,
+    form,
+    bodyLimit,
+    answer: dataOf(AdminTemplate),
+  },
+  'DELETE /admin/templates/:id': { summary: 'Deletes a template', access: 'admin', params: IdParams },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+import { PageQuery, wholeNumber } from './shapes.ts'
+
+/** How many records a page of an admin list can show (admin specification, section 9). */
+export const ADMIN_PAGE_SIZES = [10, 20, 30, 40, 50] as const
+export type AdminPageSize = (typeof ADMIN_PAGE_SIZES)[number]
+
+const MB = 1024 * 1024
+/** Largest files that are taken, in bytes. A video is as large as the strictest network's limit. */
+export const LARGEST_IMAGE = 5 * MB
+export const LARGEST_PDF = 35 * MB
+export const LARGEST_VIDEO = 300 * MB
+
+export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
+export const NOT_AN_IMAGE = 'Only JPG and PNG images are allowed'
+export const PDF_TOO_LARGE = 'PDF size should be less than 35MB'
+export const NOT_A_PDF = 'Only PDF files are allowed'
+export const VIDEO_TOO_LARGE = 'Video size should be less than 300MB'
+export const NOT_A_VIDEO = 'Only MP4 videos are allowed'
+
+const SIZE_WORDS = `This must be one of: ${ADMIN_PAGE_SIZES.join(', ')}.`
+
+/** Page, its size and what is searched for; an empty search finds everything. */
+export const AdminListQuery = PageQuery.extend({
+  per_page: wholeNumber(1, 50)
+    .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_WORDS)
+    .default(10),
+  search: z.string('This must be text.').trim().max(200, 'This can have 200 characters at most.').default(''),
+})
+export type AdminListQuery = z.infer<typeof AdminListQuery>
+
+/** One field of a record before and after a change, short enough to read in a list; null where nothing was. */
+const Change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
+/** Who changed a record, when and how. */
+export const HistoryEntry = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** The admin's name then. */
+  who: z.string(),
+  action: z.enum(['created', 'updated', 'deleted']),
+  changes: z.array(Change),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** What each record is answered with beside its own fields. */
+export const Kept = z.object({
+  /** To be sent back with an update: one that was made from an older version is refused with 409 `conflict`. */
+  version: z.number().int(),
+  /** The latest 20 changes, newest first. */
+  history: z.array(HistoryEntry),
+})
+
+/** What waits to be published and depends on a record; deleting the record leaves it as it is. */
+export const InUse = z.object({ queued: z.number().int(), agents: z.number().int() })
+export type InUse = z.infer<typeof InUse>
+
+/** A collection as the select of a form offers it. */
+export const CollectionOption = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+})
+export type CollectionOption = z.infer<typeof CollectionOption>
+
+/** A file of a multipart body, in descriptions of the API; its content is checked as it arrives. */
+export const UploadedFile = z.file()

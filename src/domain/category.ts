@@ -1,0 +1,38 @@
+import { TEMPLATE_LISTINGS, type TemplateType } from './template.ts'
+
+/** A template collection the dashboard names, and the listing that stands in where the library has none of that name. */
+interface NamedCollection {
+  name: string
+  type: TemplateType
+}
+
+/** The ten names of 'Browse by Category' that are collections (agent specification, dashboard), in their order. */
+export const NAMED_COLLECTIONS = [
+  { name: 'Buyer Presentation', type: 'home-buyer' },
+  { name: 'Open House Kit', type: 'open-house' },
+  { name: 'Market Update Bundle', type: 'branding' },
+  { name: 'New Client Welcome Packet', type: 'home-buyer' },
+  { name: 'Offer Instruction Sheet', type: 'transactions' },
+  { name: 'Listing Presentation', type: 'home-seller' },
+  { name: 'Home Equity Report', type: 'home-seller' },
+  { name: 'CMA Packet', type: 'home-seller' },
+  { name: 'Closing Guide', type: 'transactions' },
+  { name: 'Open House Packet', type: 'open-house' },
+] as const satisfies readonly NamedCollection[]
+
+/** Address of the listing of one type. */
+function templateListingPath(type: TemplateType): string {
+  const listing = TEMPLATE_LISTINGS.find((one) => one.type === type)
+  return `/template-collections/${listing?.path ?? TEMPLATE_LISTINGS[0].path}`
+}
+
+/** The 15 names of 'Browse by Category', each with where it leads. `idOf` knows the collection of a name, if there is one. */
+export function browseCategories(idOf: (name: string) => number | undefined): { name: string; path: string }[] {
+  return [
+    ...TEMPLATE_LISTINGS.map(({ title, path }) => ({ name: title, path: `/template-collections/${path}` })),
+    ...NAMED_COLLECTIONS.map(({ name, type }) => {
+      const id = idOf(name)
+      return { name, path: id === undefined ? templateListingPath(type) : `/template-collections/${id}` }
+    }),
+  ]
+}

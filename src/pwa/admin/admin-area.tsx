@@ -1,0 +1,48 @@
+import { lazy, type ComponentType } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { NotFound } from '#pwa/shell/not-found.tsx'
+
+import { NotAllowed } from './not-allowed.tsx'
+import { placeOf, type PlaceName } from './place.ts'
+import type { RecordScreenProps } from './shared/record-screen.ts'
+
+interface Screens {
+  List: ComponentType
+  Record: ComponentType<RecordScreenProps>
+}
+
+const SCREENS: Record<PlaceName, Screens> = {
+  'social-post-collections': {
+    List: lazy(() => import('./social-post-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() =>
+      import('./social-post-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen })),
+    ),
+  },
+  'social-posts': {
+    List: lazy(() => import('./social-posts/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./social-posts/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+  'template-collections': {
+    List: lazy(() => import('./template-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./template-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+  templates: {
+    List: lazy(() => import('./templates/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./templates/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+  },
+}
+
+/** The screen of the back-office that the address names, for admins; the server refuses everybody else's calls. */
+export function AdminArea() {
+  const { pathname } = useLocation()
+  const { user, known } = useSignedIn()
+  if (!known || user.role !== 'admin') return <NotAllowed known={known} />
+  const at = placeOf(pathname)
+  if (at === 'start') return <Navigate to="/admin/social-posts" replace />
+  if (at === null) return <NotFound />
+  const { List, Record } = SCREENS[at.place]
+  // Wide, as tables want it.
+  return <div data-wide>{at.id ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>
+}

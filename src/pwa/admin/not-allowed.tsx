@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+/** For whoever opens the back-office and is no admin, or can't be checked because nobody answers. */
+export function NotAllowed({ known }: { known: boolean }) {
+  const title = known ? 'Not allowed' : 'We can’t check who you are'
+  useEffect(() => {
+    document.title = `${title} · Porchlight`
+  }, [title])
+  return (
+    <div className="pt-14">
+      <Empty
+        as="h1"
+        lit={false}
+        title={title}
+        action={
+          <ButtonLink kind="plum" to="/dashboard">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
+        {known
+          ? 'These screens are for the people who keep the library. If you should be one of them, ask an admin.'
+          : 'Our server doesn’t answer right now. This opens once it is back.'}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+interface FailedProps {
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+  title: string
+  /** The title when there is no such record. */
+  missing?: string
+}
+
+/** Where records would be that didn't come: the dark house, the reason, and another try where one may help. */
+export function Failed({ query, title, missing }: FailedProps) {
+  const { error, refetch, isFetching } = query
+  if (missing && error instanceof ApiError && error.status === 404)
+    return (
+      <Empty lit={false} title={missing}>
+        It has been deleted, or the link has a slip in it.
+      </Empty>
+    )
+  return (
+    <Empty
+      lit={false}
+      title={title}
+      requestId={error instanceof ApiError ? error.requestId : null}
+      action={
+        <Button kind="plum" className="mt-2.5 min-w-50" busy={isFetching && 'Trying...'} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {error instanceof OfflineError
+        ? 'We can’t reach our server. The library is looked after there, so this needs a network.'
+        : 'Something on our side stumbled. Nothing of the library is lost.'}
+    </Empty>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+
+/** The names of the files chosen, by their place; kept with the form, which files themselves can't be. */
+export interface ChosenFiles {
+  chosen_files: Record<string, string>
+}
+
+/** Files by their place; null where there is none any more. */
+export type FileChanges = Readonly<Record<string, File | null>>
+
+/** The files chosen in a form and not saved yet. A reload loses them; then their names are known to be missing. */
+export function useFiles<In extends FieldValues & ChosenFiles, Out>(form: UseFormReturn<In, unknown, Out>) {
+  const [files, setFiles] = useState<Readonly<Record<string, File>>>({})
+  const field = 'chosen_files' as Path<In>
+  const names = form.watch(field) as Record<string, string>
+
+  function change(changes: FileChanges) {
+    setFiles((before) => merged(before, changes))
+    const namesOf = Object.fromEntries(Object.entries(changes).map(([place, file]) => [place, file?.name ?? null]))
+    const now = merged(form.getValues(field) as Record<string, string>, namesOf)
+    form.setValue(field, now as PathValue<In, Path<In>>, { shouldDirty: true })
+  }
+
+  return {
+    files,
+    change,
+    choose: (place: string, file: File | null) => change({ [place]: file }),
+    clear: () => setFiles({}),
+    /** Names of files that were chosen before a reload, by their place. */
+    lost: Object.fromEntries(Object.entries(names).filter(([place]) => !files[place])),
+  }
+}
+
+function merged<T>(
+  before: Readonly<Record<string, T>>,
+  changes: Readonly<Record<string, T | null>>,
+): Record<string, T> {
+  const all = Object.entries<T | null>({ ...before, ...changes })
+  return Object.fromEntries(all.filter((entry): entry is [string, T] => entry[1] !== null))
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+
+import type { HistoryEntry } from '#contract/admin.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+import { changeWords, momentWords } from './history-words.ts'
+
+interface ConflictNoticeProps {
+  /** What was saved since this form was opened, newest first. */
+  entries: readonly HistoryEntry[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Says who was quicker and what they changed, and lets her choose; nothing of hers is gone yet. */
+export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1} role="alertdialog" aria-label="Saved by somebody else" className="mb-8 rounded-2xl">
+      <Notice icon="warning" tone="lamp" title="Somebody else saved this while you were working.">
+        {entries.map((entry) => (
+          <p key={entry.id}>
+            {entry.who}, {momentWords(entry.at)}: {changeWords(entry)}.
+          </p>
+        ))}
+        <p className="mt-1 text-ink-soft">
+          Keep mine puts your changes on top of theirs, for you to look over and save. Load theirs drops yours.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button kind="line" small onClick={onTheirs}>
+            Load theirs
+          </Button>
+          <Button kind="plum" small onClick={onMine}>
+            Keep mine
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { UploadBar, type Upload } from './upload-bar.tsx'
+
+interface DeedBarProps {
+  /** The word on the button that saves. */
+  deed: string
+  isNew: boolean
+  unsaved: boolean
+  /** Whether what is unsaved is kept on this device. */
+  keeps: boolean
+  hasFiles: boolean
+  busy: boolean
+  upload: Upload | null
+  /** Where Cancel leads. */
+  cancelTo: string
+  onDiscard: () => void
+}
+
+/** At the foot of a form: where her work is, the way out, and the deed. On a phone it stands where the tabs were. */
+export function DeedBar(props: DeedBarProps) {
+  const { deed, busy, upload, cancelTo, unsaved, onDiscard } = props
+  const online = useOnline()
+  return (
+    <div
+      data-deed-bar
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-6 desk:px-0 desk:pt-4 desk:pb-5"
+    >
+      {upload ? (
+        <UploadBar {...upload} />
+      ) : (
+        <div className="flex min-h-6 items-center gap-1 text-small text-ink-soft">
+          <p role="status">{words(props, online)}</p>
+          {unsaved && !busy && (
+            <Button kind="plain" small className="shrink-0 text-small" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="grid grid-cols-[auto_1fr] gap-3 desk:flex">
+        {busy ? (
+          <Button kind="line" disabled className="min-w-28 desk:min-w-36">
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink kind="line" to={cancelTo} className="min-w-28 desk:min-w-36">
+            Cancel
+          </ButtonLink>
+        )}
+        <Button kind="lamp" type="submit" busy={busy && 'Saving...'} className="desk:min-w-45">
+          {deed}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function words({ isNew, unsaved, keeps, hasFiles }: DeedBarProps, online: boolean): string | null {
+  if (!online) return 'You’re offline. Saving waits for a network.'
+  if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
+  if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
+  if (hasFiles) return 'Not saved yet. What you type is kept on this device; chosen files are not.'
+  return 'Not saved yet. What you type is kept on this device.'
+}

@@ -1,0 +1,54 @@
+import type { HistoryEntry } from '#contract/admin.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { changeWords, fieldWords, momentWords } from './history-words.ts'
+
+/** Who changed a record, when and what; what stood there before opens under each. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  if (entries.length === 0) return <p className="text-ink-soft">Nobody has changed it yet.</p>
+  return (
+    <ol className="rounded-2xl bg-surface ring ring-hair">
+      {entries.map((entry) => (
+        <li key={entry.id} className="not-first:border-t not-first:border-hair">
+          {entry.action === 'updated' && entry.changes.length > 0 ? (
+            <details className="group">
+              <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
+                <EntryLine entry={entry} />
+                <Icon name="caret-down" small className="text-ink-soft group-open:rotate-180" />
+              </summary>
+              <dl className="grid gap-2 px-4 pb-4 text-small">
+                {entry.changes.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt className="font-semibold">{fieldWords(field)}</dt>
+                    <dd className="wrap-anywhere text-ink-soft">
+                      <del className="decoration-ink-hint">{before ?? 'nothing'}</del>
+                      <span aria-hidden="true"> → </span>
+                      <ins className="text-ink no-underline">{after ?? 'nothing'}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          ) : (
+            <div className="flex min-h-14 items-center px-4 py-2">
+              <EntryLine entry={entry} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryLine({ entry }: { entry: HistoryEntry }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block">
+        <b className="font-semibold">{entry.who}</b> {changeWords(entry)}
+      </span>
+      <time dateTime={entry.at} className="num block text-small text-ink-soft">
+        {momentWords(entry.at)}
+      </time>
+    </span>
+  )
+}

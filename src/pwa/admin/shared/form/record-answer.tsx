@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { Failed } from '../failed.tsx'
+import { useListLeft } from '../list/back-to-list.ts'
+import { RecordLoading } from './record-loading.tsx'
+
+interface RecordAnswerProps<R> {
+  list: { path: string; name: string }
+  title: string
+  noun: string
+  query: UseQueryResult<R>
+  children: (record: R) => ReactNode
+}
+
+/** A record on its way to its form: loading, there, failed, or gone. */
+export function RecordAnswer<R>({ list, title, noun, query, children }: RecordAnswerProps<R>) {
+  const back = useListLeft(list.path)
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <>
+      <BackLink to={back}>{list.name}</BackLink>
+      <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
+      {query.error ? (
+        <Failed query={query} title={`This ${noun} didn’t load`} missing={`There is no such ${noun}`} />
+      ) : (
+        <RecordLoading sections={3} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+
+import type { Kept } from '#contract/admin.ts'
+import { listWords } from '#domain/time-words.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import type { ChosenFiles } from '../files/use-files.ts'
+import { useListLeft } from '../list/back-to-list.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DeedBar } from './deed-bar.tsx'
+import { FormSection } from './form-section.tsx'
+import { HistoryList } from './history-list.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import type { useRecordForm } from './use-record-form.ts'
+
+interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
+  /** The list it belongs to. */
+  list: { path: string; name: string }
+  title: string
+  deed: string
+  state: ReturnType<typeof useRecordForm<In, R>>
+  children: ReactNode
+  /** Stands beside the form on a wide desk. */
+  aside?: ReactNode
+}
+
+/** What all forms of the back-office have around their fields. */
+export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
+  props: RecordFormProps<In, R>,
+) {
+  const { list, title, deed, state, children, aside } = props
+  const { record, conflict, files, unsaved, keeps, busy, upload } = state
+  const back = useListLeft(list.path)
+  const guard = useLeaveGuard(unsaved && !busy)
+  const lost = Object.values(files.lost)
+  const hasFiles = Object.keys(files.files).length > 0
+  return (
+    <>
+      <BackLink to={back}>{list.name}</BackLink>
+      <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
+      <div className={aside ? 'grid gap-12 xl:grid-cols-[minmax(0,1fr)_252px]' : 'max-w-200'}>
+        <form noValidate aria-label={title} className="min-w-0" onSubmit={(event) => void state.submit(event)}>
+          {conflict.theirs && (
+            <ConflictNotice
+              entries={newerThan(conflict.theirs.history, record)}
+              onTheirs={conflict.loadTheirs}
+              onMine={conflict.keepMine}
+            />
+          )}
+          {lost.length > 0 && (
+            <Notice icon="warning" tone="lamp" live className="mb-8" title="Files can’t be kept across a reload.">
+              Please choose {listWords(lost)} again. Everything you typed is still here.
+            </Notice>
+          )}
+          <fieldset className="min-w-0">{children}</fieldset>
+          {record && (
+            <FormSection title="History">
+              <HistoryList entries={record.history} />
+            </FormSection>
+          )}
+          <DeedBar
+            deed={deed}
+            isNew={record === null}
+            unsaved={unsaved}
+            keeps={keeps}
+            hasFiles={hasFiles}
+            busy={busy}
+            upload={upload}
+            cancelTo={back}
+            onDiscard={state.discard}
+          />
+        </form>
+        {aside}
+      </div>
+      <LeaveDialog
+        open={guard.asks}
+        keeps={keeps}
+        hasFiles={hasFiles}
+        onStay={guard.stay}
+        onKeep={guard.leave}
+        onDiscard={() => {
+          state.discard()
+          guard.leave()
+        }}
+      />
+    </>
+  )
+}
+
+function newerThan(history: z.infer<typeof Kept>['history'], record: z.infer<typeof Kept> | null) {
+  const known = record?.history[0]?.id ?? 0
+  return history.filter(({ id }) => id > known)
+}

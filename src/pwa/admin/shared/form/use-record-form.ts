@@ -1,0 +1,125 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { FieldValues, Resolver } from 'react-hook-form'
+
+import { withProgress } from '#client/upload.ts'
+import type { Kept } from '#contract/admin.ts'
+import { refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+import type { z } from 'zod'
+
+import { useFiles, type ChosenFiles } from '../files/use-files.ts'
+import { useConflict } from './use-conflict.ts'
+import { useRefusal, type RefusalWords } from './use-refusal.ts'
+import type { Upload } from './upload-bar.tsx'
+
+/** How a save travels. */
+export interface Wire {
+  form: FormData
+  signal: AbortSignal
+  transport?: ReturnType<typeof withProgress>
+}
+
+export interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
+  /** What the form goes by on the device. */
+  name: string
+  /** What the server knows; null where a new one is made. */
+  record: R | null
+  valuesOf: (record: R | null) => In
+  resolver: Resolver<In>
+  /** The multipart body of a save, the version aside. */
+  bodyOf: (values: In, files: Readonly<Record<string, File>>, record: R | null) => FormData
+  send: (wire: Wire) => Promise<{ data: R }>
+  /** The record as it is now, asked for when somebody else has saved it. */
+  load: () => Promise<{ data: R }>
+  /** Lists that show the record. */
+  lists: readonly QueryKey[]
+  success: string
+  refusal: RefusalWords
+  onCreated: () => void
+  onUpdated?: (record: R) => void
+  /** Brings her changes in line with what somebody else saved, where keeping them whole would undo that. */
+  rebase?: (mine: In, before: R, theirs: R) => Partial<In>
+}
+
+/** A form of the back-office: kept on the device while it is unsaved, saved with its files, told of others' saves. */
+export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
+  options: RecordFormOptions<In, R>,
+) {
+  const { name, valuesOf, resolver, bodyOf, send, lists, success, onCreated, onUpdated } = options
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const [record, setRecord] = useState(options.record)
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const values = useMemo(() => valuesOf(record), [valuesOf, record])
+  const kept = useKeptForm<In>({ userId: user.id, name, values, resolver, version: record?.version })
+  const { form, saved, base, setBase } = kept
+  const files = useFiles(form)
+  const refusal = useRefusal(form, options.refusal)
+
+  function settle(now: R | null) {
+    files.clear()
+    refusal.clear()
+    setRecord(now)
+    saved(valuesOf(now))
+    setBase(now?.version)
+  }
+  const conflict = useConflict<In, R>({
+    record,
+    form,
+    load: options.load,
+    rebase: options.rebase,
+    onTheirs: settle,
+    onMine: (theirs) => {
+      setRecord(theirs)
+      setBase(theirs.version)
+    },
+  })
+
+  const submit = form.handleSubmit(async (typed) => {
+    if (refuseOffline()) return
+    const abort = new AbortController()
+    const body = bodyOf(typed, files.files, record)
+    if (base !== undefined) body.set('version', String(base))
+    const carries = [...body.values()].some((value) => value instanceof File)
+    const onProgress = (share: number) =>
+      // With the last byte there is nothing left to stop: the server has it all.
+      setUpload(share < 1 ? { share, cancel: () => abort.abort() } : null)
+    refusal.clear()
+    try {
+      if (carries) onProgress(0)
+      const answer = await send({
+        form: body,
+        signal: abort.signal,
+        ...(carries && { transport: withProgress(onProgress) }),
+      })
+      for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
+      settle(record === null ? null : answer.data)
+      notify.success(success)
+      if (record === null) onCreated()
+      else onUpdated?.(answer.data)
+    } catch (error) {
+      if (abort.signal.aborted) notify.info('Upload canceled. Nothing was saved, and what you typed stays here.')
+      else if (!(await conflict.hear(error))) refusal.show(error)
+    } finally {
+      setUpload(null)
+    }
+  })
+
+  return {
+    form,
+    files,
+    record,
+    submit,
+    upload,
+    busy: form.formState.isSubmitting,
+    unsaved: form.formState.isDirty,
+    keeps: kept.keeps,
+    conflict,
+    faults: refusal.faults,
+    /** Puts everything back to what the server knows. */
+    discard: () => settle(record),
+  }
+}

@@ -1,0 +1,106 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+
+import type { PageMeta } from '#contract/shapes.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
+
+import { Failed } from '../failed.tsx'
+import { fromList } from './back-to-list.ts'
+import { writeListAddress } from './list-address.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { PageBar } from './page-bar.tsx'
+import { RowCards } from './row-cards.tsx'
+import { RowTable, type Column } from './row-table.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { useListAddress } from './use-list-address.ts'
+
+/** How a row is shown, told once for the table of a desk and the cards of a phone. */
+export interface RowLook<Row> {
+  columns: readonly Column<Row>[]
+  /** What a card shows: a picture, its name, and a line under it. */
+  thumb: (row: Row) => ReactNode
+  detail: (row: Row) => ReactNode
+  nameOf: (row: Row) => string
+  hrefOf: (row: Row) => string
+}
+
+interface AdminListProps<Row> {
+  title: string
+  /** Where the list stands; a new record is made at `/new` below it. */
+  path: string
+  create: string
+  search: { label: string; placeholder: string }
+  /** The toast of a list that didn't load, and the title in its place. */
+  failed: { toast: string; title: string }
+  list: ReturnType<typeof useListAddress>
+  query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
+  look: RowLook<Row>
+  onDelete: (row: Row) => void
+  /** The dialog that asks before a deed. */
+  children: ReactNode
+}
+
+/** A list of the back-office: searched and paged on the server, a table on a desk and cards on a phone. */
+export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
+  const { title, path, create, search, failed, list, query, children } = props
+  const { address, show, here } = list
+  const { data, error, isPlaceholderData } = query
+  useLoadFailure(query, failed.toast)
+  const last = Math.max(data?.meta.last_page ?? 1, 1)
+  if (data && !isPlaceholderData && address.page > last)
+    return <Navigate to={path + writeListAddress({ ...address, page: last })} replace />
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pb-5.5 desk:pb-6">
+        <PageTitle
+          title={title}
+          className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
+        />
+        <SearchBox {...search} search={address.search} onSearch={(text) => show({ search: text, page: 1 }, true)} />
+        <ButtonLink kind="lamp" icon="plus-bold" to={`${path}/new`} state={fromList(here)} className="max-desk:w-full">
+          {create}
+        </ButtonLink>
+      </div>
+      {data ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          {data.data.length === 0 ? <NoResults searched={address.search} /> : <Rows {...props} rows={data.data} />}
+        </div>
+      ) : error ? (
+        <Failed query={query} title={failed.title} />
+      ) : (
+        <ListSkeleton rows={address.size} />
+      )}
+      {data && (
+        <PageBar
+          meta={data.meta}
+          size={address.size}
+          busy={isPlaceholderData}
+          onPage={(page) => show({ page })}
+          onSize={(size) => show({ size, page: 1 })}
+        />
+      )}
+      {children}
+    </>
+  )
+}
+
+function Rows<Row extends { id: number }>({ look, list, onDelete, rows }: AdminListProps<Row> & { rows: Row[] }) {
+  const wide = useWide()
+  const props = { look, rows, state: fromList(list.here), onDelete }
+  return wide ? <RowTable {...props} /> : <RowCards {...props} />
+}
+
+function NoResults({ searched }: { searched: string }) {
+  return (
+    <div className="rounded-panel bg-surface py-8 ring ring-hair">
+      <Empty lit title="No results.">
+        {searched === '' ? 'What you create shows up here.' : `Nothing here goes by “${searched}”.`}
+      </Empty>
+    </div>
+  )
+}

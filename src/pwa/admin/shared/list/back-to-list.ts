@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router-dom'
+
+/** What a link from a list to a form carries in the history entry. */
+export const fromList = (here: string) => ({ list: here })
+
+/** The list as it was left, its search and page included; the plain list for those who came by a bare address. */
+export function listIn(state: unknown, path: string): string {
+  const kept = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
+  // History state outlives releases and can be written by anyone with a console.
+  return typeof kept === 'string' && (kept === path || kept.startsWith(`${path}?`)) ? kept : path
+}
+
+export function useListLeft(path: string): string {
+  return listIn(useLocation().state, path)
+}

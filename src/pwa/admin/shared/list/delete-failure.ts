@@ -1,0 +1,7 @@
+import { ApiError } from '#client/errors.ts'
+
+/** What is said when something could not be deleted (admin specification, section 8). */
+export function deleteFailure(error: unknown, noun: 'collection' | 'post' | 'template'): string {
+  if (!(error instanceof ApiError)) return `Error deleting ${noun}`
+  return `Error ${error.status}: ${error.message || `Error deleting ${noun}`}`
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import { RowDeeds } from './row-deeds.tsx'
+import type { RowsProps } from './row-table.tsx'
+
+/** Rows of a phone: the picture first, the name and a line under it, the deeds at the thumb. */
+export function RowCards<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {
+  return (
+    <Panel>
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex items-center gap-3 py-2.5 pr-1.5 pl-4 not-first:border-t not-first:border-hair"
+          >
+            <Link to={look.hrefOf(row)} state={state} className="flex min-h-14 min-w-0 flex-1 items-center gap-4">
+              {look.thumb(row)}
+              <span className="min-w-0">
+                <span className="line-clamp-2 leading-[1.35rem] font-semibold">{look.nameOf(row)}</span>
+                <span className="mt-0.5 line-clamp-2 text-small text-ink-soft">{look.detail(row)}</span>
+              </span>
+            </Link>
+            <span className="flex shrink-0">
+              <RowDeeds name={look.nameOf(row)} to={look.hrefOf(row)} state={state} onDelete={() => onDelete(row)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

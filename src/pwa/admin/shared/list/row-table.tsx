@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import type { RowLook } from './admin-list.tsx'
+import { RowDeeds } from './row-deeds.tsx'
+
+export interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The one column that is bold and leads to the form. */
+  leads?: boolean
+  className?: string
+}
+
+export interface RowsProps<Row> {
+  look: RowLook<Row>
+  rows: readonly Row[]
+  /** What a link to a form takes along. */
+  state: unknown
+  onDelete: (row: Row) => void
+}
+
+/** Rows of a desk, 78 px high. */
+export function RowTable<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {
+  const edge = 'px-3 first:pl-6 last:pr-4'
+  return (
+    <Panel className="overflow-x-auto!">
+      <table className="w-full border-collapse text-[0.9375rem]/[1.3rem]">
+        <thead>
+          <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
+            {look.columns.map(({ head, className }) => (
+              <th key={head} scope="col" className={classes(edge, 'font-medium', className)}>
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={`${edge} text-right font-medium`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="h-19.5 border-t border-hair hover:bg-plum-tint/45">
+              {look.columns.map(({ head, cell, leads, className }) => (
+                <td key={head} className={classes(edge, 'py-2', className)}>
+                  {leads ? (
+                    <Link
+                      to={look.hrefOf(row)}
+                      state={state}
+                      className="flex min-h-(--target) items-center font-semibold"
+                    >
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+              <td className={`${edge} text-right whitespace-nowrap`}>
+                <RowDeeds name={look.nameOf(row)} to={look.hrefOf(row)} state={state} onDelete={() => onDelete(row)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

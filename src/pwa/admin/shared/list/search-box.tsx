@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { WELL } from '#pwa/shared/ui/field-context.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** Milliseconds of quiet after which what was typed is searched for. */
+const QUIET_MS = 300
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  /** What is searched for now. */
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** Searches while it is typed into, after a moment of quiet; Enter doesn't wait. */
+export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  // Back or a link changed the address; what is just being typed stays.
+  if (search !== known) {
+    setKnown(search)
+    if (search !== typed.trim()) setTyped(search)
+  }
+  const commit = useEffectEvent((text: string) => {
+    if (text.trim() !== search) onSearch(text.trim())
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => commit(typed), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <form
+      role="search"
+      className="relative w-full lg:w-80"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== search) onSearch(typed.trim())
+      }}
+    >
+      <Icon
+        name="magnifying-glass"
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={`${WELL} pl-12`}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+interface ThumbProps {
+  src: string | null
+  bed?: string | null
+  /** Shows all of it on its bed, for what has no fixed shape. */
+  fit?: boolean
+}
+
+/** The small picture of a row. The name beside it says what it is. */
+export function Thumb({ src, bed, fit }: ThumbProps) {
+  return <Picture src={src} alt="" bed={bed} fit={fit} sizes="46px" className="w-11.5 shrink-0 rounded-lg!" />
+}

@@ -1,0 +1,74 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ApiError } from '#client/errors.ts'
+import type { PageMeta } from '#contract/shapes.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { deleteFailure } from './delete-failure.ts'
+
+interface Page {
+  data: readonly { id: number }[]
+  meta: PageMeta
+}
+
+interface DeletingOptions {
+  /** What a row is called in messages. */
+  noun: 'collection' | 'post' | 'template'
+  /** Under which all pages of the list are kept. */
+  listKey: QueryKey
+  send: (id: number) => Promise<unknown>
+}
+
+/** Asks once, deletes, takes the row out of the list at once and has the list looked at anew behind it. */
+export function useDeleting<Row extends { id: number }>({ noun, listKey, send }: DeletingOptions) {
+  const client = useQueryClient()
+  const [row, setRow] = useState<Row | null>(null)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    if (!row || busy) return
+    setBusy(true)
+    try {
+      await send(row.id)
+      drop(row.id)
+      setOpen(false)
+      notify.success(`${noun[0]?.toUpperCase()}${noun.slice(1)} deleted successfully`)
+    } catch (error) {
+      // Somebody else was quicker; either way it is gone.
+      if (error instanceof ApiError && error.status === 404) drop(row.id)
+      setOpen(false)
+      notify.error(deleteFailure(error, noun))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function drop(id: number) {
+    client.setQueriesData<Page>({ queryKey: listKey }, (page) => page && withoutRow(page, id))
+    void client.invalidateQueries({ queryKey: listKey })
+  }
+
+  return {
+    /** What is asked about; it stays while the dialog goes. */
+    row,
+    open,
+    busy,
+    ask: (asked: Row) => {
+      setRow(asked)
+      setOpen(true)
+    },
+    onOpenChange: (wanted: boolean) => {
+      if (!busy) setOpen(wanted)
+    },
+    confirm: () => void confirm(),
+  }
+}
+
+function withoutRow(page: Page, id: number): Page {
+  const data = page.data.filter((row) => row.id !== id)
+  if (data.length === page.data.length) return page
+  const total = page.meta.total - 1
+  return { data, meta: { ...page.meta, total, last_page: Math.max(1, Math.ceil(total / page.meta.per_page)) } }
+}

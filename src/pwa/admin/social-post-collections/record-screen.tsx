@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+
+import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { CollectionForm } from './collection-form.tsx'
+import { collectionQueries } from './queries.ts'
+
+const LIST = { path: '/admin/social-post-collections', name: 'Social Post Collections' }
+
+/** Makes or changes a collection of posts. */
+export function RecordScreen({ id }: RecordScreenProps) {
+  return id === null ? <CollectionForm record={null} /> : <EditCollection id={Number(id)} />
+}
+
+function EditCollection({ id }: { id: number }) {
+  const query = useQuery(collectionQueries.one(id))
+  useLoadFailure(query, 'Error fetching collection')
+  return (
+    <RecordAnswer list={LIST} title="Edit Post Collection" noun="collection" query={query}>
+      {(record) => <CollectionForm record={record} />}
+    </RecordAnswer>
+  )
+}

@@ -1,0 +1,20 @@
+import { captionFault, captionLimit } from '#domain/caption.ts'
+import { PLATFORM_NAME, CAPTION_LIMIT, PLATFORMS } from '#domain/platform.ts'
+import { isPublishedTo, type PlatformFlag } from '#domain/post-form.ts'
+
+/** How much of a caption's room is used, and which chosen network would refuse it. */
+export function CaptionHint({ written, flags }: { written: string; flags: readonly PlatformFlag[] }) {
+  const chosen = flags.filter(isPublishedTo)
+  const limit = captionLimit(chosen)
+  const tightest = PLATFORMS.find((platform) => chosen.includes(platform) && CAPTION_LIMIT[platform] === limit)
+  const fault = written.trim() === '' ? null : captionFault(written, chosen)
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span className={fault ? 'font-medium text-danger' : undefined}>{fault}</span>
+      <span className="num">
+        {written.length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} characters
+        {tightest && ` (${PLATFORM_NAME[tightest]})`}
+      </span>
+    </span>
+  )
+}

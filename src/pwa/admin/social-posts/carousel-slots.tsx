@@ -1,0 +1,76 @@
+import { faultOf } from '../shared/files/file-rules.ts'
+import { addSlides, type Slide } from './carousel.ts'
+import { CarouselEditor } from './carousel-editor.tsx'
+import { CAROUSELS, slideField } from './media-places.ts'
+import type { PostState } from './media-section.tsx'
+import { slidesAtHand } from './post-body.ts'
+
+/** The two carousels of a post. */
+export function CarouselSlots({ state }: { state: PostState }) {
+  return (
+    <div className="grid gap-8">
+      {CAROUSELS.map((carousel) => (
+        <CarouselSlot key={carousel.list} carousel={carousel} state={state} />
+      ))}
+    </div>
+  )
+}
+
+interface CarouselSlotProps {
+  carousel: (typeof CAROUSELS)[number]
+  state: PostState
+}
+
+function CarouselSlot({ carousel, state }: CarouselSlotProps) {
+  const { list, field, label, shape } = carousel
+  const { form, files, record, faults, busy } = state
+  const slides = slidesAtHand(field, form.watch(list), files.files)
+  const show = (now: readonly Slide[]) => form.setValue(list, [...now], { shouldDirty: true })
+
+  function change(now: readonly Slide[]) {
+    const left = new Set(now.flatMap((slide) => ('key' in slide ? [slide.key] : [])))
+    const gone = slides.flatMap((slide) =>
+      'key' in slide && !left.has(slide.key) ? [[slideField(field, slide.key), null] as const] : [],
+    )
+    if (gone.length > 0) files.change(Object.fromEntries(gone))
+    show(now)
+  }
+
+  async function add(chosen: readonly File[]) {
+    // Those of another kind and those too large are left aside without a word, as specified.
+    const refused = await Promise.all(chosen.map((file) => faultOf(file, 'image')))
+    const taken = chosen.filter((_, index) => refused[index] === null)
+    const added = taken.map((file) => ({ file, slide: { key: crypto.randomUUID(), name: file.name } }))
+    const now = addSlides(
+      slides,
+      added.map(({ slide }) => slide),
+    )
+    if (now.length === slides.length) return
+    // What was chosen before a reload is chosen again under the same name.
+    const found = Object.entries(files.lost).filter(
+      ([place, name]) => place.startsWith(field) && taken.some((file) => file.name === name),
+    )
+    files.change({
+      ...Object.fromEntries(found.map(([place]) => [place, null])),
+      ...Object.fromEntries(added.map(({ file, slide }) => [slideField(field, slide.key), file])),
+    })
+    show(now)
+  }
+
+  return (
+    <CarouselEditor
+      label={label}
+      shape={shape}
+      slides={slides}
+      pictureOf={(slide) => {
+        if ('id' in slide) return { url: record?.media.find(({ id }) => id === slide.id)?.url ?? null }
+        const file = files.files[slideField(field, slide.key)]
+        return file ? { file } : { url: null }
+      }}
+      onSlides={change}
+      onFiles={(chosen) => void add(chosen)}
+      error={Object.entries(faults).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
+      disabled={busy}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+
+/** A picture of a carousel: one the post has already, by its id, or one still to be sent, by a key of our own. */
+export type Slide = { id: number } | { key: string; name: string }
+
+/** What tells slides apart. */
+export function slideKey(slide: Slide): string {
+  return 'id' in slide ? `id-${slide.id}` : slide.key
+}
+
+/** Puts new pictures at the end; if that would pass ten, none of them (admin specification, section 5). */
+export function addSlides(slides: readonly Slide[], added: readonly Slide[]): readonly Slide[] {
+  return slides.length + added.length > MOST_CAROUSEL_IMAGES ? slides : [...slides, ...added]
+}
+
+/** Moves one picture to another place; past the ends it stops there. */
+export function moveSlide(slides: readonly Slide[], from: number, to: number): readonly Slide[] {
+  const moved = slides[from]
+  if (!moved) return slides
+  const others = slides.toSpliced(from, 1)
+  return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, moved)
+}
+
+export function removeSlide(slides: readonly Slide[], at: number): readonly Slide[] {
+  return slides.filter((_, index) => index !== at)
+}
+
+/** The three maps a carousel is sent by: places count from 1, and what the post had and shows no more is deleted. */
+export function slideFields(slides: readonly Slide[], saved: readonly number[]) {
+  const newImages: Record<string, number> = {}
+  const existingImages: Record<string, number> = {}
+  for (const [index, slide] of slides.entries()) {
+    if ('id' in slide) existingImages[slide.id] = index + 1
+    else newImages[slide.key] = index + 1
+  }
+  const deleted = saved.filter((id) => !(String(id) in existingImages))
+  return { newImages, existingImages, deleted }
+}
+
+/**
+ * Her order after somebody else saved the carousel: what they deleted is gone, what they added stands at the end,
+ * what she removed stays removed.
+ */
+export function rebaseSlides(
+  mine: readonly Slide[],
+  before: readonly number[],
+  theirs: readonly number[],
+): readonly Slide[] {
+  const left = mine.filter((slide) => !('id' in slide) || theirs.includes(slide.id))
+  const added = theirs.filter((id) => !before.includes(id))
+  return [...left, ...added.map((id) => ({ id }))]
+}

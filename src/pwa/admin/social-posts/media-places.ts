@@ -1,0 +1,72 @@
+import type { PostFileField } from '#contract/admin-posts.ts'
+import type { MediaRole, PostType } from '#domain/post.ts'
+
+import type { FileWant } from '../shared/files/file-rules.ts'
+
+/** Shapes of the places a file goes to (admin specification, section 9). */
+const SHAPES = {
+  square: { ratio: 1, words: '1:1' },
+  portrait: { ratio: 0.8, words: '4:5' },
+  wide: { ratio: 16 / 9, words: '16:9' },
+  reel: { ratio: 9 / 16, words: '9:16' },
+} as const
+
+export interface MediaPlace {
+  /** The field of the multipart body. */
+  field: PostFileField
+  role: MediaRole
+  label: string
+  want: FileWant
+  shape: { ratio: number; words: string }
+  /** Where the first frame of a film goes when no cover is chosen. */
+  cover?: PostFileField
+}
+
+const squareVideo = film('square_video', 'Square video', SHAPES.square)
+const wideVideo = film('wide_video', 'Wide video', SHAPES.wide)
+const verticalVideo = film('vertical_video', 'Vertical video', SHAPES.reel)
+
+/** The files each type has a place for; carousels have a list of their own for each network. */
+export const MEDIA_PLACES: Record<PostType, readonly MediaPlace[]> = {
+  image: [
+    { field: 'facebook_image', role: 'facebook_image', label: 'Facebook image', want: 'image', shape: SHAPES.square },
+    {
+      field: 'instagram_image',
+      role: 'instagram_image',
+      label: 'Instagram and LinkedIn image',
+      want: 'image',
+      shape: SHAPES.portrait,
+    },
+  ],
+  carousel: [],
+  reel: film('vertical_video', 'Reel', SHAPES.reel),
+  square_video: squareVideo,
+  wide_vertical_video: [...wideVideo, ...verticalVideo],
+}
+
+function film(
+  role: 'square_video' | 'wide_video' | 'vertical_video',
+  label: string,
+  shape: MediaPlace['shape'],
+): readonly MediaPlace[] {
+  const cover = `${role}_cover_image` as const
+  return [
+    { field: `${role}_file`, role, label, want: 'video', shape, cover },
+    { field: cover, role: cover, label: `${label} cover`, want: 'image', shape },
+  ]
+}
+
+/** The two carousels: their field, the prefix of their maps, and the shape of their slides. */
+export const CAROUSELS = [
+  { list: 'fb', field: 'fb_carousel_images', role: 'facebook_carousel_image', label: 'Facebook', shape: SHAPES.square },
+  {
+    list: 'ig',
+    field: 'ig_carousel_images',
+    role: 'instagram_carousel_image',
+    label: 'Instagram',
+    shape: SHAPES.portrait,
+  },
+] as const
+
+/** The field a new slide's file travels in, which is its place among the chosen files too. */
+export const slideField = (field: string, key: string) => `${field}[${key}]`

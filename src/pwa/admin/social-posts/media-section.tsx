@@ -1,0 +1,63 @@
+import { useController } from 'react-hook-form'
+
+import type { AdminPost } from '#contract/admin-posts.ts'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+import { FormSection } from '../shared/form/form-section.tsx'
+import type { useRecordForm } from '../shared/form/use-record-form.ts'
+import { CarouselSlots } from './carousel-slots.tsx'
+import { MEDIA_PLACES } from './media-places.ts'
+import { MediaSlot } from './media-slot.tsx'
+import type { PostValues } from './post-values.ts'
+import { TypeButtons } from './type-buttons.tsx'
+import { useWarnings } from './use-warnings.ts'
+
+export type PostState = ReturnType<typeof useRecordForm<PostValues, AdminPost>>
+
+/** What a post is made of and the files of it, with what the chosen networks would refuse. */
+export function MediaSection({ state }: { state: PostState }) {
+  const { form, files, record, busy, unsaved } = state
+  const { control } = form
+  const {
+    field: { value: type, onChange, ref },
+    fieldState,
+  } = useController({ control, name: 'type' })
+  const [flags, fb, ig, removed] = form.watch(['flags', 'fb', 'ig', 'removed_media'])
+  const now = { type, flags, fb, ig, removed_media: removed }
+  const found = useWarnings(now, files.files, record)
+  // Of what is saved the server knows best.
+  const warnings = unsaved || !record ? found : record.warnings
+  return (
+    <FormSection title="Media Type" hint="What doesn’t belong to the chosen type leaves the post when it is saved.">
+      <TypeButtons
+        value={type}
+        flags={flags}
+        onChange={(chosen) => {
+          onChange(chosen)
+          form.clearErrors('type')
+        }}
+        error={fieldState.error?.message}
+        disabled={busy}
+        ref={ref}
+      />
+      {type === 'carousel' ? (
+        <CarouselSlots state={state} />
+      ) : (
+        <div className="grid gap-6 desk:grid-cols-2">
+          {MEDIA_PLACES[type].map((place) => (
+            <MediaSlot key={place.field} place={place} state={state} />
+          ))}
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <Notice icon="warning" tone="lamp" live title="Not every network would take this.">
+          <ul className="mt-1 grid gap-1">
+            {warnings.map(({ platform, message }) => (
+              <li key={platform + message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormSection>
+  )
+}

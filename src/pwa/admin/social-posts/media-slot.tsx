@@ -1,0 +1,45 @@
+import { FileSlot } from '../shared/files/file-slot.tsx'
+import type { MediaPlace } from './media-places.ts'
+import { FIRST_FRAME, firstFrame } from './measure.ts'
+import type { PostState } from './media-section.tsx'
+
+/** A place for one file of the post. A film without a cover gets its first frame as one. */
+export function MediaSlot({ place, state }: { place: MediaPlace; state: PostState }) {
+  const { form, files, record, faults, busy } = state
+  const { field, role, label, want, shape, cover } = place
+  const removed = form.watch('removed_media')
+  const inRole = (of: string) => record?.media.find(({ type, id }) => type === of && !removed.includes(id)) ?? null
+  const saved = inRole(role)
+  const file = files.files[field] ?? null
+
+  async function choose(chosen: File) {
+    files.choose(field, chosen)
+    if (!cover || files.files[cover] || inRole(cover)) return
+    try {
+      files.choose(cover, await firstFrame(chosen))
+    } catch (error) {
+      // Not every browser plays every film; then the server draws the cover.
+      console.warn('No cover could be drawn of this film', error)
+    }
+  }
+
+  return (
+    <FileSlot
+      label={label}
+      want={want}
+      shape={shape}
+      saved={saved?.url ?? null}
+      file={file}
+      lost={files.lost[field]}
+      silent
+      error={faults[field]}
+      note={file?.name === FIRST_FRAME ? 'Drawn from the film’s first frame.' : undefined}
+      disabled={busy}
+      onChoose={(chosen) => void choose(chosen)}
+      onRemove={() => {
+        if (file) files.choose(field, null)
+        else if (saved) form.setValue('removed_media', [...removed, saved.id], { shouldDirty: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { FLAG_NAME } from '#domain/platform-flags.ts'
+import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { FlagIcon } from './flag-icons.tsx'
+
+interface PlatformBoxesProps {
+  value: readonly PlatformFlag[]
+  onChange: (flags: PlatformFlag[]) => void
+  disabled: boolean
+}
+
+/** The nine networks, each a box to tick. */
+export function PlatformBoxes({ value, onChange, disabled }: PlatformBoxesProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-1 desk:grid-cols-3">
+      {PLATFORM_FLAGS.map((flag) => (
+        <label
+          key={flag}
+          className="relative flex min-h-(--target) cursor-pointer items-center gap-3 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="checkbox"
+            checked={value.includes(flag)}
+            disabled={disabled}
+            onChange={({ currentTarget }) =>
+              // In the order of the boxes, whatever the order of the clicks.
+              onChange(PLATFORM_FLAGS.filter((one) => (one === flag ? currentTarget.checked : value.includes(one))))
+            }
+            className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+          />
+          <span
+            aria-hidden="true"
+            className="grid size-6.5 shrink-0 place-items-center rounded-lg border-[1.5px] border-field bg-surface text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum"
+          >
+            <Icon name="check-bold" className="size-4!" />
+          </span>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="text-ink-soft max-desk:hidden">
+              <FlagIcon flag={flag} />
+            </span>
+            {FLAG_NAME[flag]}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

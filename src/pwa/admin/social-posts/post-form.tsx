@@ -1,0 +1,98 @@
+import { useController } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import type { AdminPost } from '#contract/admin-posts.ts'
+import type { CollectionOption } from '#contract/admin.ts'
+import type { Tag } from '#contract/library.ts'
+import { TextField } from '#pwa/shared/form/text-field.tsx'
+
+import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
+import { FormSection } from '../shared/form/form-section.tsx'
+import { ProseField } from '../shared/form/prose-field.tsx'
+import { RecordForm } from '../shared/form/record-form.tsx'
+import { saidOnce } from '../shared/form/refusal-words.ts'
+import { Required } from '../shared/form/required.tsx'
+import { resolverOf } from '../shared/form/resolver-of.ts'
+import { useRecordForm } from '../shared/form/use-record-form.ts'
+import { CaptionHint } from './caption-hint.tsx'
+import { ColorField } from './color-field.tsx'
+import { MediaSection } from './media-section.tsx'
+import { PhonePreview } from './phone-preview.tsx'
+import { PlatformBoxes } from './platform-boxes.tsx'
+import { postBody } from './post-body.ts'
+import { PostValues, postValuesOf, rebasePost } from './post-values.ts'
+import { POST_LIST_KEY } from './queries.ts'
+import { TagChoice } from './tag-choice.tsx'
+
+const LIST = { path: '/admin/social-posts', name: 'Social Posts' }
+const resolver = resolverOf<PostValues>(PostValues)
+
+interface PostFormProps {
+  record: AdminPost | null
+  options: readonly CollectionOption[] | undefined
+  tags: readonly Tag[]
+}
+
+/** A post whole, section by section in the specified order. */
+export function PostForm({ record, options, tags }: PostFormProps) {
+  const navigate = useNavigate()
+  const params = { id: record?.id ?? 0 }
+  const state = useRecordForm<PostValues, AdminPost>({
+    name: `admin/social-posts/${record?.id ?? 'new'}`,
+    record,
+    valuesOf: postValuesOf,
+    resolver,
+    bodyOf: postBody,
+    send: (wire) =>
+      record
+        ? call('POST /admin/social-posts/:id', { params }, wire)
+        : call('POST /admin/social-posts', undefined, wire),
+    load: () => call('GET /admin/social-posts/:id', { params }),
+    lists: [POST_LIST_KEY],
+    success: record ? 'Post updated successfully' : 'Post created successfully',
+    refusal: saidOnce,
+    onCreated: () => void navigate(LIST.path),
+    rebase: rebasePost,
+  })
+  const { form, busy } = state
+  const { control } = form
+  const chosenTags = useController({ control, name: 'tags' })
+  const flags = useController({ control, name: 'flags' })
+  const hintOf = (written: string) => <CaptionHint written={written} flags={flags.field.value} />
+  return (
+    <RecordForm
+      list={LIST}
+      title={record ? 'Edit Post' : 'Create New Post'}
+      deed={record ? 'Update Post' : 'Create Post'}
+      state={state}
+      aside={<PhonePreview state={state} />}
+    >
+      <FormSection title="Collection">
+        <CollectionField control={control} name="social_post_collection_id" options={options} />
+      </FormSection>
+      <FormSection title="Tags" hint="One sidebar tag decides where agents find it.">
+        <TagChoice tags={tags} value={chosenTags.field.value} onChange={chosenTags.field.onChange} disabled={busy} />
+      </FormSection>
+      <FormSection title="Social Media Platforms">
+        <PlatformBoxes value={flags.field.value} onChange={flags.field.onChange} disabled={busy} />
+      </FormSection>
+      <MediaSection state={state} />
+      <FormSection title="Details">
+        <ColorField control={control} />
+        <div className="grid gap-4.5 desk:grid-cols-2">
+          <TextField control={control} name="canva_link" label="Canva Link" type="url" placeholder="https://" />
+          <TextField control={control} name="idea_link" label="Idea Link" type="url" placeholder="https://" />
+        </div>
+      </FormSection>
+      <FormSection title="English">
+        <TextField control={control} name="title" label={<Required>English Title</Required>} maxLength={255} />
+        <ProseField control={control} name="caption" label={<Required>English Caption</Required>} hintOf={hintOf} />
+      </FormSection>
+      <FormSection title="Spanish" hint="Without it, the switch on her phone stays on English.">
+        <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
+        <ProseField control={control} name="spanish_caption" label="Spanish Caption" lang="es" hintOf={hintOf} />
+      </FormSection>
+    </RecordForm>
+  )
+}

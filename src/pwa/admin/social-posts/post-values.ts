@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
+import { NEW_POST_FLAGS } from '#domain/platform-flags.ts'
+import { allowsSquareVideo, PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { POST_TYPES, type MediaRole, type PostType } from '#domain/post.ts'
+
+import { rebaseSlides, type Slide } from './carousel.ts'
+import { CAROUSELS } from './media-places.ts'
+
+/** What stands in the form of a post; its files stand beside it. */
+export interface PostValues {
+  social_post_collection_id: number | null
+  tags: number[]
+  flags: PlatformFlag[]
+  type: PostType
+  main_color: string
+  canva_link: string
+  idea_link: string
+  title: string
+  caption: string
+  spanish_title: string
+  spanish_caption: string
+  fb: Slide[]
+  ig: Slide[]
+  removed_media: number[]
+  chosen_files: Record<string, string>
+}
+
+const Slides = z.array(z.union([z.object({ id: z.number() }), z.object({ key: z.string(), name: z.string() })]))
+
+export const PostValues = PostForm.pick({
+  main_color: true,
+  canva_link: true,
+  idea_link: true,
+  title: true,
+  caption: true,
+  spanish_title: true,
+  spanish_caption: true,
+})
+  .extend({
+    social_post_collection_id: z.number().nullable(),
+    tags: z.array(z.number()),
+    flags: z.array(z.enum(PLATFORM_FLAGS)),
+    type: z.enum(POST_TYPES),
+    fb: Slides,
+    ig: Slides,
+    removed_media: z.array(z.number()),
+    chosen_files: z.record(z.string(), z.string()),
+  })
+  .refine(({ type, flags }) => type !== 'square_video' || allowsSquareVideo(flags), {
+    path: ['type'],
+    error:
+      'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.',
+  })
+
+export function postValuesOf(record: AdminPost | null): PostValues {
+  return {
+    social_post_collection_id: record?.social_post_collection_id ?? null,
+    tags: record?.tag_ids ?? [],
+    flags: record ? PLATFORM_FLAGS.filter((flag) => record[flag]) : [...NEW_POST_FLAGS],
+    type: record?.type ?? 'image',
+    main_color: record?.main_color ?? '',
+    canva_link: record?.canva_link ?? '',
+    idea_link: record?.idea_link ?? '',
+    title: record?.title ?? '',
+    caption: record?.caption ?? '',
+    spanish_title: record?.spanish_title ?? '',
+    spanish_caption: record?.spanish_caption ?? '',
+    fb: idsOf(record, 'facebook_carousel_image').map((id) => ({ id })),
+    ig: idsOf(record, 'instagram_carousel_image').map((id) => ({ id })),
+    removed_media: [],
+    chosen_files: {},
+  }
+}
+
+/** The ids of a post's files in one role, in order. */
+export function idsOf(record: AdminPost | null, role: MediaRole): number[] {
+  return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)
+}
+
+/** What keeping her own needs beside her own fields: carousels without what somebody else deleted, with what they added. */
+export function rebasePost(mine: PostValues, before: AdminPost, theirs: AdminPost): Partial<PostValues> {
+  const changed = CAROUSELS.map(({ list, role }) => [
+    list,
+    rebaseSlides(mine[list], idsOf(before, role), idsOf(theirs, role)),
+  ])
+  return Object.fromEntries(changed) as Pick<PostValues, 'fb' | 'ig'>
+}

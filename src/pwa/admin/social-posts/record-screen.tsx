@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+
+import { collectionOptions } from '../shared/collection-choice/options.ts'
+import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { PostForm } from './post-form.tsx'
+import { postQueries, tagsQuery } from './queries.ts'
+
+const LIST = { path: '/admin/social-posts', name: 'Social Posts' }
+
+/** Makes or changes a post. It is asked for once collections and tags are there, or are known not to come. */
+export function RecordScreen({ id }: RecordScreenProps) {
+  const options = useQuery(collectionOptions.posts)
+  const tags = useQuery(tagsQuery)
+  const missing = options.error ?? tags.error
+  useEffect(() => {
+    if (missing) console.warn('What the form of a post offers didn’t load', missing)
+  }, [missing])
+  const offers = { options: options.data, tags: tags.data ?? [] }
+  if (id === null) return <PostForm record={null} {...offers} />
+  return <EditPost id={Number(id)} ready={!options.isPending && !tags.isPending} offers={offers} />
+}
+
+interface EditPostProps {
+  id: number
+  ready: boolean
+  offers: Pick<Parameters<typeof PostForm>[0], 'options' | 'tags'>
+}
+
+function EditPost({ id, ready, offers }: EditPostProps) {
+  const query = useQuery({ ...postQueries.one(id), enabled: ready })
+  useLoadFailure(query, 'Error fetching posts')
+  return (
+    <RecordAnswer list={LIST} title="Edit Post" noun="post" query={query}>
+      {(record) => <PostForm record={record} {...offers} />}
+    </RecordAnswer>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId, useState, type ReactNode } from 'react'
+
+import type { Tag } from '#contract/library.ts'
+import { mayAddTag } from '#domain/sidebar-tags.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { Chip } from './chip.tsx'
+import { tagGroups } from './tag-groups.ts'
+
+interface TagChoiceProps {
+  tags: readonly Tag[]
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+  disabled: boolean
+}
+
+/** The tags of a post, by type. Of the sidebar's it bears one at most; the others turn gray. */
+export function TagChoice({ tags, value, onChange, disabled }: TagChoiceProps) {
+  const { plain, groups } = tagGroups(tags)
+  const chosen = tags.filter(({ id }) => value.includes(id))
+  const chip = (tag: Tag) => {
+    const on = value.includes(tag.id)
+    return (
+      <Chip
+        key={tag.id}
+        on={on}
+        off={disabled || (!on && !mayAddTag(tag, chosen))}
+        aria-pressed={on}
+        onClick={() => onChange(on ? value.filter((id) => id !== tag.id) : [...value, tag.id])}
+      >
+        {on && <Icon name="check-bold" small />}
+        {tag.name}
+      </Chip>
+    )
+  }
+  return (
+    <>
+      {plain.length > 0 && (
+        <div role="group" aria-label="category" className="flex flex-wrap gap-2">
+          {plain.map(chip)}
+        </div>
+      )}
+      {groups.length > 0 && (
+        <div className="rounded-2xl bg-surface ring ring-hair">
+          {groups.map((group) => (
+            <TagGroup key={group.type} type={group.type} chosen={chosen.filter(({ type }) => type === group.type)}>
+              {group.tags.map(chip)}
+            </TagGroup>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TagGroupProps {
+  type: string
+  chosen: readonly Tag[]
+  children: ReactNode
+}
+
+/** A fold of tags. It opens by itself when it holds a chosen one. */
+function TagGroup({ type, chosen, children }: TagGroupProps) {
+  const id = useId()
+  const [touched, setTouched] = useState<boolean | null>(null)
+  const open = touched ?? chosen.length > 0
+  return (
+    <div className="not-first:border-t not-first:border-hair">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setTouched(!open)}
+        className="flex min-h-13 w-full items-center gap-3 rounded-2xl px-4 text-left"
+      >
+        <span className="flex-1 font-semibold">
+          {type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')}
+        </span>
+        {chosen.map((tag) => (
+          <Badge key={tag.id} tone="plum" className="max-desk:hidden">
+            {tag.name}
+          </Badge>
+        ))}
+        <Icon name="caret-down" small className={classes('text-ink-soft', open && 'rotate-180')} />
+      </button>
+      <div
+        id={id}
+        role="group"
+        aria-label={type}
+        hidden={!open}
+        className={open ? 'flex flex-wrap gap-2 px-4 pt-0.5 pb-4.5' : undefined}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

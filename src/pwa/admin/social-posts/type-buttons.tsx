@@ -1,0 +1,72 @@
+import { useId, type Ref } from 'react'
+
+import { SQUARE_VIDEO_TIP } from '#domain/platform-flags.ts'
+import { allowsSquareVideo, type PlatformFlag } from '#domain/post-form.ts'
+import type { PostType } from '#domain/post.ts'
+import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { Chip } from './chip.tsx'
+
+const TYPES: readonly { type: PostType; label: string; icon: IconName }[] = [
+  { type: 'image', label: 'Image', icon: 'image' },
+  { type: 'carousel', label: 'Carousel', icon: 'images' },
+  { type: 'reel', label: 'Reel', icon: 'film-strip' },
+  { type: 'square_video', label: 'Square Video', icon: 'square' },
+  { type: 'wide_vertical_video', label: 'Wide Vertical Video', icon: 'monitor-play' },
+]
+
+interface TypeButtonsProps {
+  value: PostType
+  flags: readonly PlatformFlag[]
+  onChange: (type: PostType) => void
+  error: string | undefined
+  disabled: boolean
+  ref: Ref<{ focus: () => void }>
+}
+
+/** What a post is made of. Square Video waits for the platforms that take it, and says so. */
+export function TypeButtons({ value, flags, onChange, error, disabled, ref }: TypeButtonsProps) {
+  const id = useId()
+  return (
+    <FocusHere ref={ref}>
+      <div role="group" aria-label="Media Type" aria-describedby={`${id}-error`} className="flex flex-wrap gap-2">
+        {TYPES.map(({ type, label, icon }) => {
+          const closed = type === 'square_video' && !allowsSquareVideo(flags)
+          return (
+            <span key={type} className="group relative">
+              <Chip
+                on={value === type}
+                off={disabled || closed}
+                aria-pressed={value === type}
+                aria-describedby={closed ? `${id}-tip` : undefined}
+                onClick={() => onChange(type)}
+              >
+                <Icon name={icon} small />
+                {label}
+              </Chip>
+              {closed && (
+                <span
+                  id={`${id}-tip`}
+                  role="tooltip"
+                  className="invisible absolute bottom-full left-1/2 z-10 mb-2 w-64 -translate-x-1/2 rounded-xl bg-ink px-3.5 py-2 text-small text-paper opacity-0 transition-opacity duration-(--d-tap) group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+                >
+                  {SQUARE_VIDEO_TIP}
+                </span>
+              )}
+            </span>
+          )
+        })}
+      </div>
+      <p
+        id={`${id}-error`}
+        role="alert"
+        className="flex items-start gap-1.5 pt-2 text-small font-medium text-danger empty:hidden"
+      >
+        {error && <Icon name="warning-circle-fill" small className="mt-px" />}
+        {error}
+      </p>
+    </FocusHere>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { CollectionOption } from '#contract/admin.ts'
+
+import { AdminList } from '../shared/list/admin-list.tsx'
+import { collectionLook } from '../shared/list/collection-look.tsx'
+import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
+import { useDeleting } from '../shared/list/use-deleting.ts'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { TEMPLATE_COLLECTION_LIST_KEY, templateCollectionQueries } from './queries.ts'
+
+const PATH = '/admin/template-collections'
+const LOOK = collectionLook(PATH)
+
+/** All collections of templates. */
+export function ListScreen() {
+  const list = useListAddress()
+  const query = useQuery(templateCollectionQueries.list(list.address))
+  const deleting = useDeleting<CollectionOption>({
+    noun: 'collection',
+    listKey: TEMPLATE_COLLECTION_LIST_KEY,
+    send: (id) => call('DELETE /admin/template-collections/:id', { params: { id } }),
+  })
+  return (
+    <AdminList
+      title="Template Collections"
+      path={PATH}
+      create="Create New Template Collection"
+      search={{ label: 'Search template collections', placeholder: 'Name' }}
+      failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
+      list={list}
+      query={query}
+      look={LOOK}
+      onDelete={deleting.ask}
+    >
+      <ConfirmDelete noun="collection" name={deleting.row?.name ?? ''} deleting={deleting}>
+        <p className="mt-2 text-small">Its templates stay, in no collection.</p>
+      </ConfirmDelete>
+    </AdminList>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { AdminTemplateRow } from '#contract/admin-templates.ts'
+
+import { AdminList, type RowLook } from '../shared/list/admin-list.tsx'
+import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
+import { Thumb } from '../shared/list/thumb.tsx'
+import { useDeleting } from '../shared/list/use-deleting.ts'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { TEMPLATE_LIST_KEY, templateQueries } from './queries.ts'
+
+const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
+const thumb = (template: AdminTemplateRow) => <Thumb src={template.image_url} />
+
+const LOOK: RowLook<AdminTemplateRow> = {
+  columns: [
+    { head: 'ID', cell: (template) => template.id, className: 'num text-ink-soft' },
+    { head: 'Template', cell: thumb },
+    { head: 'Title', cell: nameOf, leads: true },
+    { head: 'Collection', cell: (template) => template.collection },
+    { head: 'Author', cell: (template) => template.author, className: 'text-ink-soft' },
+  ],
+  thumb,
+  detail: (template) => [`ID ${template.id}`, template.collection].filter(Boolean).join(' · '),
+  nameOf,
+  hrefOf: (template) => `/admin/templates/${template.uuid}`,
+}
+
+/** All templates. */
+export function ListScreen() {
+  const list = useListAddress()
+  const query = useQuery(templateQueries.list(list.address))
+  const deleting = useDeleting<AdminTemplateRow>({
+    noun: 'template',
+    listKey: TEMPLATE_LIST_KEY,
+    send: (id) => call('DELETE /admin/templates/:id', { params: { id } }),
+  })
+  return (
+    <AdminList
+      title="Templates"
+      path="/admin/templates"
+      create="Create New Template"
+      search={{ label: 'Search templates', placeholder: 'ID, title' }}
+      failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
+      list={list}
+      query={query}
+      look={LOOK}
+      onDelete={deleting.ask}
+    >
+      <ConfirmDelete noun="template" name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />
+    </AdminList>
+  )
+}

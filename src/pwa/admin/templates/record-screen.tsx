@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+
+import { collectionOptions } from '../shared/collection-choice/options.ts'
+import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { templateQueries } from './queries.ts'
+import { TemplateForm } from './template-form.tsx'
+
+const LIST = { path: '/admin/templates', name: 'Templates' }
+
+/** Makes or changes a template. The record is asked for once the collections are there, or are known not to come. */
+export function RecordScreen({ id }: RecordScreenProps) {
+  const { data: options, error, isPending } = useQuery(collectionOptions.templates)
+  useEffect(() => {
+    if (error) console.warn('The collections of templates didn’t load', error)
+  }, [error])
+  if (id === null) return <TemplateForm record={null} options={options} />
+  return <EditTemplate uuid={id} ready={!isPending} options={options} />
+}
+
+interface EditTemplateProps {
+  uuid: string
+  ready: boolean
+  options: Parameters<typeof TemplateForm>[0]['options']
+}
+
+function EditTemplate({ uuid, ready, options }: EditTemplateProps) {
+  const query = useQuery({ ...templateQueries.one(uuid), enabled: ready })
+  useLoadFailure(query, 'Error fetching templates')
+  return (
+    <RecordAnswer list={LIST} title="Edit Template" noun="template" query={query}>
+      {(record) => <TemplateForm record={record} options={options} />}
+    </RecordAnswer>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { CardWords, TakeCard } from '#pwa/shared/card/card-field.tsx'
+import { CardProblem } from '#pwa/shared/card/card-problem.ts'
+import { CardSketch } from '#pwa/shared/card/card-sketch.tsx'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { refreshBilling } from './queries.ts'
+import { withBank } from './with-bank.ts'
+
+const CardField = lazy(() =>
+  import('#pwa/shared/card/card-field.tsx').then((module) => ({ default: module.CardField })),
+)
+
+const WORDS: CardWords = {
+  invalid: 'Form validation failed',
+  failed: 'Failed to create payment method',
+  prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
+}
+
+interface AddCardProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Takes a new card, which pays from then on. */
+export function AddCard({ open, onOpenChange }: AddCardProps) {
+  const client = useQueryClient()
+  const take = useRef<TakeCard | null>(null)
+  const [asking, setAsking] = useState(false)
+  const save = useMutation({
+    mutationFn: async () => {
+      if (!take.current) throw new CardProblem('The card form isn’t there yet. Give it a moment.')
+      const paymentMethodId = await take.current()
+      await withBank(() => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }), setAsking)
+      await refreshBilling(client)
+    },
+    onSuccess: () => {
+      onOpenChange(false)
+      notify.success('Payment method added successfully')
+    },
+    onError: (error) => {
+      // An answer that was lost may have kept the card all the same.
+      if (error instanceof OfflineError) void refreshBilling(client)
+    },
+  })
+  const busy = save.isPending
+  return (
+    <Drawer
+      title="Add a new credit card"
+      open={open && !asking}
+      onOpenChange={(next) => {
+        if (busy) return
+        save.reset()
+        take.current = null
+        onOpenChange(next)
+      }}
+      footer={
+        <Button kind="lamp" wide busy={busy && 'Processing...'} onClick={() => save.mutate()}>
+          Save
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5 pb-1">
+        <Suspense fallback={<CardSketch />}>
+          <CardField words={WORDS} onReady={(ready) => (take.current = ready)} />
+        </Suspense>
+        <RefusalLine words={save.error ? wordsFor(save.error) : null} />
+        <p className="text-small text-ink-soft">
+          It becomes the card your plan is paid with. Stripe keeps it, we never see it.
+        </p>
+      </div>
+    </Drawer>
+  )
+}
+
+function wordsFor(error: Error): string {
+  if (error instanceof CardProblem) return error.message
+  if (error instanceof OfflineError) return 'Our server didn’t answer. Look at your cards before you try again.'
+  return (error instanceof ApiError && error.message) || 'An unexpected error occurred'
+}

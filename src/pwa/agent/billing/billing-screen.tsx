@@ -1,0 +1,100 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { CancelDrawer } from './cancel-drawer.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { MethodsCard } from './methods-card.tsx'
+import { NoPlan } from './no-plan.tsx'
+import { cardsQuery, invoicesQuery, subscriptionQuery } from './queries.ts'
+import { CardsSkeleton, HistorySkeleton, SubscriptionSkeleton } from './skeletons.tsx'
+import { StandingNotice } from './standing-notice.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+import { Section } from './section.tsx'
+
+const AddCard = part(() => import('./add-card.tsx').then((module) => module.AddCard))
+
+const OFFLINE = 'What you pay and with which card is kept on our server alone. It is here once you’re back online.'
+
+/** What she pays, with which card, and what she has paid. */
+export function BillingScreen() {
+  const subscription = useQuery(subscriptionQuery)
+  const cards = useQuery(cardsQuery)
+  const invoices = useQuery(invoicesQuery)
+  const [canceling, setCanceling] = useState(false)
+  const addCard = useOnDemand()
+  const current = subscription.data
+  if ([subscription, cards, invoices].every(isSilent)) {
+    const again: typeof subscription.refetch = (options) => {
+      void cards.refetch()
+      void invoices.refetch()
+      return subscription.refetch(options)
+    }
+    return (
+      <>
+        <PageTitle title="Billing Overview" />
+        <Answered
+          query={{ ...subscription, refetch: again }}
+          loading={null}
+          failedTitle="Billing didn’t load"
+          offlineWords={OFFLINE}
+        >
+          {() => null}
+        </Answered>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle title="Billing Overview" />
+      {current && cards.data && (
+        <StandingNotice subscription={current} hasCard={cards.data.length > 0} onAddCard={addCard.open} />
+      )}
+      <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
+        <Section title="Subscription">
+          <Answered
+            query={subscription}
+            loading={<SubscriptionSkeleton />}
+            failedTitle="Your subscription didn’t load"
+            offlineWords={OFFLINE}
+          >
+            {(known) =>
+              known ? <SubscriptionCard subscription={known} onCancel={() => setCanceling(true)} /> : <NoPlan />
+            }
+          </Answered>
+        </Section>
+        <Section title="Payment Method">
+          <Answered
+            query={cards}
+            loading={<CardsSkeleton />}
+            failedTitle="Your cards didn’t load"
+            offlineWords={OFFLINE}
+          >
+            {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
+          </Answered>
+        </Section>
+        <Section title="Payment History" aside="Showing up to 12" className="xl:col-span-2">
+          <Answered
+            query={invoices}
+            loading={<HistorySkeleton />}
+            failedTitle="Your payments didn’t load"
+            offlineWords={OFFLINE}
+          >
+            {(known) => <HistoryCard invoices={known} />}
+          </Answered>
+        </Section>
+      </div>
+      {current && <CancelDrawer subscription={current} open={canceling} onOpenChange={setCanceling} />}
+      {addCard.wanted && <AddCard {...addCard.part} />}
+    </>
+  )
+}
+
+/** Nothing is known and nothing is on its way: said once for all three, it is enough. */
+function isSilent({ data, error, fetchStatus }: UseQueryResult): boolean {
+  return data === undefined && (error !== null || fetchStatus === 'paused')
+}

@@ -1,0 +1,22 @@
+import type { PaymentMethod, SwapPreview } from '#contract/billing.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+import { cardName } from './card-words.ts'
+import { longDate } from './long-date.ts'
+
+type Sums = Pick<SwapPreview, 'totalCents' | 'creditCents' | 'trialEndDate'>
+
+/** What is charged, to which card, and what becomes of the time that is paid for already. */
+export function changeNote(
+  { totalCents, creditCents, trialEndDate }: Sums,
+  card: Pick<PaymentMethod, 'cardBrand' | 'last4'> | undefined,
+  zone: TimeZone,
+): string {
+  const credit =
+    creditCents > 0 ? ` ${formatMoney(creditCents)} left of your present plan comes off your next invoice.` : ''
+  if (totalCents > 0) return `Charged ${card ? `to ${cardName(card)} ` : ''}now.${credit}`
+  if (trialEndDate)
+    return `Nothing is charged today. Your trial runs on until ${longDate(trialEndDate, zone)}.${credit}`
+  return `Nothing is charged today.${credit}`
+}

@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
+import { centsOf, formatMoney } from '#domain/money.ts'
+import { INTERVAL_NAME } from '#domain/product.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { changeNote } from './change-note.ts'
+import { CodeChip, CodeForm } from './promotion-code.tsx'
+import { wordsOf } from './refusal-words.ts'
+import type { Promotion } from './use-promotion.ts'
+
+interface ChangeSummaryProps {
+  plan: SubscriptionPlan
+  preview: UseQueryResult<SwapPreview>
+  promotion: Promotion
+  /** The card that pays. */
+  card: PaymentMethod | undefined
+  /** While the change is made nothing of it can be changed. */
+  locked: boolean
+}
+
+/** The lines of a change of plan, down to what is due today. */
+export function ChangeSummary({ plan, preview, promotion, card, locked }: ChangeSummaryProps) {
+  const zone = useAgentZone()
+  const { data, error, isPlaceholderData } = preview
+  const sum = (cents: number | undefined) =>
+    cents === undefined ? <Skeleton className="h-5 w-14" /> : formatMoney(cents)
+  if (error && !data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <RefusalLine words={wordsOf(error, 'We couldn’t work out what this costs. Nothing was changed.')} />
+        <Button kind="line" small busy={preview.isFetching && 'Trying...'} onClick={() => void preview.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <dl aria-busy={!data || isPlaceholderData} className="divide-y divide-hair tabular-nums">
+        <Row
+          name={
+            <>
+              <span className="font-semibold">{plan.product.name}</span>
+              <span className="block text-small text-ink-soft">{INTERVAL_NAME[plan.interval]}</span>
+            </>
+          }
+        >
+          {formatMoney(data?.priceCents ?? centsOf(plan.price))}
+        </Row>
+        {promotion.code !== null && (
+          <Row
+            name={
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                Discount
+                <CodeChip code={promotion.code} locked={locked} onRemove={promotion.remove} />
+              </span>
+            }
+          >
+            {data && !isPlaceholderData ? formatMoney(-data.discountCents) : sum(undefined)}
+          </Row>
+        )}
+        {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
+        <Row name="Tax">{sum(data?.taxCents)}</Row>
+        <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>
+        <Row name={<span className="font-semibold">TODAY’S TOTAL</span>}>
+          <span className={classes('font-serif text-[1.75rem]', isPlaceholderData && 'text-ink-hint')}>
+            {data ? formatMoney(data.totalCents) : <Skeleton className="h-8 w-24" />}
+          </span>
+        </Row>
+      </dl>
+      {data && <p className="text-small text-ink-soft">{changeNote(data, card, zone)}</p>}
+      {promotion.code === null && <CodeForm promotion={promotion} locked={locked} />}
+    </>
+  )
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-4 py-1.5">
+      <dt className="min-w-0">{name}</dt>
+      <dd className="shrink-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Invoice } from '#contract/billing.ts'
+import { centsOf, formatMoney } from '#domain/money.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { INVOICE_LOOK } from './invoice-look.ts'
+import { longDate } from './long-date.ts'
+
+const HEAD = 'pb-2 text-left text-small font-medium text-ink-soft'
+const CELL = 'border-t border-hair py-2 pr-4 align-middle'
+
+/** What she was billed, newest first: a table on a desk, the same as rows on a phone. */
+export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
+  const zone = useAgentZone()
+  if (invoices.length === 0) return <p className="py-3 text-ink-soft">No payment history found</p>
+  return (
+    <table className="w-full border-collapse max-desk:block">
+      <thead className="max-desk:sr-only">
+        <tr>
+          <th scope="col" className={HEAD}>
+            Date
+          </th>
+          <th scope="col" className={HEAD}>
+            Description
+          </th>
+          <th scope="col" className={HEAD}>
+            Status
+          </th>
+          <th scope="col" className={`${HEAD} pr-4 text-right!`}>
+            Amount
+          </th>
+          <th scope="col" className={`${HEAD} text-right!`}>
+            Receipt
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-desk:block">
+        {invoices.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} date={longDate(invoice.date, zone)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ invoice, date }: { invoice: Invoice; date: string }) {
+  const { description, status, total, receiptUrl } = invoice
+  const look = INVOICE_LOOK[status]
+  return (
+    <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0">
+      <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>
+        {date}
+      </td>
+      <td className={`${CELL} font-semibold max-desk:order-1`}>{description}</td>
+      <td className={`${CELL} max-desk:order-5 max-desk:pt-1.5!`}>
+        <Badge tone={look.tone} icon={look.icon}>
+          {look.words}
+        </Badge>
+      </td>
+      <td className={`${CELL} text-right tabular-nums max-desk:order-2 max-desk:font-semibold`}>
+        {formatMoney(centsOf(total))}
+      </td>
+      <td className={`${CELL} pr-0! text-right max-desk:order-4 max-desk:row-span-2`}>
+        {receiptUrl && (
+          <a
+            href={receiptUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-plum underline-offset-3 hover:underline"
+          >
+            {look.link}
+            <Icon name="arrow-square-out" small />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react'
+
+import type { PaymentMethod } from '#contract/billing.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+
+import { cardName, expiryOf, isExpired } from './card-words.ts'
+import { useDefaultCard } from './use-default-card.ts'
+
+interface MethodsCardProps {
+  cards: readonly PaymentMethod[]
+  onAdd: () => void
+}
+
+/** Her cards, one of them the one that pays. */
+export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
+  const { chosen, busy, choose } = useDefaultCard(cards)
+  const name = useId()
+  const now = useNow()
+  return (
+    <>
+      {cards.length === 0 ? (
+        <p className="py-3 text-ink-soft">No payment methods found</p>
+      ) : (
+        <div role="radiogroup" aria-label="Payment method" aria-busy={busy} className="divide-y divide-hair">
+          {cards.map((card) => (
+            <label
+              key={card.id}
+              className="flex min-h-17 cursor-pointer items-center gap-3.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={card.id}
+                checked={card.id === chosen}
+                onChange={() => choose(card.id)}
+                className="size-5.5 shrink-0 accent-plum outline-none"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{cardName(card)}</span>
+                <span className="block text-small text-ink-soft">Expires {expiryOf(card)}</span>
+              </span>
+              {isExpired(card, now) ? (
+                <Badge tone="red" icon="warning-bold">
+                  Expired
+                </Badge>
+              ) : (
+                <Icon name="credit-card" className="text-ink-hint" />
+              )}
+            </label>
+          ))}
+        </div>
+      )}
+      <p role="status" className="mb-2 flex min-h-6 items-center gap-2 text-small text-ink-soft">
+        {busy && (
+          <>
+            <Spinner className="size-4!" />
+            Updating...
+          </>
+        )}
+      </p>
+      <Button kind="line" wide icon="plus-bold" className="mt-auto" onClick={onAdd}>
+        Add / Change Payment Method
+      </Button>
+    </>
+  )
+}

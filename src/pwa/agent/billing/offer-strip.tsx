@@ -1,0 +1,27 @@
+import type { SubscriptionPlan } from '#contract/billing.ts'
+import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { STATE_WORDS } from './plan-state.ts'
+
+/** A plan that is announced and can't be had yet: one line under those that can. */
+export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
+  const { product, interval, price } = plan
+  return (
+    <article
+      aria-label={product.name}
+      className="mt-4.5 grid gap-4 rounded-panel p-6 ring ring-hair desk:grid-cols-[1fr_auto] desk:items-center desk:px-7 desk:py-5 lg:mt-5"
+    >
+      <div className="min-w-0">
+        <h2>{product.name}</h2>
+        <p className="mt-1 text-ink-soft">
+          {product.description} {formatMoney(perMonth(centsOf(price), interval))} per month
+          {interval === 'quarterly' && ' (charged quarterly)'}.
+        </p>
+      </div>
+      <Button kind="line" disabled className="desk:min-w-45">
+        {STATE_WORDS['coming-soon']}
+      </Button>
+    </article>
+  )
+}

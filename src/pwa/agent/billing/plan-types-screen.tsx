@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { SubscriptionPlan } from '#contract/billing.ts'
+import { type Interval, planOfProduct } from '#domain/product.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { Bonus } from '#pwa/shared/plans/bonus.tsx'
+import { ComparePlans } from '#pwa/shared/plans/compare-plans.tsx'
+import { IntervalChoice } from '#pwa/shared/plans/interval-choice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { ConfirmChange } from './confirm-change.tsx'
+import { MatrixButton } from './matrix-button.tsx'
+import { OfferCard } from './offer-card.tsx'
+import { OfferStrip } from './offer-strip.tsx'
+import { isHers, lampOn, offerOf, plansIn } from './plan-state.ts'
+import { PlansSkeleton } from './plans-skeleton.tsx'
+import { ProBonus } from './pro-bonus.tsx'
+import { plansQuery } from './queries.ts'
+import { useChoosePlan } from './use-choose-plan.ts'
+
+/** Every plan there is, to be chosen. */
+export function PlanTypesScreen() {
+  const plans = useQuery(plansQuery)
+  const [interval, setInterval] = useState<Interval>('quarterly')
+  useLoadFailure(plans, 'Failed to load subscription plans. Please try again.')
+  return (
+    <div data-wide>
+      <PageTitle title="Select New Plan" actions={<IntervalChoice value={interval} onChange={setInterval} />} />
+      <Bonus />
+      <Answered
+        query={plans}
+        loading={<PlansSkeleton />}
+        failedTitle="The plans didn’t load"
+        offlineWords="Plans and prices come from our server. They are here once you’re back online."
+      >
+        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isHers)?.id ?? null} />}
+      </Answered>
+    </div>
+  )
+}
+
+interface PlansProps {
+  plans: readonly SubscriptionPlan[]
+  currentPlanId: string | null
+}
+
+function Plans({ plans, currentPlanId }: PlansProps) {
+  const choice = useChoosePlan()
+  const lamp = lampOn(plans)
+  const cards = plans.filter((plan) => planOfProduct(plan.product.internal_name) !== null)
+  return (
+    <>
+      <div className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
+        {cards.map((plan) => (
+          <OfferCard key={plan.id} plan={plan} lamp={plan.id === lamp} choice={choice} />
+        ))}
+      </div>
+      {plans.map((plan) => !cards.includes(plan) && <OfferStrip key={plan.id} plan={plan} />)}
+      <ProBonus />
+      <ComparePlans
+        buttons={{
+          plus: <MatrixButton words="Select Plus" plan={offerOf(plans, 'plus')} choice={choice} />,
+          pro: <MatrixButton words="Select Pro" plan={offerOf(plans, 'pro')} choice={choice} />,
+          premium: <MatrixButton words="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
+        }}
+      />
+      <ConfirmChange choice={choice} currentPlanId={currentPlanId} />
+    </>
+  )
+}

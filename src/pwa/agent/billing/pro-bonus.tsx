@@ -1,0 +1,25 @@
+import closingQuilt from '#pwa/shared/plans/art/closing-quilt.webp'
+import justListed from '#pwa/shared/plans/art/just-listed.webp'
+import proverbs from '#pwa/shared/plans/art/verse-proverbs-24.webp'
+
+/** What Pro by the quarter comes to. */
+export function ProBonus() {
+  return (
+    <aside className="mt-7 grid gap-4.5 rounded-panel bg-sunk p-6 desk:flex desk:items-center desk:justify-between desk:px-10 desk:py-7">
+      <div className="min-w-0">
+        <h2>Pro Quarterly Bonus Pack</h2>
+        <p className="mt-1.5 max-w-[52ch] text-ink-soft">
+          Choose Pro by the quarter and have three months of Premium Posts, your footer on every image and AI Rewrite,
+          on one receipt.
+        </p>
+      </div>
+      <div aria-hidden="true" className="flex shrink-0 gap-2.5">
+        {[closingQuilt, proverbs, justListed].map((picture) => (
+          <span key={picture} className="picture relative h-27.5 w-22 min-w-0 overflow-hidden rounded-picture">
+            <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
+          </span>
+        ))}
+      </div>
+    </aside>
+  )
+}

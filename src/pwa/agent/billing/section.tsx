@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react'
+
+import { classes } from '#pwa/shared/ui/classes.ts'
+
+interface SectionProps {
+  title: string
+  /** A few words at the other end of the title's line. */
+  aside?: string
+  className?: string
+  children: ReactNode
+}
+
+/** One of the cards of the billing overview; its title stands before its content is known. */
+export function Section({ title, aside, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes('flex flex-col rounded-panel bg-surface p-5 ring ring-hair desk:p-7', className)}
+    >
+      <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id}>{title}</h2>
+        {aside && <p className="text-small text-ink-soft">{aside}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+const ROW = 'flex items-center justify-between gap-4 border-t border-hair py-3'
+
+/** What she is subscribed to, sketched. */
+export function SubscriptionSkeleton() {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="mt-6 mb-3 h-4 w-full" />
+      {[0, 1].map((row) => (
+        <div key={row} className={ROW}>
+          <Skeleton className="h-6 w-28" />
+          <Skeleton className="h-6 w-14" />
+        </div>
+      ))}
+      <div className="mt-5 grid gap-3 desk:grid-cols-2">
+        <Skeleton className="h-(--control) rounded-control!" />
+        <Skeleton className="h-(--control) rounded-control!" />
+      </div>
+    </div>
+  )
+}
+
+/** Her cards, sketched. */
+export function CardsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Loading...</output>
+      <div className="flex min-h-17 items-center gap-3.5">
+        <Skeleton className="size-5.5 rounded-full!" />
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-4 w-28" />
+        </div>
+      </div>
+      <Skeleton className="mt-8 h-(--control) w-full rounded-control!" />
+    </div>
+  )
+}
+
+/** Her payments, sketched. */
+export function HistorySkeleton() {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Loading...</output>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex min-h-15 items-center justify-between gap-4 border-t border-hair first:border-0">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+import type { Subscription } from '#contract/billing.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+
+import { refreshBilling } from './queries.ts'
+import { wordsOf } from './refusal-words.ts'
+import { standingOf } from './standing.ts'
+
+interface StandingNoticeProps {
+  subscription: Subscription
+  hasCard: boolean
+  onAddCard: () => void
+}
+
+/** What is the matter with her subscription, and the one thing that helps; nothing while all is well. */
+export function StandingNotice({ subscription, hasCard, onAddCard }: StandingNoticeProps) {
+  const zone = useAgentZone()
+  const reactivate = useReactivate(subscription.name)
+  const standing = standingOf(subscription, hasCard, zone)
+  if (!standing) return null
+  const red = standing.tone === 'red'
+  return (
+    <div
+      role="status"
+      className={classes(
+        'mb-5 grid gap-3.5 rounded-panel p-5 desk:grid-cols-[1fr_auto] desk:items-center desk:gap-6 desk:px-7',
+        red ? 'bg-wrong-tint' : 'bg-plum-tint',
+      )}
+    >
+      <p className="flex items-start gap-3">
+        <Icon
+          name={red ? 'warning-circle-fill' : 'info'}
+          className={classes('mt-px', red ? 'text-wrong' : 'text-plum')}
+        />
+        <span>
+          <b className="font-semibold">{standing.title}</b> {standing.words}
+        </span>
+      </p>
+      {standing.remedy === 'card' && (
+        <Button kind="lamp" onClick={onAddCard}>
+          Add a card
+        </Button>
+      )}
+      {standing.remedy === 'reactivate' && (
+        <Button
+          kind="lamp"
+          busy={reactivate.isPending && 'Processing...'}
+          onClick={() => refuseOffline() || reactivate.mutate()}
+        >
+          Reactivate
+        </Button>
+      )}
+      {standing.remedy === 'plan' && (
+        <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+          See plans
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function useReactivate(name: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await call('POST /agent/subscriptions/re-activate')
+      await refreshBilling(client)
+    },
+    onSuccess: () => notify.success(`${name} plan reactivated successfully!`),
+    onError: (error) => {
+      notify.error(wordsOf(error, 'Failed to reactivate plan. Please try again.'))
+      void refreshBilling(client)
+    },
+  })
+}

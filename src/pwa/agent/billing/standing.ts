@@ -1,0 +1,70 @@
+import type { Subscription } from '#contract/billing.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+import { longDate } from './long-date.ts'
+
+/** What helps: another card, taking the cancellation back, or a plan. */
+export type Remedy = 'card' | 'reactivate' | 'plan'
+
+/** Something about her subscription that she should know before anything else. */
+export interface Standing {
+  tone: 'plum' | 'red'
+  title: string
+  words: string
+  remedy: Remedy
+}
+
+const SAFE = 'Your drafts, posts and profile are all still here.'
+
+/** What she has to know of her subscription; null while all is well. */
+export function standingOf(subscription: Subscription, hasCard: boolean, zone: TimeZone): Standing | null {
+  const { status, name, endDate, graceEndDate, trialEndDate } = subscription
+  const until = (instant: string | null) => (instant ? longDate(instant, zone) : null)
+  if (status === 'canceled') return ended(subscription, zone)
+  if (status === 'past_due' || status === 'unpaid') {
+    const grace = status === 'past_due' ? until(graceEndDate) : null
+    const rest = grace ? `${name} goes on working until ${grace}.` : `${name} rests until it is paid. ${SAFE}`
+    return {
+      tone: 'red',
+      title: 'Your last payment didn’t go through.',
+      words: `${rest} Another card, and we try again.`,
+      remedy: 'card',
+    }
+  }
+  if (status === 'paused') {
+    return {
+      tone: 'red',
+      title: 'Your trial is over.',
+      words: `${name} rests until there is a card. ${SAFE}`,
+      remedy: 'card',
+    }
+  }
+  if (subscription.cancelAtPeriodEnd) {
+    return {
+      tone: 'plum',
+      title: 'You canceled this plan.',
+      words: `${name} works until ${until(endDate) ?? 'the end of the time that is paid for'}. You can take it back until then.`,
+      remedy: 'reactivate',
+    }
+  }
+  if (subscription.onTrial && !hasCard) {
+    return {
+      tone: 'plum',
+      title: 'There is no card yet.',
+      words: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
+      remedy: 'card',
+    }
+  }
+  return null
+}
+
+function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): Standing {
+  const day = endDate ? ` on ${longDate(endDate, zone)}` : ''
+  const withTrial = endDate !== null && endDate === trialEndDate
+  return {
+    tone: 'plum',
+    title: withTrial ? `Your trial of ${name} ended${day}.` : `Your ${name} plan ended${day}.`,
+    words: `${SAFE} Choose a plan, and posts go out again.`,
+    remedy: 'plan',
+  }
+}

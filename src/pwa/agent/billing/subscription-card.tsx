@@ -1,0 +1,70 @@
+import type { Subscription } from '#contract/billing.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { INTERVAL_NAME } from '#domain/product.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+
+import { longDate } from './long-date.ts'
+import { SubscriptionTable } from './subscription-table.tsx'
+
+interface SubscriptionCardProps {
+  subscription: Subscription
+  onCancel: () => void
+}
+
+/** What she is subscribed to, and what happens next. */
+export function SubscriptionCard({ subscription, onCancel }: SubscriptionCardProps) {
+  const { status, cancelAtPeriodEnd } = subscription
+  const over = status === 'canceled'
+  return (
+    <>
+      <Next subscription={subscription} />
+      <SubscriptionTable subscription={subscription} />
+      {!over && (
+        <div className="mt-auto grid gap-3 pt-5 desk:grid-cols-[auto_1fr]">
+          {!cancelAtPeriodEnd && (
+            <Button kind="line" onClick={onCancel} className="px-4! max-desk:order-2">
+              Cancel Subscription
+            </Button>
+          )}
+          <ButtonLink kind="plum" to="/subscriptions/plan-types" className={cancelAtPeriodEnd ? 'desk:col-span-2' : ''}>
+            Change Plan
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Next({ subscription }: { subscription: Subscription }) {
+  const zone = useAgentZone()
+  const { interval, onTrial, trialEndDate, nextInvoiceDate, cancelAtPeriodEnd, endDate, status } = subscription
+  const words = INTERVAL_NAME[interval]
+  if (status === 'canceled') return <p className="text-ink-soft">{words}</p>
+  if (cancelAtPeriodEnd) {
+    return (
+      <p className="text-ink-soft">
+        {words}. Ends {endDate ? `on ${longDate(endDate, zone)}` : 'with the time that is paid for'}.
+      </p>
+    )
+  }
+  if (onTrial && trialEndDate) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <Badge tone="green" icon="check-bold">
+          Free Trial
+        </Badge>
+        <p className="text-ink-soft">
+          {words}. Your subscription starts automatically on {longDate(trialEndDate, zone)}.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <p className="text-ink-soft">
+      {words}
+      {nextInvoiceDate && <>. Next invoice: {longDate(nextInvoiceDate, zone)}</>}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { authenticate } from '#pwa/shared/card/authenticate.ts'
+import { CardProblem } from '#pwa/shared/card/card-problem.ts'
+
+interface Answer {
+  data: { success: boolean; message?: string; requiresAction?: boolean; clientSecret?: string | null }
+}
+
+const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
+
+/**
+ * Makes a call that moves money or keeps a card. Where the card's bank asks whether it is she, she answers, and the
+ * same call is made again. `onAsking` hears when the question comes up and when it is answered: a dialog of ours that
+ * stood open would keep clicks and keys from the bank's.
+ *
+ * @throws CardProblem when the bank said no
+ */
+export async function withBank<A extends Answer>(
+  send: () => Promise<A>,
+  onAsking?: (asking: boolean) => void,
+): Promise<A> {
+  const first = await send()
+  if (!first.data.requiresAction || !first.data.clientSecret) return first
+  onAsking?.(true)
+  try {
+    await authenticate(first.data.clientSecret)
+  } finally {
+    onAsking?.(false)
+  }
+  const second = await send()
+  if (second.data.requiresAction) throw new CardProblem(NOT_CONFIRMED)
+  return second
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom'
+
+import type { Connection } from '#contract/connections.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** The way to one more account on a platform, while the plan has room for it. */
+export function ConnectAnother({ connection }: { connection: Connection }) {
+  const { platform, accounts, most_accounts: most, available } = connection
+  if (!available || accounts.length >= most) return null
+  return (
+    <Link
+      to={`/social-media-connections/${platform}?another=true`}
+      className="flex min-h-(--target) items-center gap-2 px-4 py-2.5 font-semibold text-plum hover:bg-plum-tint desk:pl-17.5"
+    >
+      <Icon name="plus-bold" small />
+      Connect another {PLATFORM_NAME[platform]} account
+    </Link>
+  )
+}

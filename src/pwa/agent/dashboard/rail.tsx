@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+interface RailProps<T> {
+  label: string
+  /** Null while they are being fetched. */
+  items: readonly T[] | null
+  /** The width of a card: a share of the rail, so that the next one peeps in on a phone. */
+  width: string
+  /** The form of a picture that is still to come. */
+  sketch?: string
+  /** `eager` for those in sight at once. */
+  children: (item: T, eager: boolean) => ReactNode
+}
+
+const IN_SIGHT = 3
+/** On a phone it reaches to the edges of the screen. */
+const RAIL =
+  'relative -mx-(--gutter) flex snap-x snap-proximity scroll-px-(--gutter) gap-3.5 [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth px-(--gutter) py-1 desk:mx-0 desk:scroll-px-0 desk:gap-9 desk:px-0'
+
+/** Cards side by side, pushed along with the thumb, with the arrow keys, or with two buttons where there is a mouse. */
+export function Rail<T extends { id: number }>({ label, items, width, sketch = 'aspect-4/5', children }: RailProps<T>) {
+  if (items === null) return <RailSkeleton width={width} sketch={sketch} />
+  return (
+    <FilledRail label={label}>
+      {items.map((item, index) => (
+        <li key={item.id} className={`shrink-0 snap-start ${width}`}>
+          {children(item, index < IN_SIGHT)}
+        </li>
+      ))}
+    </FilledRail>
+  )
+}
+
+function FilledRail({ label, children }: { label: string; children: ReactNode }) {
+  const rail = useRef<HTMLUListElement>(null)
+  const [room, setRoom] = useState({ before: false, after: false })
+
+  useEffect(() => {
+    const list = rail.current
+    if (!list) return undefined
+    const measure = () => {
+      const before = list.scrollLeft > 4
+      const after = list.scrollLeft + list.clientWidth < list.scrollWidth - 4
+      setRoom((known) => (known.before === before && known.after === after ? known : { before, after }))
+    }
+    const step = (event: KeyboardEvent) => stepWithKeys(list, event)
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    list.addEventListener('scroll', measure, { passive: true })
+    list.addEventListener('keydown', step)
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('scroll', measure)
+      list.removeEventListener('keydown', step)
+    }
+  }, [])
+
+  function push(direction: 1 | -1) {
+    const list = rail.current
+    // 'auto' is what the stylesheet says: smooth, but at once where reduced motion is asked for.
+    list?.scrollBy({ left: direction * list.clientWidth * 0.9, behavior: 'auto' })
+  }
+
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)]">
+      {(room.before || room.after) && (
+        <div className="absolute -top-12.5 right-0 hidden gap-1 desk:flex">
+          <IconButton icon="caret-left" label={`Back in ${label}`} disabled={!room.before} onClick={() => push(-1)} />
+          <IconButton icon="caret-right" label={`On in ${label}`} disabled={!room.after} onClick={() => push(1)} />
+        </div>
+      )}
+      <ul ref={rail} aria-label={label} className={RAIL}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+/** Left and right lead from card to card; the browser brings into sight what takes the focus. */
+function stepWithKeys(list: HTMLElement, event: KeyboardEvent) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const links = [...list.querySelectorAll('a')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  const next = links[at + step]
+  if (step === 0 || at === -1 || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function RailSkeleton({ width, sketch }: { width: string; sketch: string }) {
+  return (
+    <div aria-hidden="true" className={`${RAIL} overflow-x-hidden!`}>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className={`shrink-0 ${width}`}>
+          <Skeleton className={`${sketch} rounded-picture`} />
+          <Skeleton className="mt-3 h-5 w-4/5" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { LISTINGS } from '#domain/listing.ts'
+import { ListingLinks } from '#pwa/shared/listing/listing-links.tsx'
+import { Listing } from '#pwa/shared/listing/listing.tsx'
+import { usePage } from '#pwa/shared/listing/use-page.ts'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { CollectionCard } from './collection-card.tsx'
+import { libraryQueries } from './queries.ts'
+import { useReactions } from './use-reactions.ts'
+
+const PATH = '/social-post-collections'
+const LINKS = LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title }))
+
+/** Every collection, newest first, and the way to the nine listings. */
+export function AllCollectionsScreen() {
+  const { page, hrefOf } = usePage(PATH)
+  const answer = useQuery(libraryQueries.collections(page))
+  const reactions = useReactions('collection')
+  const from = { path: hrefOf(page), name: 'All Collections' }
+  return (
+    <>
+      <PageTitle title="All Collections" subtitle="Pick a collection and customize your post on the next page" />
+      <ListingLinks label="Ready to Post" links={LINKS} />
+      <Listing
+        query={answer}
+        page={page}
+        hrefOf={hrefOf}
+        failedTitle="These collections didn’t load"
+        emptyWords="The first collections are still being made."
+      >
+        {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
+      </Listing>
+    </>
+  )
+}

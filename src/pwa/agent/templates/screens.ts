@@ -1,0 +1,4 @@
+// They share most of their code, so it comes as one.
+export { TemplateCollectionScreen } from './template-collection-screen.tsx'
+export { TemplateListingScreen } from './template-listing-screen.tsx'
+export { TemplateScreen } from './template-screen.tsx'

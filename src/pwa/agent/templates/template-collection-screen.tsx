@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router-dom'
+
+import type { Template, TemplateCollection } from '#contract/templates.ts'
+import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { CollectionSkeleton, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { readCollectionState, type Origin } from '#pwa/shared/origin/origin.ts'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { templateQueries } from './queries.ts'
+import { TemplateTile } from './template-tile.tsx'
+
+const TILES = 12
+/** Most templates are letter sheets. */
+const SHEET = 'aspect-[8.5/11]'
+
+/** A template collection: its templates to choose from. */
+export function TemplateCollectionScreen() {
+  const id = Number(useParams().id)
+  const collection = useQuery(templateQueries.collection(id))
+  const templates = useQuery(templateQueries.templatesOf(id))
+  const { state } = useLocation()
+  const back = readCollectionState(state)?.from ?? listingOf(collection.data)
+  return (
+    <>
+      <BackLink to={back.path}>{back.name}</BackLink>
+      <Answered
+        query={collection}
+        loading={<CollectionSkeleton count={TILES} sketch={SHEET} />}
+        failedTitle="This collection didn’t load"
+        heading="h1"
+        missingTitle="This collection isn’t here anymore"
+      >
+        {({ name, description }) => (
+          <>
+            <PageTitle title={name} {...(description && { subtitle: <Described>{description}</Described> })} />
+            <Answered query={templates} loading={<Tiles />} failedTitle="These templates didn’t load">
+              {(found) => (
+                <Grid templates={found} state={{ origin: { path: `/template-collections/${id}`, name }, from: back }} />
+              )}
+            </Answered>
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Described({ children }: { children: string }) {
+  return <span className="block max-w-[56ch] wrap-anywhere">{children}</span>
+}
+
+function Tiles() {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Loading...</output>
+      <MosaicSkeleton count={TILES} sketch={SHEET} />
+    </div>
+  )
+}
+
+interface GridProps {
+  templates: readonly Template[]
+  state: { origin: Origin; from: Origin }
+}
+
+function Grid({ templates, state }: GridProps) {
+  if (templates.length === 0) {
+    return (
+      <Empty lit title="No templates in here yet">
+        This collection is still being filled.
+      </Empty>
+    )
+  }
+  return (
+    <ul className={MOSAIC}>
+      {templates.map((template, index) => (
+        <li key={template.id}>
+          <TemplateTile template={template} state={state} eager={index < 4} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The listing a collection belongs to, for those who came by a bare address. */
+function listingOf(collection: TemplateCollection | undefined): Origin {
+  const listing = TEMPLATE_LISTINGS.find(({ type }) => type === collection?.type)
+  return listing
+    ? { path: `/template-collections/${listing.path}`, name: listing.title }
+    : { path: '/template-collections', name: 'All Templates' }
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+
+import type { Template } from '#contract/templates.ts'
+import type { PostState } from '#pwa/shared/origin/origin.ts'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+import { titleOf } from './template-words.ts'
+
+/** Most templates are letter sheets. */
+const SHEET = 8.5 / 11
+
+/** One template of a collection, whole on its bed whatever its form. */
+export function TemplateTile({ template, state, eager }: { template: Template; state: PostState; eager: boolean }) {
+  return (
+    <Link to={`/templates/${template.uuid}`} state={state} className="block">
+      <Picture
+        src={template.image_url}
+        alt=""
+        aspect={SHEET}
+        fit
+        sizes="(min-width: 1024px) 220px, 46vw"
+        eager={eager}
+      />
+      <span className="block pt-2 text-small wrap-anywhere text-ink-soft">{titleOf(template)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useForm, type Resolver } from 'react-hook-form'
+
+import type { OfferedPlan } from '#contract/billing.ts'
+import { centsOf } from '#domain/money.ts'
+import { CardSketch } from '#pwa/shared/card/card-sketch.tsx'
+import type { CardWords } from '#pwa/shared/card/card-field.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { BuyerFields } from './buyer-fields.tsx'
+import { ChargeExplainer } from './charge-explainer.tsx'
+import { type Buyer, recallCheckout } from './kept-checkout.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const CardField = lazy(() =>
+  import('#pwa/shared/card/card-field.tsx').then((module) => ({ default: module.CardField })),
+)
+
+const WORDS: CardWords = {
+  invalid: 'Payment validation failed',
+  failed: 'Payment method creation failed',
+  prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
+}
+
+const rules = () => import('./checkout-resolver.ts').catch(() => null)
+
+/** The rules come after the form, which stands sooner without them; should they not come, the server judges. */
+const resolver: Resolver<Buyer> = async (values, ...given) =>
+  (await rules())?.resolver(values, ...given) ?? { values, errors: {} }
+
+/** Who she is and what she pays with. */
+export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
+  const trial = plan.free_trial_period > 0
+  const [defaultValues] = useState(() => recallCheckout(plan.id).buyer)
+  const form = useForm<Buyer>({ resolver, defaultValues })
+  const checkout = useCheckout(plan.id, form)
+  const { busy, refusal, keep } = checkout
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
+  useEffect(() => void rules(), [])
+  const submit = form.handleSubmit((buyer) => checkout.send(buyer))
+  return (
+    <form
+      noValidate
+      aria-label="Checkout"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit(event)
+      }}
+      className="grid gap-5 rounded-panel bg-surface p-5 ring ring-hair porch:p-8"
+    >
+      <BuyerFields form={form} busy={busy} />
+      <div role="group" aria-label="Card" className="grid gap-3">
+        <Suspense fallback={<CardSketch />}>
+          <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
+        </Suspense>
+        <RefusalLine words={refusal?.place === 'card' ? refusal.words : null} />
+      </div>
+      <OrderSummary plan={plan} />
+      <RefusalLine words={refusal?.place === 'form' ? refusal.words : null} />
+      <Button kind="lamp" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
+        {trial ? 'Free Trial' : 'Subscribe'}
+      </Button>
+      <ChargeExplainer plan={plan} />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+
+import type { OfferedPlan } from '#contract/billing.ts'
+import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+import { useSprite } from '#pwa/shell/sprite.ts'
+
+import { Benefits } from './benefits.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutHeader } from './checkout-header.tsx'
+import { Hello } from './hello.tsx'
+import { useOffer } from '../use-offer.ts'
+
+/** Seldom seen, so its code waits until it is. */
+const NoOffer = lazy(() => import('./no-offer.tsx').then((module) => ({ default: module.NoOffer })))
+
+/** Where somebody who has no account yet takes a plan. The address names the product, and may name the interval. */
+export function CheckoutScreen() {
+  useSprite()
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const interval = search.get('interval') === 'quarterly' ? 'quarterly' : 'monthly'
+  const { offer, retry } = useOffer(id, interval)
+  useEffect(() => {
+    document.title = 'Checkout · Porchlight'
+  }, [])
+  return (
+    <div className="mx-auto max-w-[1080px] pb-[env(safe-area-inset-bottom)]">
+      <CheckoutHeader />
+      <Suspense fallback={<Waiting />}>
+        {offer.state === 'loading' && <Waiting />}
+        {offer.state === 'there' && <Offered key={offer.plan.id} plan={offer.plan} />}
+        {(offer.state === 'missing' || offer.state === 'failed') && <NoOffer offer={offer} onRetry={retry} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <main className="grid min-h-[60dvh] place-items-center text-plum">
+      <Spinner label="Loading..." className="size-9!" />
+    </main>
+  )
+}
+
+function Offered({ plan }: { plan: OfferedPlan }) {
+  return (
+    <main className="grid gap-x-18 gap-y-7 px-(--gutter) pt-3.5 pb-12 *:min-w-0 porch:grid-cols-[1fr_480px] porch:grid-rows-[auto_1fr] porch:gap-y-10 porch:pt-9">
+      <Hello plan={plan} />
+      <div className="porch:col-start-2 porch:row-span-2 porch:row-start-1">
+        <CheckoutForm plan={plan} />
+      </div>
+      <Benefits items={plan.product.items} />
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+import type { OfferedPlan } from '#contract/billing.ts'
+import justListed from '#pwa/shared/plans/art/just-listed.webp'
+import laTuyaSi from '#pwa/shared/plans/art/la-tuya-si.webp'
+import leaveALightOn from '#pwa/shared/plans/art/leave-a-light-on.webp'
+
+const CARD =
+  'picture relative aspect-[4/5] w-31 shrink-0 overflow-hidden rounded-picture bg-sketch shadow-lift-2 porch:w-39'
+
+/** What she gets, in a sentence and three posts. */
+export function Hello({ plan: { product, free_trial_period: days } }: { plan: OfferedPlan }) {
+  return (
+    <section className="-mb-3.5 overflow-hidden pb-3.5 porch:overflow-visible">
+      <h1>{days > 0 ? `Try ${product.name} free for ${days} days` : `Start with ${product.name}`}</h1>
+      <p className="mt-2.5 text-ink-soft">{product.description}</p>
+      <div
+        aria-hidden="true"
+        className="mt-6 flex h-46.5 items-start justify-center porch:h-65 porch:justify-start porch:pl-3.5"
+      >
+        <span className={`${CARD} translate-x-5.5 translate-y-3 -rotate-7`}>
+          <img src={laTuyaSi} alt="" className="size-full object-cover" />
+        </span>
+        <span className={`${CARD} z-1`}>
+          <img src={justListed} alt="" className="size-full object-cover" />
+        </span>
+        <span className={`${CARD} -translate-x-5.5 translate-y-3 rotate-7`}>
+          <img src={leaveALightOn} alt="" className="size-full object-cover" />
+        </span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { ApiError, OfflineError } from '#client/errors.ts'
+import { CardProblem } from '#pwa/shared/card/card-problem.ts'
+import { namesFields } from '#pwa/shared/form/mark-fields.ts'
+
+/** What stands in the form besides the errors of its fields. */
+export interface Refusal {
+  place: 'card' | 'form'
+  words: string
+}
+
+const SILENCE = 'Our server didn’t answer. Send it again: it won’t start a second subscription.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** What is said of a failure, and where; null where a field of the form says it. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof CardProblem) return { place: 'card', words: error.message }
+  if (error instanceof OfflineError) return { place: 'form', words: SILENCE }
+  if (!(error instanceof ApiError)) {
+    console.error(error)
+    return { place: 'form', words: UNEXPECTED }
+  }
+  if (error.code === 'card_refused' || error.errors['payment_method_id']) {
+    return { place: 'card', words: error.errors['payment_method_id']?.[0] ?? error.message }
+  }
+  if (namesFields(error) && Object.keys(error.errors).every((field) => FIELDS.has(field))) return null
+  return { place: 'form', words: error.status >= 500 ? SILENCE : error.message || UNEXPECTED }
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email'])

@@ -1,0 +1,47 @@
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { User } from '#contract/session.ts'
+import { authenticate } from '#pwa/shared/card/authenticate.ts'
+
+/** Pauses before it is sent once more; together about as long as somebody waits at a till. */
+const PAUSES_MS = [1_500, 4_000]
+/** A bank that asks again after it was answered is not to be satisfied. */
+const MOST_QUESTIONS = 2
+
+/**
+ * Sends a checkout until it is answered, by the same key each time, and lets the card's bank ask in between.
+ *
+ * @throws CardProblem when the bank said no
+ */
+export async function sendCheckout(body: Checkout, key: string): Promise<User> {
+  for (let questions = 0; ; questions++) {
+    const answer = await answerOf(body, key)
+    if (answer.status === 'complete') return answer.user
+    if (questions === MOST_QUESTIONS) throw new Error('The bank asks for ever')
+    await authenticate(answer.clientSecret)
+  }
+}
+
+async function answerOf(body: Checkout, key: string) {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await once(body, key)
+    } catch (error) {
+      if (!isSilence(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return await once(body, key)
+}
+
+async function once(body: Checkout, key: string) {
+  const { data } = await call('POST /checkout', { body }, { headers: { 'Idempotency-Key': key } })
+  return data
+}
+
+/** Nobody has said yes or no, if only because an earlier sending is still at work. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.code === 'conflict'
+  return error instanceof OfflineError
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+
+import type { OfferedPlan } from '#contract/billing.ts'
+import type { Interval } from '#domain/product.ts'
+import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
+import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { useOffer } from '../use-offer.ts'
+import { checkoutOf } from './checkout-of.ts'
+
+interface OfferSlotProps {
+  product: string
+  interval: Interval
+}
+
+/** The place of one plan: sketched, there, or to be asked for again. One that isn't offered leaves none. */
+export function OfferSlot({ product, interval }: OfferSlotProps) {
+  const { offer, retry } = useOffer(product, interval)
+  if (offer.state === 'missing') return null
+  if (offer.state === 'there') return <OfferedCard plan={offer.plan} />
+  if (offer.state === 'loading') {
+    return (
+      <div aria-busy="true" className="grid min-h-116 content-start rounded-panel bg-surface p-7 ring ring-hair">
+        <output className="sr-only">Loading...</output>
+        <div className="skeleton h-7 w-24" />
+        <div className="skeleton mt-4 h-11 w-32" />
+        <div className="skeleton mt-8 h-5 w-full" />
+        <div className="skeleton mt-8 h-(--control) w-full rounded-control!" />
+        <div className="skeleton mt-8 h-5 w-4/5" />
+        <div className="skeleton mt-4 h-5 w-3/5" />
+      </div>
+    )
+  }
+  return (
+    <div
+      role="alert"
+      className="grid min-h-60 content-center justify-items-center gap-3 rounded-panel bg-surface p-7 text-center ring ring-hair"
+    >
+      <p>This plan didn’t load.</p>
+      <Button kind="line" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function OfferedCard({ plan }: { plan: OfferedPlan }) {
+  const { product, free_trial_period: days, is_most_popular: popular } = plan
+  const words = days > 0 ? `Try it free for ${days} days` : 'Select Plan'
+  return (
+    <PlanCard
+      name={product.name}
+      description={product.description}
+      items={product.items}
+      price={plan.price}
+      originalPrice={plan.original_price}
+      interval={plan.interval}
+      popular={popular}
+    >
+      {plan.is_coming_soon ? (
+        <Button kind="line" wide disabled>
+          Coming Soon
+        </Button>
+      ) : (
+        <Link
+          to={checkoutOf(product.internal_name, plan.interval)}
+          aria-label={`${words}: ${product.name}`}
+          className={buttonLook({ kind: popular ? 'lamp' : 'line', wide: true })}
+        >
+          {words}
+        </Link>
+      )}
+    </PlanCard>
+  )
+}

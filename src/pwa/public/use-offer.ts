@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import type { OfferedPlan } from '#contract/billing.ts'
+import type { Interval } from '#domain/product.ts'
+
+/** What is known of a plan that is offered. */
+export type Offer =
+  | { state: 'loading' }
+  | { state: 'there'; plan: OfferedPlan }
+  | { state: 'missing' }
+  | { state: 'failed'; requestId: string | null }
+
+/** Fetches a product's plan; asks again by `retry` and once the device is back online. */
+export function useOffer(product: string, interval: Interval): { offer: Offer; retry: () => void } {
+  const wanted = `${product} ${interval}`
+  const [known, setKnown] = useState<{ of: string; offer: Offer } | null>(null)
+  const failed = known?.offer.state === 'failed'
+
+  const ask = useCallback(() => {
+    const stop = new AbortController()
+    const tell = (offer: Offer) => void (stop.signal.aborted || setKnown({ of: wanted, offer }))
+    const input = { params: { productInternalName: product }, query: { interval } }
+    call('GET /subscription-plans/:productInternalName', input, { signal: stop.signal }).then(
+      ({ data }) => tell({ state: 'there', plan: data }),
+      (error: unknown) => tell(offerOf(error)),
+    )
+    return () => stop.abort()
+  }, [product, interval, wanted])
+  const retry = useCallback(() => {
+    setKnown(null)
+    ask()
+  }, [ask])
+
+  useEffect(() => ask(), [ask])
+
+  useEffect(() => {
+    if (!failed) return undefined
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [failed, retry])
+
+  return { offer: known?.of === wanted ? known.offer : { state: 'loading' }, retry }
+}
+
+function offerOf(error: unknown): Offer {
+  if (!(error instanceof ApiError)) return { state: 'failed', requestId: null }
+  // A name of no form a product's could have is as good as unknown.
+  if (error.status === 404 || error.status === 422) return { state: 'missing' }
+  return { state: 'failed', requestId: error.requestId }
+}

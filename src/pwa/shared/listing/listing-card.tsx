@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Origin } from '#pwa/shared/origin/origin.ts'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+/** Where a card stands among the others. */
+export interface CardPlace {
+  /** Full width on a phone. */
+  lead: boolean
+  /** In sight at once. */
+  eager: boolean
+}
+
+interface ListingCardProps extends CardPlace {
+  to: string
+  /** Where this listing stands, so that what the card opens leads back to it. */
+  from: Origin
+  name: string
+  /** What is done with it. */
+  label: string
+  image: string | null
+  bed?: string | null
+  /** A control beside the words. */
+  children?: ReactNode
+}
+
+/** A collection in a listing: the picture is the card, words stand under it. */
+export function ListingCard({ to, from, name, label, image, bed, lead, eager, children }: ListingCardProps) {
+  const id = useId()
+  const sidePlace = lead ? '-mt-1.5 -mr-2.5' : 'col-span-full -ml-3 desk:col-span-1 desk:-mt-1.5 desk:-mr-3 desk:ml-0'
+  return (
+    <article>
+      <Link to={to} state={{ from }} tabIndex={-1} aria-hidden="true" className="block">
+        <Picture
+          src={image}
+          alt=""
+          fit
+          bed={bed}
+          sizes={`(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? '100vw' : '46vw'}`}
+          eager={eager}
+        />
+      </Link>
+      <div className="grid grid-cols-[1fr_auto] items-start gap-x-1.5 pt-2.5 desk:min-h-[76px]">
+        <Link to={to} state={{ from }} aria-labelledby={id} className="block min-h-(--target) min-w-0">
+          <h3
+            id={id}
+            className={`pt-0.5 wrap-anywhere ${lead ? 'text-[1.5rem] leading-7 desk:text-name desk:leading-(--l-name)' : ''}`}
+          >
+            {name}
+          </h3>
+          <p className="pt-0.5 text-small text-ink-soft">{label}</p>
+        </Link>
+        {children && <div className={sidePlace}>{children}</div>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+
+interface ListingLinksProps {
+  /** What the group is called by those who listen. */
+  label: string
+  links: readonly { to: string; title: string }[]
+  /** The one that is open. */
+  here?: string
+}
+
+/** The listings beside this one, in a row that a thumb pushes along. */
+export function ListingLinks({ label, links, here }: ListingLinksProps) {
+  const open = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-(--gutter) -mt-1.5 mb-4 [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-(--gutter) desk:mx-0 desk:-mt-4 desk:mb-7 desk:px-0"
+    >
+      <ul className="flex w-max gap-2 py-1 desk:w-auto desk:flex-wrap">
+        {links.map(({ to, title }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={to === here ? 'page' : undefined}
+              {...(to === here && { ref: open })}
+              className="inline-flex min-h-(--target) items-center rounded-full px-4 text-[0.9375rem] font-medium whitespace-nowrap text-ink-soft inset-ring inset-ring-hair hover:bg-plum-tint hover:text-plum aria-[current]:bg-plum aria-[current]:font-semibold aria-[current]:text-on-plum aria-[current]:inset-ring-0"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

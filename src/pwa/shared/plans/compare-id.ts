@@ -1,0 +1,2 @@
+/** Where the table of all features begins. */
+export const COMPARE = 'compare'

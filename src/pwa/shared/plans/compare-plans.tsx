@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+
+import { FEATURE_GROUPS, type FeatureValue } from '#domain/plan-features.ts'
+import { type Plan, PLAN_NAME, PLANS } from '#domain/plan.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { COMPARE } from './compare-id.ts'
+
+const CELL = 'h-13 border-t border-hair px-1 py-2 text-center text-[0.9375rem]/5 last:pr-2.5 desk:last:pr-1'
+const ROW_HEAD = 'border-t border-hair py-2 pr-1 pl-4 text-left text-[0.9375rem]/[1.1875rem] font-normal desk:pl-7'
+
+/** Every feature of the three plans, side by side. `buttons` stand under the plans. */
+export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) {
+  return (
+    <section aria-labelledby={COMPARE} className="pt-14 desk:pt-18">
+      <h2 id={COMPARE} tabIndex={-1} className="mb-4 outline-none desk:mb-5.5 desk:text-[2rem]/[2.4rem]">
+        Compare Plans
+      </h2>
+      <div className="overflow-clip rounded-panel bg-surface ring ring-hair">
+        <table className="w-full table-fixed border-collapse">
+          <thead>
+            <tr>
+              <th scope="col" className="w-[37%] bg-surface desk:w-2/5">
+                <span className="sr-only">Feature</span>
+              </th>
+              {PLANS.map((plan) => (
+                <th
+                  key={plan}
+                  scope="col"
+                  className="sticky top-0 z-1 h-13 bg-surface font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0"
+                >
+                  {PLAN_NAME[plan]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {FEATURE_GROUPS.map((group) => (
+            <tbody key={group.name}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={4}
+                  className="border-t border-hair px-4 pt-5.5 pb-2 text-left font-serif text-[1.125rem] font-medium text-plum desk:px-7"
+                >
+                  {group.name}
+                </th>
+              </tr>
+              {group.features.map((feature) => (
+                <tr key={feature.name}>
+                  <th scope="row" className={ROW_HEAD}>
+                    {feature.name}
+                  </th>
+                  {PLANS.map((plan) => (
+                    <td key={plan} className={CELL}>
+                      <Value value={feature.has[plan]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          <tfoot className="max-desk:hidden">
+            <tr>
+              <th scope="row" className="border-t border-hair">
+                <span className="sr-only">Your choice</span>
+              </th>
+              {PLANS.map((plan) => (
+                <td key={plan} className="h-21 border-t border-hair text-center">
+                  {buttons[plan]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <div className="mt-4 grid gap-2.5 desk:hidden">
+        {PLANS.map((plan) => (
+          <div key={plan} className="grid">
+            {buttons[plan]}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Value({ value }: { value: FeatureValue }) {
+  if (value === false || value === 0) {
+    return (
+      <>
+        <span aria-hidden="true" className="text-ink-hint">
+          –
+        </span>
+        <span className="sr-only">Not included</span>
+      </>
+    )
+  }
+  if (value !== true) return value
+  return (
+    <>
+      <Icon name="check-bold" small className="inline text-plum" />
+      <span className="sr-only">Included</span>
+    </>
+  )
+}

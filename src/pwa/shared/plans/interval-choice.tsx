@@ -1,0 +1,16 @@
+import { INTERVAL_NAME, type Interval, INTERVALS } from '#domain/product.ts'
+import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+
+const OPTIONS = INTERVALS.map((value) => ({ value, label: INTERVAL_NAME[value] }))
+
+interface IntervalChoiceProps {
+  value: Interval
+  onChange: (interval: Interval) => void
+}
+
+/** By the month or by the quarter. */
+export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
+  return (
+    <Segmented label="Billing interval" value={value} options={OPTIONS} onChange={onChange} className="desk:w-70" />
+  )
+}

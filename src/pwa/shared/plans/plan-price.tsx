@@ -1,0 +1,32 @@
+import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
+import type { Interval } from '#domain/product.ts'
+
+interface PlanPriceProps {
+  /** Dollars for the whole interval, as the wire writes them. */
+  price: number
+  originalPrice: number
+  interval: Interval
+}
+
+/** What a month costs, whatever is charged at once. */
+export function PlanPrice({ price, originalPrice, interval }: PlanPriceProps) {
+  const now = centsOf(price)
+  const usual = centsOf(originalPrice)
+  return (
+    <>
+      <p className="mt-2 font-serif text-[3rem]/[3.4rem] tracking-[-0.03em] tabular-nums">
+        {usual > now && (
+          <s className="mr-2 text-[1.5rem] text-ink-hint">
+            <span className="sr-only">Usually </span>
+            {formatMoney(perMonth(usual, interval))}
+          </s>
+        )}
+        {formatMoney(perMonth(now, interval))}
+        <span className="font-sans text-body tracking-normal text-ink-soft"> per month</span>
+      </p>
+      <p className="min-h-5 text-small text-ink-soft">
+        {interval === 'quarterly' && `${formatMoney(now)} (charged quarterly)`}
+      </p>
+    </>
+  )
+}

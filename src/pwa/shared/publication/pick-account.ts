@@ -1,0 +1,36 @@
+import type { ConnectedAccount, Connection } from '#contract/connections.ts'
+import type { PublishRequest } from '#contract/publishing.ts'
+import { PLATFORMS, type Platform } from '#domain/platform.ts'
+
+/** The account a post goes to on one platform, and what there is to choose from. */
+export interface AccountPick {
+  /** Those that may be chosen; empty where there is nothing to choose. */
+  accounts: readonly ConnectedAccount[]
+  /** Null for the one there is. */
+  chosen: string | null
+}
+
+/**
+ * What she may choose on a platform, and what is chosen: her own choice, else the first account that
+ * works. A choice that can't be made any more is no choice.
+ */
+export function pickAccount(connection: Connection | undefined, wanted: string | undefined): AccountPick {
+  if (!connection) return { accounts: [], chosen: wanted ?? null }
+  const usable = connection.accounts.filter((account) => account.in_plan)
+  const isGone = wanted !== undefined && !usable.some(({ id }) => id === wanted)
+  if (usable.length < 2 && !isGone) return { accounts: [], chosen: wanted ?? null }
+  const first = usable.find(({ status }) => status === 'active') ?? usable[0]
+  return { accounts: usable, chosen: (isGone ? undefined : wanted) ?? first?.id ?? null }
+}
+
+/** The choices as a request names them, for the platforms it goes to; nothing where there is nothing to choose. */
+export function accountsOf(
+  platforms: readonly Platform[],
+  pickOf: (platform: Platform) => AccountPick,
+): Pick<PublishRequest, 'accounts'> {
+  const named = PLATFORMS.filter((platform) => platforms.includes(platform)).flatMap((platform) => {
+    const { chosen } = pickOf(platform)
+    return chosen === null ? [] : [[platform, chosen] as const]
+  })
+  return named.length > 0 ? { accounts: Object.fromEntries(named) } : {}
+}

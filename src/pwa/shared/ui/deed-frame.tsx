@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+import { classes } from './classes.ts'
+
+interface DeedFrameProps {
+  /** One line saying what will happen. */
+  words: ReactNode
+  /** From 1024 it stands where it is put, as a column beside what it is about. */
+  beside?: boolean
+  /** The button that does it. */
+  children: ReactNode
+}
+
+const BESIDE =
+  'lg:static lg:grid-cols-1! lg:gap-4 lg:bg-transparent lg:p-0! lg:shadow-none lg:backdrop-blur-none lg:self-start'
+
+/** The bar of a screen's deed: fixed below on a phone, where the tabs were, sticky under the content on a desk. */
+export function DeedFrame({ words, beside = false, children }: DeedFrameProps) {
+  return (
+    <div
+      data-deed-bar
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5',
+        beside && BESIDE,
+      )}
+    >
+      {words}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Named, StripeEvent, Thing } from './records.ts'
+import { missingThing } from './stripe-error.ts'
+
+export const API_VERSION = '2026-10-28.endive'
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+/** What one call changes: all of it is kept at its end, or with an error nothing. */
+export class Draft {
+  readonly changed = new Map<string, Thing>()
+  readonly #kept: ReadonlyMap<string, Thing>
+  /** Seconds since 1970 by the sandbox's own clock. */
+  now: number
+
+  constructor(kept: ReadonlyMap<string, Thing>, now: number) {
+    this.#kept = kept
+    this.now = now
+  }
+
+  /** A copy that may be changed and put back. */
+  find<Name extends Thing['object']>(object: Name, id: string | null): Named<Name> | null {
+    const found = id === null ? undefined : (this.changed.get(id) ?? this.#kept.get(id))
+    return found?.object === object ? (structuredClone(found) as Named<Name>) : null
+  }
+
+  get<Name extends Thing['object']>(object: Name, id: string, param = 'id'): Named<Name> {
+    const found = this.find(object, id)
+    if (!found) throw missingThing(object.replaceAll('_', ' '), id, param)
+    return found
+  }
+
+  /** All of a kind, the newest first. */
+  all<Name extends Thing['object']>(object: Name): Named<Name>[] {
+    const things = new Map([...this.#kept, ...this.changed])
+    const ofKind = [...things.values()].filter((thing): thing is Named<Name> => thing.object === object)
+    return structuredClone(ofKind.toReversed()).sort((a, b) => b.created - a.created)
+  }
+
+  put<T extends Thing>(thing: T): T {
+    this.changed.set(thing.id, structuredClone(thing))
+    return thing
+  }
+
+  /** A new thing with what all of them have. */
+  base<Name extends Thing['object']>(object: Name, prefix: string) {
+    return { id: newId(prefix), object, created: this.now, livemode: false as const }
+  }
+
+  /** Tells the webhook of something, as it is now. */
+  emit(type: string, thing: Thing, previous?: object): void {
+    const event: StripeEvent = {
+      ...this.base('event', 'evt'),
+      type,
+      api_version: API_VERSION,
+      data: { object: bare(thing), ...(previous && { previous_attributes: previous }) },
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      _attempts: 0,
+      _delivered: false,
+    }
+    this.put(event)
+  }
+}
+
+/** A thing as it goes out: what the stand-in keeps for itself stays here. */
+export function bare<T>(thing: T): T {
+  return JSON.parse(JSON.stringify(thing, (name, value: unknown) => (name.startsWith('_') ? undefined : value))) as T
+}

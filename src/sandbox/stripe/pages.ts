@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+
+import { formatMoney } from '#domain/money.ts'
+
+import { html, type Html } from '../wall/html.ts'
+import { sendPage, trouble, type PageParts } from '../wall/layout.ts'
+import { wallTime } from '../wall/time.ts'
+
+import type { Customer, Invoice, InvoiceLine } from './records.ts'
+import type { Stripe } from './stripe.ts'
+
+/** What a person sees of an invoice: its receipt, or that it is still open. */
+export function invoicePages(app: FastifyInstance, stripe: Stripe): void {
+  app.get<{ Params: { id: string } }>('/stripe/invoices/:id', (request, reply) => {
+    const draft = stripe.draft()
+    const invoice = draft.find('invoice', request.params.id)
+    if (!invoice) return sendPage(reply, trouble('No such invoice', 'The sandbox has no invoice at this address.'), 404)
+    return sendPage(reply, receipt(invoice, draft.get('customer', invoice.customer)))
+  })
+}
+
+function receipt(invoice: Invoice, customer: Customer): PageParts {
+  const isPaid = invoice.status === 'paid'
+  const title = isPaid ? `Receipt ${invoice.number}` : `Invoice ${invoice.number}`
+  const discount = invoice.total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = invoice.total_taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const credit = invoice.total - invoice.amount_due
+  return {
+    title,
+    kind: 'form',
+    body: html`<article class="post panel">
+      <header>
+        <div>
+          <h1>${title}</h1>
+          <p class="small soft">
+            ${customer.name ?? ''}${customer.email !== null && html`<br />${customer.email}`}<br />${wallTime(
+              (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+            )}
+          </p>
+        </div>
+      </header>
+      <div class="caption">
+        ${invoice.lines.data.map(line)} ${discount > 0 && row('Discount', -discount)} ${tax > 0 && row('Tax', tax)}
+        ${row('Total', invoice.total)} ${credit > 0 && row('Credit', -credit)}
+        <p class="strong">${isPaid ? 'Paid' : 'Amount due'}: ${formatMoney(invoice.amount_due)}</p>
+        <p class="small soft">No money moves in the sandbox.</p>
+      </div>
+    </article>`,
+  }
+}
+
+function line({ description, amount }: InvoiceLine): Html {
+  return row(description, amount)
+}
+
+function row(name: string, amount: number): Html {
+  return html`<p class="words">${name}: ${formatMoney(amount)}</p>`
+}

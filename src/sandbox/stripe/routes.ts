@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+import { customerRoutes } from './customers.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { invoicePages } from './pages.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { priceRoutes } from './prices.ts'
+import { scriptRoutes } from './script.ts'
+import { answerError } from './serve.ts'
+import { setupIntentRoutes } from './setup-intents.ts'
+import { StripeApiError } from './stripe-error.ts'
+import type { Stripe } from './stripe.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+
+/** Stripe's API, its script for browsers, and the pages it sends people to. */
+export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promise<void> {
+  invoicePages(app, stripe)
+  await scriptRoutes(app)
+  await app.register((api, _options, done) => {
+    api.setErrorHandler(answerError)
+    customerRoutes(api, stripe)
+    paymentMethodRoutes(api, stripe)
+    setupIntentRoutes(api, stripe)
+    priceRoutes(api, stripe)
+    subscriptionRoutes(api, stripe)
+    invoiceRoutes(api, stripe)
+    api.all('/api.stripe.com/*', (request) => {
+      throw new StripeApiError(404, `Unrecognized request URL (${request.method}: ${request.url}).`)
+    })
+    done()
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+import type { FastifyRequest } from 'fastify'
+
+import { problem } from './problem.ts'
+import { refusalOf } from './uploads.ts'
+
+/** A file of a multipart body, whole and on disk until the call is answered. */
+export interface ReceivedFile {
+  field: string
+  path: string
+  bytes: number
+  /** SHA-256 of the content, lower-case hex. */
+  sha256: string
+}
+
+/** A multipart body as it came. */
+export interface ReceivedForm {
+  /** Text by field; fields whose names end in `[]` hold a list and lose the brackets. Empty text counts as none. */
+  texts: Record<string, string | string[]>
+  files: ReceivedFile[]
+  /** What is wrong with files, by field. */
+  faults: Record<string, string>
+}
+
+/** What a multipart body may hold. */
+export interface FormRules {
+  /** Folder for what is under way; it must exist on one disk with room for it all. */
+  folder: string
+  /** How large the file of a field may be, and what is said of a larger one; null for fields that take none. */
+  fileRule: (field: string) => { largest: number; tooLarge: string } | null
+  /** Largest body, in bytes. */
+  largest: number
+}
+
+const TOO_LARGE = 'That is too large to send.'
+/** Text fields, files and both of a body at most: more than any form of ours has. */
+const LIMITS = { fields: 200, files: 60, parts: 240, fieldSize: 512 * 1024 }
+
+/**
+ * Takes a multipart body and gives it to `work`. Files go to disk as they arrive, each up to its
+ * limit, and are gone when this returns or throws, also when the body broke off.
+ * @throws ProblemError for a body that is none, is malformed, or is too large as a whole
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  rules: FormRules,
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) {
+    throw problem('unsupported_media_type', { message: 'The request must be sent as multipart/form-data.' })
+  }
+  if (Number(request.headers['content-length'] ?? 0) > rules.largest) throw problem('payload_too_large')
+  const folder = join(rules.folder, randomUUID())
+  await mkdir(folder, { recursive: true })
+  try {
+    return await work(await receive(request, rules, folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function receive(request: FastifyRequest, rules: FormRules, folder: string): Promise<ReceivedForm> {
+  const form: ReceivedForm = { texts: {}, files: [], faults: {} }
+  let left = rules.largest
+  const limits = { ...LIMITS, fileSize: rules.largest }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        putText(form.texts, part.fieldname, part)
+        continue
+      }
+      const path = join(folder, String(form.files.length))
+      const largest = rules.fileRule(part.fieldname)?.largest ?? 0
+      const received = await store(part.file, path, Math.min(left, largest))
+      left -= received.bytes
+      if (left <= 0) throw problem('payload_too_large')
+      // A file input nobody chose anything in is sent as a nameless file of no bytes.
+      if (received.bytes === 0 && part.filename === '') continue
+      putFile(form, rules, { field: part.fieldname, path, ...received })
+    }
+  } catch (error) {
+    throw refusalOf(error, TOO_LARGE)
+  }
+  return form
+}
+
+function putText(
+  texts: ReceivedForm['texts'],
+  name: string,
+  { value, valueTruncated }: { value: unknown; valueTruncated: boolean },
+): void {
+  if (valueTruncated) throw problem('payload_too_large')
+  if (typeof value !== 'string' || value === '') return
+  if (!name.endsWith('[]')) {
+    texts[name] = value
+    return
+  }
+  const known = texts[name.slice(0, -2)]
+  texts[name.slice(0, -2)] = [...(Array.isArray(known) ? known : []), value]
+}
+
+function putFile(form: ReceivedForm, rules: FormRules, file: ReceivedFile): void {
+  const rule = rules.fileRule(file.field)
+  if (!rule) return
+  if (file.bytes > rule.largest) form.faults[file.field] = rule.tooLarge
+  else if (form.files.some(({ field }) => field === file.field)) form.faults[file.field] = 'Please send one file here.'
+  else form.files.push(file)
+}
+
+/** Writes up to so many bytes of a file; the rest is read and counted only, so that an answer can be given. */
+async function store(content: Readable, path: string, most: number): Promise<{ bytes: number; sha256: string }> {
+  const sha256 = createHash('sha256')
+  let bytes = 0
+  const file = await open(path, 'w')
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > most) continue
+      sha256.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { bytes, sha256: sha256.digest('hex') }
+}

@@ -1,0 +1,51 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+
+import type { InUse } from '#contract/admin.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { publications } from '../../db/schema/index.ts'
+import { planWithout } from '../auto-post/service.ts'
+
+/** What waits to go out, or is going out, of any of these posts. */
+export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> {
+  if (postIds.length === 0) return { queued: 0, agents: 0 }
+  const [row] = await db
+    .select({
+      queued: sql<number>`count(*)::int`,
+      agents: sql<number>`count(distinct ${publications.agentId})::int`,
+    })
+    .from(publications)
+    .where(
+      and(
+        inArray(publications.socialPostId, [...postIds]),
+        sql`exists (
+          select 1 from publication_targets t
+          where t.publication_id = ${publications.id} and t.state in ('queued', 'publishing')
+        )`,
+      ),
+    )
+  return row ?? { queued: 0, agents: 0 }
+}
+
+/**
+ * Has the agents planned anew whose auto posts were taken from these posts, which are about to leave
+ * the library; what they asked for or edited themselves goes out from its own copy.
+ */
+export async function freePlans(tx: Tx, postIds: readonly number[], now: Date): Promise<void> {
+  if (postIds.length === 0) return
+  const planned = await tx
+    .selectDistinct({ agentId: publications.agentId })
+    .from(publications)
+    .where(
+      and(
+        inArray(publications.socialPostId, [...postIds]),
+        eq(publications.source, 'auto'),
+        isNull(publications.editedAt),
+        gt(publications.scheduledAt, now),
+      ),
+    )
+  await planWithout(
+    tx,
+    planned.map(({ agentId }) => agentId),
+  )
+}

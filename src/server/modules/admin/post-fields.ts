@@ -1,0 +1,72 @@
+import type { PostForm } from '#contract/admin-posts.ts'
+import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
+import { keepsSidebarRule } from '#domain/sidebar-tags.ts'
+
+import type { Tx } from '../../db/open.ts'
+import { problem } from '../../http/problem.ts'
+import * as repo from './post-repo.ts'
+
+/** The tag that marks what needs a higher plan. */
+const PREMIUM = 'premium'
+
+/** The columns and tags a form asks for. */
+export interface PostFields {
+  columns: Omit<Parameters<typeof repo.insertPost>[1], 'authorId'>
+  tagIds: number[]
+}
+
+/**
+ * Checks what a form says against the rest of the library.
+ * @throws validation_failed for tags or a collection that aren't there, or rules between fields
+ */
+export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost | null): Promise<PostFields> {
+  const faults: Record<string, string> = {}
+  const wanted = [...new Set(form.tags)]
+  const known = await repo.findTags(tx, wanted)
+  if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again'
+  else if (!keepsSidebarRule(known)) faults['tags'] = 'Only one sidebar tag can be selected'
+  const { social_post_collection_id: collectionId = null } = form
+  if (collectionId !== null && !(await repo.holdCollection(tx, collectionId))) {
+    faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one'
+  }
+  const columns = { ...columnsOf(form), isPremium: known.some(({ slug }) => slug === PREMIUM) }
+  if (!keepsSquareRule(form, current)) {
+    faults['type'] = 'Video type is only available when LinkedIn is the only selected platform'
+  }
+  const [first] = Object.values(faults)
+  if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
+  return { columns, tagIds: wanted }
+}
+
+/** A post that was made otherwise may stay so, as long as neither its type nor its platforms change. */
+function keepsSquareRule(form: PostForm, current: repo.WholePost | null): boolean {
+  if (form.type !== 'square_video') return true
+  if (allowsSquareVideo(PLATFORM_FLAGS.filter((platform) => form[platform]))) return true
+  const before: Partial<Record<string, unknown>> = current ?? {}
+  return Object.entries(columnsOf(form)).every(
+    ([column, value]) => (column !== 'type' && typeof value !== 'boolean') || before[column] === value,
+  )
+}
+
+function columnsOf(form: PostForm) {
+  return {
+    collectionId: form.social_post_collection_id ?? null,
+    type: form.type,
+    title: form.title,
+    caption: form.caption,
+    spanishTitle: form.spanish_title,
+    spanishCaption: form.spanish_caption,
+    canvaLink: form.canva_link,
+    ideaLink: form.idea_link,
+    mainColor: form.main_color || null,
+    facebook: form.facebook,
+    instagram: form.instagram,
+    linkedin: form.linkedin,
+    tiktok: form.tiktok,
+    youtube: form.youtube,
+    googleBusinessProfile: form.google_business_profile,
+    x: form.x,
+    whatsapp: form.whatsapp,
+    pinterest: form.pinterest,
+  }
+}

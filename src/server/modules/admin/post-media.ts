@@ -1,0 +1,149 @@
+import { CAROUSEL_ROLES, POST_FILE_ROLES, type PostForm } from '#contract/admin-posts.ts'
+import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/post-form.ts'
+import type { MediaRole } from '#domain/post.ts'
+
+import { problem } from '../../http/problem.ts'
+import type { FileKind } from './checked-file.ts'
+
+/** A file a post has. */
+export interface CurrentMedia {
+  id: number
+  role: MediaRole
+  position: number
+  key: string
+}
+
+/** What becomes of a post's files: each of `current` is kept somewhere or dropped. */
+export interface MediaPlan {
+  kept: { id: number; role: MediaRole; position: number }[]
+  /** New ones by the field of the form they came in. */
+  added: { field: string; role: MediaRole; position: number }[]
+  dropped: number[]
+}
+
+const CAROUSEL_FIELD = /^(fb_carousel_images|ig_carousel_images)\[([^\]]{1,64})\]$/
+
+/** The list a new carousel picture is for, and its key there; null for other fields. */
+function carouselField(field: string): { list: keyof typeof CAROUSEL_ROLES; key: string } | null {
+  const [, list, key] = CAROUSEL_FIELD.exec(field) ?? []
+  return list && key ? { list: list as keyof typeof CAROUSEL_ROLES, key } : null
+}
+
+/** The part a file plays in the post, by its field; null for fields that take no file. */
+export function roleOfField(field: string): MediaRole | null {
+  const carousel = carouselField(field)
+  if (carousel) return CAROUSEL_ROLES[carousel.list]
+  return Object.hasOwn(POST_FILE_ROLES, field) ? POST_FILE_ROLES[field as keyof typeof POST_FILE_ROLES] : null
+}
+
+export function kindOfField(field: string): FileKind | null {
+  const role = roleOfField(field)
+  return role && (role.endsWith('_video') ? 'video' : 'image')
+}
+
+type Faults = Record<string, string>
+
+/**
+ * Lays a form over what a post has. Nothing is guessed: what doesn't fit together is refused.
+ * @throws validation_failed with what is wrong, by field
+ */
+export function planMedia(form: PostForm, fields: readonly string[], current: readonly CurrentMedia[]): MediaPlan {
+  const faults: Faults = {}
+  const roles = ROLES_OF_TYPE[form.type]
+  for (const field of fields) {
+    const role = roleOfField(field)
+    if (role && !roles.includes(role)) faults[field] = `A post of this type has no ${role.replaceAll('_', ' ')}.`
+  }
+  const kept: MediaPlan['kept'] = []
+  const added: MediaPlan['added'] = []
+  planSingles(form, fields, current, { kept, added, faults })
+  for (const list of ['fb', 'ig'] as const) {
+    const role = CAROUSEL_ROLES[`${list}_carousel_images`]
+    const keys = new Map(fields.flatMap((field) => keyIn(field, list)))
+    const own = current.filter((media) => media.role === role)
+    planCarousel(listOf(form, list), { list, role, keys, own, isUsed: roles.includes(role) }, { kept, added, faults })
+  }
+  const [first] = Object.values(faults)
+  if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
+  const keptIds = new Set(kept.map(({ id }) => id))
+  return { kept, added, dropped: current.map(({ id }) => id).filter((id) => !keptIds.has(id)) }
+}
+
+function keyIn(field: string, list: 'fb' | 'ig'): [string, string][] {
+  const carousel = carouselField(field)
+  return carousel?.list === `${list}_carousel_images` ? [[carousel.key, field]] : []
+}
+
+interface Draft extends Omit<MediaPlan, 'dropped'> {
+  faults: Faults
+}
+
+/** The roles outside carousels: a new file takes the place of the old one, which stays otherwise unless it is to go. */
+function planSingles(form: PostForm, fields: readonly string[], current: readonly CurrentMedia[], draft: Draft): void {
+  const singles = current.filter(({ role }) => !Object.values<MediaRole>(CAROUSEL_ROLES).includes(role))
+  if (form.removed_media.some((id) => !singles.some((media) => media.id === id))) {
+    draft.faults['removed_media'] = 'One of these files isn’t in this post.'
+  }
+  const replaced = new Set<MediaRole>()
+  for (const field of fields) {
+    const role = roleOfField(field)
+    if (!role || carouselField(field)) continue
+    replaced.add(role)
+    draft.added.push({ field, role, position: 1 })
+  }
+  for (const { id, role, position } of singles) {
+    const stays = ROLES_OF_TYPE[form.type].includes(role) && !replaced.has(role) && !form.removed_media.includes(id)
+    if (stays) draft.kept.push({ id, role, position })
+  }
+}
+
+interface CarouselForm {
+  places: Record<string, number>
+  existing: Record<string, number>
+  deleted: readonly number[]
+}
+
+function listOf(form: PostForm, list: 'fb' | 'ig'): CarouselForm {
+  return {
+    places: form[`${list}_new_images`],
+    existing: form[`${list}_existing_images`],
+    deleted: form[`${list}_deleted_media_ids`],
+  }
+}
+
+interface Carousel {
+  list: 'fb' | 'ig'
+  role: MediaRole
+  /** Fields of the new pictures, by their keys. */
+  keys: ReadonlyMap<string, string>
+  own: readonly CurrentMedia[]
+  /** Whether a post of this type has this carousel. */
+  isUsed: boolean
+}
+
+function planCarousel(given: CarouselForm, carousel: Carousel, draft: Draft): void {
+  const { list, role, keys, own, isUsed } = carousel
+  const { places, existing, deleted } = given
+  const named = Object.keys(places)
+  if (named.length !== keys.size || named.some((key) => !keys.has(key))) {
+    draft.faults[`${list}_new_images`] = 'The positions don’t match the pictures that were sent.'
+  }
+  const staying = Object.keys(existing)
+  const isOwn = (id: string) => own.some((media) => String(media.id) === id)
+  if (!staying.every(isOwn) || (!isUsed && staying.length > 0)) {
+    draft.faults[`${list}_existing_images`] = 'One of these pictures isn’t in this carousel.'
+  } else if (!deleted.every((id) => isOwn(String(id))) || deleted.some((id) => staying.includes(String(id)))) {
+    draft.faults[`${list}_deleted_media_ids`] = 'One of these pictures isn’t in this carousel.'
+  } else if (isUsed && own.some(({ id }) => !staying.includes(String(id)) && !deleted.includes(id))) {
+    draft.faults[`${list}_existing_images`] = 'A picture of this carousel has no position and isn’t deleted.'
+  }
+  const positions = [...Object.values(places), ...Object.values(existing)].toSorted((a, b) => a - b)
+  if (positions.length > MOST_CAROUSEL_IMAGES) {
+    draft.faults[`${list}_new_images`] = `A carousel takes up to ${MOST_CAROUSEL_IMAGES} images.`
+  } else if (positions.some((position, index) => position !== index + 1)) {
+    draft.faults[`${list}_new_images`] ??= 'Every picture needs a position of its own, from 1 up.'
+  }
+  if (!isUsed) return
+  draft.kept.push(...staying.map((id) => ({ id: Number(id), role, position: existing[id] ?? 0 })))
+  draft.added.push(...[...keys].map(([key, field]) => ({ field, role, position: places[key] ?? 0 })))
+}

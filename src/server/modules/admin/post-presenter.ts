@@ -1,0 +1,90 @@
+import type { AdminMedia, AdminPost, PlatformWarning } from '#contract/admin-posts.ts'
+import type { HistoryEntry, InUse } from '#contract/admin.ts'
+import { mediaFault } from '#domain/media-rules.ts'
+import { mediaPath } from '#domain/media.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { mediaFor } from '#domain/post.ts'
+
+import type { Portrait } from './history.ts'
+import type { WholePost } from './post-repo.ts'
+
+export function presentPost(post: WholePost, beside: { inUse: InUse; history: HistoryEntry[] }): AdminPost {
+  return {
+    id: post.id,
+    title: post.title,
+    caption: post.caption,
+    spanish_title: post.spanishTitle,
+    spanish_caption: post.spanishCaption,
+    canva_link: post.canvaLink,
+    idea_link: post.ideaLink,
+    main_color: post.mainColor ?? '',
+    type: post.type,
+    social_post_collection_id: post.collectionId,
+    collection: post.collection,
+    author: post.author,
+    tag_ids: post.tags.map(({ id }) => id),
+    thumbnail: post.thumbnailKey && mediaPath(post.thumbnailKey),
+    media: post.media.map(presentMedia),
+    ...flagsOf(post),
+    warnings: warningsOf(post),
+    in_use: beside.inUse,
+    version: post.version,
+    history: beside.history,
+  }
+}
+
+function presentMedia(file: WholePost['media'][number]): AdminMedia {
+  return {
+    id: file.id,
+    type: file.role,
+    position: file.position,
+    url: mediaPath(file.key),
+    file_path: file.key,
+    mime: file.mime,
+    bytes: file.bytes,
+    width: file.width,
+    height: file.height,
+    duration_ms: file.durationMs,
+  }
+}
+
+function flagsOf(post: WholePost): Record<PlatformFlag, boolean> {
+  const { facebook, instagram, linkedin, tiktok, youtube, x, whatsapp, pinterest } = post
+  const { googleBusinessProfile: google_business_profile } = post
+  return { facebook, instagram, linkedin, tiktok, youtube, google_business_profile, x, whatsapp, pinterest }
+}
+
+/** What each of the chosen networks would refuse, as publishing itself would find. */
+function warningsOf(post: WholePost): PlatformWarning[] {
+  return PLATFORMS.filter((platform) => post[platform]).flatMap((platform) => {
+    const files = mediaFor(post, platform)
+    const nothing = `This post has no media for ${PLATFORM_NAME[platform]} yet.`
+    const message = files.length === 0 ? nothing : mediaFault(platform, files)
+    return message === null ? [] : [{ platform, message }]
+  })
+}
+
+/** A post in words. Files are named by their ids, in order. */
+export function portraitOf(post: WholePost): Portrait {
+  const flags = flagsOf(post)
+  const media = Map.groupBy(post.media, ({ role }) => role)
+  return {
+    title: post.title,
+    caption: post.caption,
+    spanish_title: post.spanishTitle || null,
+    spanish_caption: post.spanishCaption || null,
+    type: post.type.replaceAll('_', ' '),
+    platforms: joined(PLATFORM_FLAGS.filter((platform) => flags[platform]).map((name) => name.replaceAll('_', ' '))),
+    tags: joined(post.tags.map(({ name }) => name)),
+    social_post_collection_id: post.collection,
+    main_color: post.mainColor,
+    canva_link: post.canvaLink || null,
+    idea_link: post.ideaLink || null,
+    ...Object.fromEntries([...media].map(([role, those]) => [role, joined(those.map(({ id }) => `#${id}`))])),
+  }
+}
+
+function joined(parts: readonly string[]): string | null {
+  return parts.length > 0 ? parts.join(', ') : null
+}

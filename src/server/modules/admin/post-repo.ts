@@ -1,0 +1,171 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { AdminPostRow } from '#contract/admin-posts.ts'
+import type { AdminListQuery } from '#contract/admin.ts'
+import { mediaPath } from '#domain/media.ts'
+import { POST_TYPES } from '#domain/post.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { collections, files, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
+import { nameOf } from './history.ts'
+import { AUTHOR, findPage, holds, idHolds } from './list.ts'
+import type { MediaPlan } from './post-media.ts'
+import type { StoredByField } from './save-with-files.ts'
+
+export type PostRow = typeof posts.$inferSelect
+
+type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
+  thumbnailKey: string | null
+  mainColor: string | null
+}
+
+export async function findPosts(db: Db, query: AdminListQuery) {
+  return await findPage<ListRow, AdminPostRow>(
+    db,
+    {
+      table: sql`social_posts`,
+      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.facebook,
+        r.instagram, r.linkedin, r.tiktok, r.youtube, r.google_business_profile, r.x, r.whatsapp, r.pinterest,
+        c.name as collection, ${AUTHOR}`,
+      joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
+        left join users u on u.id = r.author_id`,
+      found,
+    },
+    query,
+    ({ thumbnailKey, mainColor, ...row }) => ({
+      id: row.id,
+      title: row.title,
+      type: row.type,
+      thumbnail: thumbnailKey && mediaPath(thumbnailKey),
+      main_color: mainColor ?? '',
+      collection: row.collection,
+      author: row.author,
+      facebook: row.facebook,
+      instagram: row.instagram,
+      linkedin: row.linkedin,
+      tiktok: row.tiktok,
+      youtube: row.youtube,
+      google_business_profile: row.google_business_profile,
+      x: row.x,
+      whatsapp: row.whatsapp,
+      pinterest: row.pinterest,
+    }),
+  )
+}
+
+/** Collections and authors, of which there are few, are searched first, and posts then by their ids. */
+function found(search: string) {
+  const words = search.toLowerCase().replaceAll('_', ' ')
+  const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(words))
+  return sql`strpos(r.title_lower, lower(${search})) > 0
+    or ${idHolds(search)}
+    or ${types.length > 0 ? inArray(sql`r.type`, types) : sql`false`}
+    or r.social_post_collection_id in (
+      select c.id from social_post_collections c where ${holds(sql`c.name`, search)}
+    )
+    or r.author_id in (
+      select u.id from users u where u.role = 'admin' and ${holds(sql`u.first_name || ' ' || u.last_name`, search)}
+    )`
+}
+
+/** A post with all that belongs to it. */
+export type WholePost = NonNullable<Awaited<ReturnType<typeof findPost>>>
+
+export async function findPost(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      post: posts,
+      collection: collections.name,
+      author: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(posts)
+    .leftJoin(collections, eq(collections.id, posts.collectionId))
+    .leftJoin(users, eq(users.id, posts.authorId))
+    .where(eq(posts.id, id))
+  if (!row) return null
+  const borne = await db
+    .select({ id: tags.id, name: tags.name })
+    .from(postTags)
+    .innerJoin(tags, eq(tags.id, postTags.tagId))
+    .where(eq(postTags.postId, id))
+    .orderBy(asc(tags.id))
+  const media = await db
+    .select({
+      id: postMedia.id,
+      role: postMedia.role,
+      position: postMedia.position,
+      key: files.key,
+      mime: files.mime,
+      bytes: files.bytes,
+      width: files.width,
+      height: files.height,
+      durationMs: files.durationMs,
+    })
+    .from(postMedia)
+    .innerJoin(files, eq(files.key, postMedia.fileKey))
+    .where(eq(postMedia.postId, id))
+    .orderBy(asc(postMedia.role), asc(postMedia.position))
+  return {
+    ...row.post,
+    collection: row.collection,
+    author: row.author && nameOf(row.author),
+    tags: borne,
+    media,
+  }
+}
+
+/** The same, held until the transaction ends. */
+export async function lockPost(tx: Tx, id: number): Promise<WholePost | null> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
+  return await findPost(tx, id)
+}
+
+export async function findTags(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return await db
+    .select()
+    .from(tags)
+    .where(inArray(tags.id, [...ids]))
+}
+
+/** Whether a collection is there, and stays until the transaction ends. */
+export async function holdCollection(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx.select({ id: collections.id }).from(collections).where(eq(collections.id, id)).for('key share')
+  return found.length > 0
+}
+
+export async function insertPost(tx: Tx, row: typeof posts.$inferInsert): Promise<number> {
+  const [made] = await tx.insert(posts).values(row).returning({ id: posts.id })
+  if (!made) throw new Error('The post was not inserted')
+  return made.id
+}
+
+export async function updatePost(tx: Tx, id: number, set: Partial<typeof posts.$inferInsert>): Promise<void> {
+  await tx.update(posts).set(set).where(eq(posts.id, id))
+}
+
+export async function deletePost(tx: Tx, id: number): Promise<void> {
+  await tx.delete(posts).where(eq(posts.id, id))
+}
+
+export async function setTags(tx: Tx, postId: number, tagIds: readonly number[]): Promise<void> {
+  await tx.delete(postTags).where(eq(postTags.postId, postId))
+  if (tagIds.length > 0) await tx.insert(postTags).values(tagIds.map((tagId) => ({ postId, tagId })))
+}
+
+/** Brings a post's files to the plan; those that stay keep their ids. */
+export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: StoredByField): Promise<void> {
+  if (plan.dropped.length > 0) await tx.delete(postMedia).where(inArray(postMedia.id, plan.dropped))
+  // Places are unique, so all step aside before each takes its new one.
+  await tx
+    .update(postMedia)
+    .set({ position: sql`-${postMedia.position}` })
+    .where(eq(postMedia.postId, postId))
+  for (const { id, position } of plan.kept) await tx.update(postMedia).set({ position }).where(eq(postMedia.id, id))
+  const rows = plan.added.map(({ field, role, position }) => {
+    const file = stored.get(field)
+    if (!file) throw new Error(`The file of ${field} was not stored`)
+    return { postId, role, position, fileKey: file.key }
+  })
+  if (rows.length > 0) await tx.insert(postMedia).values(rows)
+}

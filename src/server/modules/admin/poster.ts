@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+import type { PostForm } from '#contract/admin-posts.ts'
+import { THUMBNAIL_ROLES } from '#domain/post-form.ts'
+import type { MediaRole } from '#domain/post.ts'
+
+import { drawPoster } from '../../branding/poster.ts'
+import type { CheckedFile } from './checked-file.ts'
+import type { CurrentMedia, MediaPlan } from './post-media.ts'
+
+/** The field a drawn poster stands under among the files of a form. */
+export const POSTER = 'poster'
+
+/** Shapes of films, the one that lists show first. */
+const SHAPES: readonly [role: MediaRole, width: number, height: number][] = [
+  ['wide_video', 1280, 720],
+  ['square_video', 1080, 1080],
+  ['vertical_video', 1080, 1920],
+]
+
+/**
+ * A poster for a post whose films have no cover image, drawn from its title and color: films are not
+ * decoded here. Empty for all other posts.
+ */
+export async function posterFor(
+  form: PostForm,
+  plan: MediaPlan,
+  current: readonly CurrentMedia[],
+): Promise<CheckedFile[]> {
+  const keptIds = new Set(plan.kept.map(({ id }) => id))
+  const kept = current.filter(({ id }) => keptIds.has(id))
+  const roles = new Set([...kept, ...plan.added].map(({ role }) => role))
+  if (THUMBNAIL_ROLES[form.type].some((role) => roles.has(role))) return []
+  const shape = SHAPES.find(([role]) => roles.has(role))
+  if (!shape) return []
+  const [, width, height] = shape
+  const source = await drawPoster({ title: form.title, color: form.main_color, width, height })
+  const sha256 = createHash('sha256').update(source).digest('hex')
+  return [{ field: POSTER, source, mime: 'image/jpeg', sha256 }]
+}

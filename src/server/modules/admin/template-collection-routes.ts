@@ -1,0 +1,40 @@
+import { TemplateCollectionForm } from '#contract/admin-template-collections.ts'
+import { calls } from '#contract/index.ts'
+
+import type { House } from '../../house.ts'
+import type { Serve } from '../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from './form.ts'
+import { findTemplateCollectionOptions, findTemplateCollections } from './template-collection-repo.ts'
+import * as templateCollections from './template-collection-service.ts'
+
+const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
+  fields: TemplateCollectionForm,
+  kindOf: (field) => (field === 'image' ? 'image' : null),
+  largest: calls['POST /admin/template-collections'].bodyLimit,
+}
+
+export function templateCollectionRoutes(serve: Serve, house: House): void {
+  const { db } = house
+  serve('GET /admin/template-collections', async ({ query }) => findTemplateCollections(db, query))
+  serve('GET /admin/template-collections/options', async () => ({
+    data: await findTemplateCollectionOptions(db),
+  }))
+  serve('GET /admin/template-collections/:id', async ({ params }) => ({
+    data: await templateCollections.getTemplateCollection(house, params.id),
+  }))
+  serve('POST /admin/template-collections', async ({ caller, request }) => ({
+    data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
+      templateCollections.createTemplateCollection(house, caller.userId, form, files),
+    ),
+  }))
+  for (const method of ['PUT', 'POST'] as const) {
+    serve(`${method} /admin/template-collections/:id`, async ({ caller, params, request }) => ({
+      data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
+        templateCollections.updateTemplateCollection(house, caller.userId, params.id, form, files),
+      ),
+    }))
+  }
+  serve('DELETE /admin/template-collections/:id', async ({ caller, params }) =>
+    templateCollections.deleteTemplateCollection(house, caller.userId, params.id),
+  )
+}

@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { AdminTemplateRow } from '#contract/admin-templates.ts'
+import type { AdminListQuery } from '#contract/admin.ts'
+import { mediaPath } from '#domain/media.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { templateCollections, templates, users } from '../../db/schema/index.ts'
+import { nameOf } from './history.ts'
+import { AUTHOR, findPage, holds, idHolds } from './list.ts'
+
+export type TemplateRow = typeof templates.$inferSelect
+
+/** A template with the names of its collection and its author. */
+export interface NamedTemplate {
+  row: TemplateRow
+  collection: string | null
+  author: string | null
+}
+
+type ListRow = Omit<AdminTemplateRow, 'image_url'> & { imageKey: string | null }
+
+export async function findTemplates(db: Db, query: AdminListQuery) {
+  return await findPage<ListRow, AdminTemplateRow>(
+    db,
+    {
+      table: sql`templates`,
+      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}`,
+      joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
+      found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
+    },
+    query,
+    ({ id, uuid, title, imageKey, collection, author }) => ({
+      id,
+      uuid,
+      title,
+      image_url: imageKey && mediaPath(imageKey),
+      collection,
+      author,
+    }),
+  )
+}
+
+export async function findTemplate(db: Db, uuid: string): Promise<NamedTemplate | null> {
+  const [found] = await db
+    .select({
+      row: templates,
+      collection: templateCollections.name,
+      author: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(templates)
+    .leftJoin(templateCollections, eq(templateCollections.id, templates.templateCollectionId))
+    .leftJoin(users, eq(users.id, templates.authorId))
+    .where(eq(templates.uuid, uuid))
+  return found ? { ...found, author: found.author && nameOf(found.author) } : null
+}
+
+/** A template held until the transaction ends. */
+export async function lockTemplate(tx: Tx, by: { uuid: string } | { id: number }): Promise<TemplateRow | null> {
+  const where = 'uuid' in by ? eq(templates.uuid, by.uuid) : eq(templates.id, by.id)
+  const [row] = await tx.select().from(templates).where(where).for('update')
+  return row ?? null
+}
+
+/** The name of a collection that is there until the transaction ends; null when it isn't there. */
+export async function holdCollection(tx: Tx, id: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ name: templateCollections.name })
+    .from(templateCollections)
+    .where(eq(templateCollections.id, id))
+    .for('key share')
+  return row?.name ?? null
+}
+
+export async function insertTemplate(tx: Tx, row: typeof templates.$inferInsert): Promise<TemplateRow> {
+  const [made] = await tx.insert(templates).values(row).returning()
+  if (!made) throw new Error('The template was not inserted')
+  return made
+}
+
+export async function updateTemplate(tx: Tx, id: number, set: Partial<TemplateRow>): Promise<void> {
+  await tx.update(templates).set(set).where(eq(templates.id, id))
+}
+
+export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
+  await tx.delete(templates).where(eq(templates.id, id))
+}

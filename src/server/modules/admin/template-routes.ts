@@ -1,0 +1,36 @@
+import { TemplateForm } from '#contract/admin-templates.ts'
+import { calls } from '#contract/index.ts'
+
+import type { House } from '../../house.ts'
+import type { Serve } from '../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from './form.ts'
+import { findTemplates } from './template-repo.ts'
+import * as templates from './template-service.ts'
+
+const TEMPLATE: FormSpec<typeof TemplateForm> = {
+  fields: TemplateForm,
+  kindOf: (field) => (field === 'image' ? 'image' : field === 'file' ? 'pdf' : null),
+  largest: calls['POST /admin/templates'].bodyLimit,
+}
+
+export function templateRoutes(serve: Serve, house: House): void {
+  serve('GET /admin/templates', async ({ query }) => findTemplates(house.db, query))
+  serve('GET /admin/templates/:uuid', async ({ params }) => ({
+    data: await templates.getTemplate(house, params.uuid),
+  }))
+  serve('POST /admin/templates', async ({ caller, request }) => ({
+    data: await withCheckedForm(house, request, TEMPLATE, (form, files) =>
+      templates.createTemplate(house, caller.userId, form, files),
+    ),
+  }))
+  for (const method of ['PUT', 'POST'] as const) {
+    serve(`${method} /admin/templates/:uuid`, async ({ caller, params, request }) => ({
+      data: await withCheckedForm(house, request, TEMPLATE, (form, files) =>
+        templates.updateTemplate(house, caller.userId, params.uuid, form, files),
+      ),
+    }))
+  }
+  serve('DELETE /admin/templates/:id', async ({ caller, params }) =>
+    templates.deleteTemplate(house, caller.userId, params.id),
+  )
+}

@@ -1,0 +1,124 @@
+import type { AdminTemplate, TemplateForm } from '#contract/admin-templates.ts'
+import { mediaPath } from '#domain/media.ts'
+
+import type { Tx } from '../../db/open.ts'
+import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
+import type { CheckedFile } from './checked-file.ts'
+import { historyOf, type Portrait } from './history.ts'
+import { loosen } from './loose-files.ts'
+import { fileName, keptFile, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
+import { saveWithFiles, type StoredByField } from './save-with-files.ts'
+import * as repo from './template-repo.ts'
+
+type Keeping = Pick<House, 'db' | 'storage' | 'now'>
+
+export async function getTemplate({ db }: Pick<House, 'db'>, uuid: string): Promise<AdminTemplate> {
+  const found = await repo.findTemplate(db, uuid)
+  if (!found) throw problem('not_found')
+  const { row, collection, author } = found
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    title: row.title,
+    canva_link: row.canvaLink,
+    template_collection_id: row.templateCollectionId,
+    image_url: row.imageKey && mediaPath(row.imageKey),
+    file_url: row.fileKey && mediaPath(row.fileKey),
+    collection,
+    author,
+    version: row.version,
+    history: await historyOf(db, 'template', row.id),
+  }
+}
+
+export async function createTemplate(
+  house: Keeping,
+  adminId: number,
+  form: TemplateForm,
+  files: readonly CheckedFile[],
+): Promise<AdminTemplate> {
+  const act = actOf(house, adminId)
+  const uuid = await saveWithFiles(house, files, async (tx, stored) => {
+    const collection = await collectionOf(tx, form)
+    const set = columnsOf(form, stored, { imageKey: null, fileKey: null })
+    const row = await repo.insertTemplate(tx, { ...set, authorId: adminId, createdAt: act.now, updatedAt: act.now })
+    await noteCreated(tx, act, row, portraitOf(row, collection))
+    return row.uuid
+  })
+  return await getTemplate(house, uuid)
+}
+
+/** @throws not_found; conflict when somebody changed it since the version the form names */
+export async function updateTemplate(
+  house: Keeping,
+  adminId: number,
+  uuid: string,
+  form: TemplateForm,
+  files: readonly CheckedFile[],
+): Promise<AdminTemplate> {
+  const act = actOf(house, adminId)
+  await toUpdate(house.db, act, (await repo.findTemplate(house.db, uuid))?.row ?? null, form.version)
+  await saveWithFiles(house, files, async (tx, stored) => {
+    // Before the template itself, as who deletes a collection holds them too.
+    const collection = await collectionOf(tx, form)
+    const row = await toUpdate(tx, act, await repo.lockTemplate(tx, { uuid }), form.version)
+    const named = await repo.findTemplate(tx, uuid)
+    const set = columnsOf(form, stored, row)
+    const after = portraitOf(set, collection)
+    const version = await noteUpdated(tx, act, row, { before: portraitOf(row, named?.collection ?? null), after })
+    if (version === null) return
+    await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
+    const left = [row.imageKey, row.fileKey].filter((key) => key !== set.imageKey && key !== set.fileKey)
+    await loosen(tx, left, act.now)
+  })
+  return await getTemplate(house, uuid)
+}
+
+export async function deleteTemplate(house: Keeping, adminId: number, id: number): Promise<void> {
+  const act = actOf(house, adminId)
+  await house.db.transaction(async (tx) => {
+    const row = await repo.lockTemplate(tx, { id })
+    if (!row) throw problem('not_found')
+    const named = await repo.findTemplate(tx, row.uuid)
+    await repo.deleteTemplate(tx, id)
+    await loosen(tx, [row.imageKey, row.fileKey], act.now)
+    await noteDeleted(tx, act, row, portraitOf(row, named?.collection ?? null))
+  })
+}
+
+const actOf = (house: Keeping, adminId: number): Act => ({ kind: 'template', adminId, now: house.now() })
+
+/** The name of the chosen collection. */
+async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm): Promise<string | null> {
+  if (id === undefined) return null
+  const name = await repo.holdCollection(tx, id)
+  if (name === null) {
+    const message = 'This collection is no longer there. Please choose another one'
+    throw problem('validation_failed', { message, fields: { template_collection_id: message } })
+  }
+  return name
+}
+
+function columnsOf(form: TemplateForm, stored: StoredByField, current: Pick<repo.TemplateRow, 'imageKey' | 'fileKey'>) {
+  return {
+    title: form.title,
+    canvaLink: form.canva_link,
+    templateCollectionId: form.template_collection_id ?? null,
+    imageKey: keptFile(stored.get('image'), form.remove_image, current.imageKey),
+    fileKey: keptFile(stored.get('file'), form.remove_file, current.fileKey),
+  }
+}
+
+function portraitOf(
+  row: Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>,
+  collection: string | null,
+): Portrait {
+  return {
+    title: row.title || null,
+    template_collection_id: collection,
+    canva_link: row.canvaLink || null,
+    image: fileName(row.imageKey),
+    file: fileName(row.fileKey),
+  }
+}

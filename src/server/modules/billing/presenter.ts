@@ -1,0 +1,122 @@
+import type { Stripe } from 'stripe'
+
+import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
+import { INVOICE_STATUSES } from '#contract/billing.ts'
+import { dollarsOf } from '#domain/money.ts'
+import { graceEnd } from '#domain/plan.ts'
+import { INTERVAL_NAME } from '#domain/product.ts'
+
+import type { Offer } from './offers.ts'
+import { instantOf, isLive, itemOf, statusOf } from './standing.ts'
+
+/** How an agent stands to an offer. */
+export interface Mine {
+  offerId: string | null
+  ends: boolean
+}
+
+export const NOBODYS: Mine = { offerId: null, ends: false }
+
+function factsOf(offer: Offer, mine: Mine) {
+  const isMine = offer.id === mine.offerId
+  return {
+    id: offer.id,
+    price: dollarsOf(offer.price),
+    original_price: dollarsOf(offer.originalPrice),
+    tax: offer.taxPercent,
+    interval: offer.interval,
+    free_trial_period: offer.trialDays,
+    is_most_popular: offer.isMostPopular,
+    is_coming_soon: offer.isComingSoon,
+    is_current_user_plan: isMine && !mine.ends,
+    is_on_grace_period: isMine && mine.ends,
+  }
+}
+
+function productOf({ internalName, name, description }: Offer) {
+  return { internal_name: internalName, name, description }
+}
+
+export function listedPlan(offer: Offer, mine: Mine): SubscriptionPlan {
+  return { ...factsOf(offer, mine), product: { ...productOf(offer), items: offer.items.join(', ') } }
+}
+
+export function offeredPlan(offer: Offer, mine: Mine): OfferedPlan {
+  return { ...factsOf(offer, mine), product: { ...productOf(offer), items: [...offer.items] } }
+}
+
+export function mineOf(subscription: Stripe.Subscription | null, offers: readonly Offer[]): Mine {
+  if (!subscription || !isLive(subscription)) return NOBODYS
+  const { id } = itemOf(subscription).price
+  return {
+    offerId: offers.find(({ priceId }) => priceId === id)?.id ?? null,
+    ends: subscription.cancel_at_period_end,
+  }
+}
+
+/** A subscription as its owner sees it; `credit` is what she is still owed, in cents. */
+export function summaryOf(
+  subscription: Stripe.Subscription,
+  offer: Offer,
+  { credit, pastDueSince }: { credit: number; pastDueSince: Date | null },
+): Subscription {
+  const item = itemOf(subscription)
+  const status = statusOf(subscription)
+  const onTrial = status === 'trialing'
+  const ends = subscription.cancel_at_period_end || !isLive(subscription)
+  const periodEnd = instantOf(item.current_period_end).toISOString()
+  const trialEnd = instantOf(subscription.trial_end)?.toISOString() ?? null
+  return {
+    planId: offer.id,
+    name: offer.name,
+    quantity: item.quantity ?? 1,
+    price: dollarsOf(offer.price),
+    interval: offer.interval,
+    onTrial,
+    trialEndDate: onTrial ? trialEnd : null,
+    nextInvoiceDate: ends ? null : onTrial ? trialEnd : periodEnd,
+    status,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end && isLive(subscription),
+    endDate: instantOf(subscription.ended_at)?.toISOString() ?? (ends ? periodEnd : null),
+    graceEndDate: status === 'past_due' && pastDueSince ? graceEnd(pastDueSince).toISOString() : null,
+    discount: discountOf(subscription),
+    credit: dollarsOf(credit),
+  }
+}
+
+function discountOf({ discounts }: Stripe.Subscription): Subscription['discount'] {
+  const [discount] = discounts
+  if (!discount || typeof discount === 'string') return null
+  const { coupon } = discount.source
+  if (!coupon || typeof coupon === 'string') return null
+  const code = discount.promotion_code
+  return {
+    code: code && typeof code !== 'string' ? code.code : null,
+    percentOff: coupon.percent_off,
+    amountOff: coupon.amount_off === null ? null : dollarsOf(coupon.amount_off),
+  }
+}
+
+/** An invoice as the history shows it; null for a draft, and for one of a trial, on which nothing stands. */
+export function listedInvoice(invoice: Stripe.Invoice, offers: readonly Offer[]): Invoice | null {
+  const status = INVOICE_STATUSES.find((one) => one === invoice.status)
+  if (!status || invoice.total === 0) return null
+  return {
+    id: invoice.id,
+    date: instantOf(invoice.created).toISOString(),
+    description: describe(invoice, offers),
+    status,
+    total: dollarsOf(invoice.total),
+    receiptUrl: invoice.hosted_invoice_url ?? null,
+  }
+}
+
+function describe({ lines, description }: Stripe.Invoice, offers: readonly Offer[]): string {
+  const [line] = lines.data
+  const price = line?.pricing?.price_details?.price
+  const priceId = typeof price === 'string' ? price : price?.id
+  const offer = offers.find((one) => one.priceId === priceId)
+  return offer
+    ? `${offer.name}, ${INTERVAL_NAME[offer.interval]}`
+    : (line?.description ?? description ?? 'Subscription')
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+
+import type { Plan } from '#domain/plan.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { agents, type OwedCredit, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
+
+export type Row = typeof subscriptions.$inferSelect
+
+export async function findRow(db: Db, agentId: number): Promise<Row | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+  return row ?? null
+}
+
+export async function findAgentOf(db: Db, customerId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ agentId: subscriptions.agentId })
+    .from(subscriptions)
+    .where(eq(subscriptions.customerId, customerId))
+  return row?.agentId ?? null
+}
+
+export async function findPerson(db: Db, agentId: number) {
+  const [person] = await db
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, agentId))
+  return person ?? null
+}
+
+/** A customer that is there already stays; gives the one that counts. */
+export async function putCustomer(tx: Tx | Db, agentId: number, customerId: string): Promise<string> {
+  await tx.insert(subscriptions).values({ agentId, customerId }).onConflictDoNothing()
+  const [row] = await tx
+    .select({ customerId: subscriptions.customerId })
+    .from(subscriptions)
+    .where(eq(subscriptions.agentId, agentId))
+  return row?.customerId ?? customerId
+}
+
+export async function saveState(
+  db: Db,
+  agentId: number,
+  state: Partial<typeof subscriptions.$inferInsert>,
+  plan: Plan | null | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(subscriptions).set(state).where(eq(subscriptions.agentId, agentId))
+    if (plan !== undefined) await tx.update(agents).set({ plan }).where(eq(agents.userId, agentId))
+  })
+}
+
+export async function setOwed(db: Db, agentId: number, owed: OwedCredit | null): Promise<void> {
+  await db.update(subscriptions).set({ owed }).where(eq(subscriptions.agentId, agentId))
+}
+
+/** True for the one who may change the subscription until then. */
+export async function takeTurn(db: Db, agentId: number, now: Date, until: Date): Promise<boolean> {
+  const taken = await db
+    .update(subscriptions)
+    .set({ busyUntil: until })
+    .where(
+      and(eq(subscriptions.agentId, agentId), or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, now))),
+    )
+    .returning({ agentId: subscriptions.agentId })
+  return taken.length > 0
+}
+
+export async function endTurn(db: Db, agentId: number): Promise<void> {
+  await db.update(subscriptions).set({ busyUntil: null }).where(eq(subscriptions.agentId, agentId))
+}
+
+/** Agents to be asked after: never asked yet, owed something, past a date of theirs, or in a grace. */
+export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<number[]> {
+  const rows = await db
+    .select({ agentId: subscriptions.agentId })
+    .from(subscriptions)
+    .where(
+      or(
+        isNull(subscriptions.syncedAt),
+        and(
+          lt(subscriptions.syncedAt, askedBefore),
+          or(
+            isNotNull(subscriptions.owed),
+            isNotNull(subscriptions.pastDueSince),
+            and(lt(subscriptions.periodEndsAt, now), sql`${subscriptions.status} in ('trialing', 'active')`),
+          ),
+        ),
+      ),
+    )
+    .limit(200)
+  return rows.map(({ agentId }) => agentId)
+}
+
+/** False for an event that was taken before. */
+export async function takeEvent(db: Db, id: string, type: string, receivedAt: Date): Promise<boolean> {
+  const taken = await db
+    .insert(stripeEvents)
+    .values({ id, type, receivedAt })
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id })
+  return taken.length > 0
+}
+
+export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, instant))
+}
+
+export async function releaseEvent(db: Db, id: string): Promise<void> {
+  await db.delete(stripeEvents).where(eq(stripeEvents.id, id))
+}

@@ -1,0 +1,52 @@
+import type { Stripe } from 'stripe'
+
+import { planInForce } from '#domain/plan.ts'
+import { planOfProduct } from '#domain/product.ts'
+
+import type { House } from '../../house.ts'
+import { settleCredit } from './credit.ts'
+import { offersOf } from './offers.ts'
+import * as repo from './repo.ts'
+import { currentOf, instantOf, itemOf, statusOf } from './standing.ts'
+
+type Office = Pick<House, 'db' | 'stripe' | 'now'>
+
+/**
+ * Asks the payment provider how an agent's subscription stands, and goes by it: what it says now counts,
+ * whatever events came in which order. Gives the subscription.
+ */
+export async function syncAgent(house: Office, agentId: number): Promise<Stripe.Subscription | null> {
+  const { db, stripe } = house
+  const row = await repo.findRow(db, agentId)
+  if (!stripe || !row) return null
+  const current = await currentOf(stripe, row.customerId)
+  await saveStanding(house, row, current)
+  await settleCredit(house, { ...row, busyUntil: row.busyUntil }, current)
+  return current
+}
+
+async function saveStanding(house: Office, row: repo.Row, current: Stripe.Subscription | null): Promise<void> {
+  const { db, stripe } = house
+  const now = house.now()
+  if (!stripe) return
+  // A customer who never had one, such as one whose first card was declined, loses nothing by it.
+  if (!current) return await repo.saveState(db, row.agentId, { syncedAt: now }, undefined)
+  const item = itemOf(current)
+  const offer = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
+  const status = statusOf(current)
+  const isUnpaid = status === 'past_due' || status === 'unpaid'
+  const pastDueSince = isUnpaid ? (row.pastDueSince ?? now) : null
+  // Of a price the provider no longer tells of, what was known before counts on.
+  const product = offer?.internalName ?? row.product
+  const state = {
+    subscriptionId: current.id,
+    status,
+    product,
+    periodEndsAt: instantOf(item.current_period_end),
+    cancelAtPeriodEnd: current.cancel_at_period_end,
+    pastDueSince,
+    syncedAt: now,
+  }
+  const plan = planInForce({ plan: product === null ? null : planOfProduct(product), status, pastDueSince }, now)
+  await repo.saveState(db, row.agentId, state, plan)
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Stripe } from 'stripe'
+
+import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
+import { stripeOf } from './customer.ts'
+import { forgetOffers } from './offers.ts'
+import * as repo from './repo.ts'
+import { idOf } from './standing.ts'
+import { SYNC_QUEUE, type SyncJob } from './watch.ts'
+
+const EVENT_LIMIT = 512 * 1024
+
+/**
+ * Takes the payment provider's events, signed over their very bytes. An event says only that something may have
+ * changed; how things stand is asked anew, so it may come late, twice or in any order.
+ */
+export async function stripeWebhook(app: FastifyInstance, house: House): Promise<void> {
+  await app.register(async (hook) => {
+    hook.removeAllContentTypeParsers()
+    hook.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: EVENT_LIMIT },
+      (_request, body, done) => done(null, body),
+    )
+    hook.post('/stripe/webhook', { bodyLimit: EVENT_LIMIT, config: { rateLimit: false } }, async (request, reply) => {
+      const event = await signedEvent(house, request)
+      await take(house, event)
+      return await reply.code(200).send({ received: true })
+    })
+  })
+}
+
+async function signedEvent(house: House, { headers, body }: FastifyRequest): Promise<Stripe.Event> {
+  const stripe = stripeOf(house)
+  const signature = headers['stripe-signature']
+  const secret = house.config.stripe?.webhookSecret
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || secret === undefined) throw problem('bad_request')
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (error) {
+    house.log.warn(
+      { reason: error instanceof Stripe.errors.StripeError ? error.type : 'unreadable' },
+      'a webhook was refused',
+    )
+    throw problem('bad_request', { message: 'The signature does not fit.' })
+  }
+}
+
+async function take({ db, jobs, now, stripe }: House, event: Stripe.Event): Promise<void> {
+  if (!(await repo.takeEvent(db, event.id, event.type, now()))) return
+  try {
+    if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
+    const customerId = customerIn(event.data.object)
+    const agentId = customerId === null ? null : await repo.findAgentOf(db, customerId)
+    if (agentId !== null) await jobs.send(SYNC_QUEUE, { agentId } satisfies SyncJob, { singletonKey: String(agentId) })
+  } catch (error) {
+    // What was not seen to comes again.
+    await repo.releaseEvent(db, event.id)
+    throw error
+  }
+}
+
+function customerIn(thing: object): string | null {
+  const { customer } = thing as { customer?: string | { id: string } | null }
+  return idOf(customer ?? null)
+}

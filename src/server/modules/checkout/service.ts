@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+
+import type { Checkout } from '#contract/checkout.ts'
+
+import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
+import { currentOf, holdCard, isLive, type Offer, stripeOf, wantedOffer } from '../billing/service.ts'
+import { isEmailTaken } from '../session/service.ts'
+import { makeAccount } from './account.ts'
+import * as repo from './repo.ts'
+
+type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
+
+const BUSY_MS = 90_000
+
+/** As long as this after it was done, the browser that did it is signed in by its key once more. */
+const KEY_GOOD_MS = 60 * 60 * 1000
+
+/** Attempts nobody came back to are forgotten. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+const CARD_WORDS = {
+  field: 'payment_method_id',
+  prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
+}
+
+/** What a checkout has come to: an account, or a question of the card's bank. */
+export type Outcome = { userId: number; clientSecret: null } | { userId: null; clientSecret: string }
+
+/** @throws ProblemError for an address somebody signs in by already */
+export async function checkEmail({ db }: Pick<House, 'db'>, email: string): Promise<void> {
+  if (await isEmailTaken(db, email)) throw emailInUse()
+}
+
+function emailInUse() {
+  const message = 'This email is already in use'
+  return problem('validation_failed', { message, fields: { email: message } })
+}
+
+/**
+ * Customer, card, subscription, account, in this order, each once for an address however often it is asked for:
+ * what an earlier try got done is taken up again.
+ */
+export async function checkOut(house: Office, form: Checkout, key: string): Promise<Outcome> {
+  const stripe = stripeOf(house)
+  const { db, now } = house
+  const offer = await wantedOffer(stripe, form.plan_id, 'plan_id')
+  const keyHash = createHash('sha256').update(key).digest('hex')
+  const done = await repo.findAttempt(db, form.email)
+  if (done?.finishedAt && done.userId !== null && done.keyHash === keyHash) {
+    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) return { userId: done.userId, clientSecret: null }
+  }
+  await checkEmail(house, form.email)
+  const { email, first_name: firstName, last_name: lastName } = form
+  const until = new Date(now().getTime() + BUSY_MS)
+  const attempt = await repo.takeAttempt(db, { email, firstName, lastName, keyHash }, { now: now(), until })
+  if (!attempt) throw problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+  try {
+    return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
+  } finally {
+    await repo.note(db, attempt.id, { busyUntil: null })
+  }
+}
+
+async function carryOn(
+  house: Office,
+  attempt: repo.Attempt,
+  { offer, methodId }: { offer: Offer; methodId: string },
+): Promise<Outcome> {
+  const stripe = stripeOf(house)
+  const customerId = attempt.customerId ?? (await newCustomer(house, attempt))
+  const known = attempt.subscriptionId ?? (await subscriptionOf(house, customerId))
+  if (known === null) {
+    const { clientSecret } = await holdCard(stripe, customerId, methodId, CARD_WORDS)
+    if (clientSecret !== null) return { userId: null, clientSecret }
+  }
+  const subscriptionId = known ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
+  await repo.note(house.db, attempt.id, { subscriptionId })
+  const userId = await makeAccount(house, { ...attempt, customerId, subscriptionId })
+  if (userId === null) throw emailInUse()
+  return { userId, clientSecret: null }
+}
+
+async function newCustomer(house: Office, { id, email, firstName, lastName }: repo.Attempt): Promise<string> {
+  const customer = await stripeOf(house).customers.create(
+    { email, name: `${firstName} ${lastName}`, metadata: { checkout: id } },
+    // The name is in the key: typed anew it would be another request under the same.
+    {
+      idempotencyKey: `checkout-${id}-${createHash('sha256').update(`${firstName} ${lastName}`).digest('hex').slice(0, 16)}`,
+    },
+  )
+  await repo.note(house.db, id, { customerId: customer.id })
+  return customer.id
+}
+
+/** One that was made though its answer never arrived. */
+async function subscriptionOf(house: Office, customerId: string): Promise<string | null> {
+  const current = await currentOf(stripeOf(house), customerId)
+  return current && isLive(current) ? current.id : null
+}
+
+interface Wish {
+  attempt: repo.Attempt
+  customerId: string
+  methodId: string
+  offer: Offer
+}
+
+async function subscribe(house: Office, { attempt, customerId, methodId, offer }: Wish): Promise<string> {
+  const stripe = stripeOf(house)
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } })
+  const { id } = await stripe.subscriptions.create(
+    {
+      customer: customerId,
+      items: [{ price: offer.priceId }],
+      default_payment_method: methodId,
+      ...(offer.trialDays > 0 && { trial_period_days: offer.trialDays }),
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      ...(offer.taxRateId !== null && { default_tax_rates: [offer.taxRateId] }),
+      payment_behavior: 'error_if_incomplete',
+      off_session: true,
+      metadata: { checkout: attempt.id },
+    },
+    { idempotencyKey: `checkout-${attempt.id}-${offer.priceId}-${methodId}` },
+  )
+  return id
+}
+
+/** Finishes what browsers left behind: whoever has a subscription gets her account and letter. */
+export function startCheckouts(house: House): void {
+  const { db, jobs, now, stripe } = house
+  if (!stripe) return
+  jobs.every('checkouts', 60, async () => {
+    for (const attempt of await repo.findLeft(db, now())) {
+      const subscriptionId = attempt.subscriptionId ?? (await subscriptionOf(house, attempt.customerId ?? ''))
+      if (subscriptionId !== null) await makeAccount(house, { ...attempt, subscriptionId })
+      else if (now().getTime() - attempt.createdAt.getTime() > KEPT_MS) await repo.deleteAttempt(db, attempt.id)
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import type { Plan } from '#domain/plan.ts'
+import type { Platform } from '#domain/platform.ts'
+
+import { problem } from '../../http/problem.ts'
+import type { AccountRow } from './repo.ts'
+import { checkPlatform, checkRoom, fullWords, inUse } from './room.ts'
+
+/** Which account a consent is for: one that is connected anew, one more, or else the usual one. */
+export interface Meant {
+  account?: string | undefined
+  another?: 'true' | undefined
+}
+
+/**
+ * The account that is connected anew; null for one more.
+ * @throws plan_required, not_found for an account that isn't connected
+ */
+export function meantAccount(
+  plan: Plan | null,
+  platform: Platform,
+  accounts: readonly AccountRow[],
+  { account, another }: Meant,
+): string | null {
+  checkPlatform(plan, platform)
+  if (another) {
+    checkRoom(plan, platform, accounts.length)
+    return null
+  }
+  if (account === undefined) return accounts[0]?.accountId ?? null
+  const row = accounts.find(({ accountId }) => accountId === account)
+  if (!row) throw problem('not_found', { message: 'This account is not connected any more.' })
+  if (inUse(accounts, plan, platform).includes(row)) return account
+  throw problem('plan_required', { message: fullWords(plan, platform) })
+}

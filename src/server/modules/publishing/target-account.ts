@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { Platform } from '#domain/platform.ts'
+import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { publications, targets } from '../../db/schema/index.ts'
+import type { TargetRow } from './transition.ts'
+
+/** An account as a post remembers it. */
+export interface TargetAccount {
+  id: string
+  name: string
+}
+
+/** The columns of an account; those of the usual one are empty. */
+export function columnsOf(account: TargetAccount | null) {
+  return { accountId: account?.id ?? null, accountName: account?.name ?? null }
+}
+
+/** The rows of a publication, each to wait until `runAt`. */
+export function newRows(
+  publicationId: number,
+  accounts: Iterable<[Platform, TargetAccount | null]>,
+  runAt: Date,
+): (typeof targets.$inferInsert)[] {
+  return Array.from(accounts, ([platform, account]) => ({ publicationId, platform, ...columnsOf(account), runAt }))
+}
+
+export function accountOf({
+  accountId,
+  accountName,
+}: Pick<TargetRow, 'accountId' | 'accountName'>): TargetAccount | null {
+  return accountId === null ? null : { id: accountId, name: accountName ?? '' }
+}
+
+/** States from which a post may still go out. */
+const AHEAD = TARGET_STATES.filter((state) => state !== 'published' && state !== 'canceled')
+/** Of these, those of which nothing is there yet. */
+const NOT_THERE: readonly TargetState[] = ['queued', 'failed']
+
+/**
+ * Has the posts she scheduled herself go where they were meant for, now that a second account comes:
+ * until then there was the one. Auto posts go to the usual account, whichever that is.
+ */
+export async function pinAccount(tx: Tx, agentId: number, platform: Platform, account: TargetAccount): Promise<void> {
+  const hers = publicationsOf(tx, agentId, true)
+  await tx
+    .update(targets)
+    .set(columnsOf(account))
+    .where(
+      and(
+        eq(targets.platform, platform),
+        isNull(targets.accountId),
+        inArray(targets.state, AHEAD),
+        inArray(targets.publicationId, hers),
+      ),
+    )
+}
+
+/** Has what is to go to one account go to the one that takes its place. */
+export async function moveAccount(
+  tx: Tx,
+  agentId: number,
+  platform: Platform,
+  from: string,
+  to: TargetAccount,
+): Promise<void> {
+  await tx
+    .update(targets)
+    .set(columnsOf(to))
+    .where(
+      and(
+        eq(targets.platform, platform),
+        eq(targets.accountId, from),
+        inArray(targets.state, NOT_THERE),
+        inArray(targets.publicationId, publicationsOf(tx, agentId)),
+      ),
+    )
+}
+
+function publicationsOf(db: Db, agentId: number, byHand = false) {
+  const manual = byHand ? eq(publications.source, 'manual') : undefined
+  return db
+    .select({ id: publications.id })
+    .from(publications)
+    .where(and(eq(publications.agentId, agentId), manual))
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
+import { mimeOfKey } from '../../storage/keys.ts'
+import { sendOriginal } from '../../storage/routes.ts'
+import { attachment, fileNameOf } from './file-name.ts'
+import * as repo from './repo.ts'
+
+/** Hers to keep, nobody else's on the way; a browser asks whether what it has still holds. */
+const CACHING = 'private, no-cache'
+
+/** Sends a template's file. In ranges too, so that a phone goes on where its connection broke off. */
+export async function sendFile(
+  { db, storage }: Pick<House, 'db' | 'storage'>,
+  uuid: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const found = await repo.findFile(db, uuid)
+  const key = found?.fileKey ?? null
+  const mime = key === null ? null : mimeOfKey(key)
+  const bytes = key === null ? null : await storage.size(key)
+  if (!found || key === null || mime === null || bytes === null) throw problem('not_found')
+  const ending = key.slice(key.lastIndexOf('.') + 1)
+  reply.header('Content-Disposition', attachment(fileNameOf(found.title, ending)))
+  return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })
+}

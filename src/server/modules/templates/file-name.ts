@@ -1,0 +1,44 @@
+/** Signs that some file system takes for its own, control signs, and those that turn text around. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
+
+/** Names Windows keeps for its devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** Bytes a name may have before its ending: file systems take 255. */
+const LONGEST = 200
+
+/** A name under which any device can keep a file, made of a title. `ending` comes without its dot. */
+export function fileNameOf(title: string, ending: string): string {
+  const words = title
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(UNFIT, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s.]+/, '')
+  const name = shortened(words).replace(/[\s.]+$/, '')
+  return `${name === '' || DEVICE.test(name) ? 'Template' : name}.${ending}`
+}
+
+function shortened(text: string): string {
+  let bytes = 0
+  let kept = ''
+  for (const sign of text) {
+    bytes += Buffer.byteLength(sign)
+    if (bytes > LONGEST) break
+    kept += sign
+  }
+  return kept
+}
+
+/** A Content-Disposition that has a browser keep the answer under this name (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\u0020-\u007e]|[%"\\]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,28 @@
+import type { House } from '../../house.ts'
+import type { Serve } from '../../http/serve.ts'
+import { sendFile } from './download.ts'
+import * as templates from './service.ts'
+
+/** The template library as every signed-in person reads it. */
+export function templateRoutes(serve: Serve, house: House): void {
+  const { db } = house
+
+  serve('GET /template-collections', async ({ query }) => await templates.listCollections(db, query.page, query.type))
+
+  serve('GET /template-collections/:id', async ({ params }) => ({
+    data: await templates.getCollection(db, params.id),
+  }))
+
+  serve('GET /template-collections/:id/templates', async ({ params }) => ({
+    data: await templates.listTemplatesOf(db, params.id),
+  }))
+
+  serve('GET /templates', async ({ query }) => await templates.listTemplates(db, query.page))
+
+  serve('GET /templates/:uuid', async ({ params }) => ({ data: await templates.getTemplate(db, params.uuid) }))
+
+  serve(
+    'GET /templates/:uuid/download',
+    async ({ params, request, reply }) => await sendFile(house, params.uuid, request, reply),
+  )
+}

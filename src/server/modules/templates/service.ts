@@ -1,0 +1,65 @@
+import type { PageMeta } from '#contract/shapes.ts'
+import type { Template, TemplateCollection } from '#contract/templates.ts'
+import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
+import type { TemplateType } from '#domain/template.ts'
+
+import type { Db } from '../../db/open.ts'
+import { paged, rowsOf } from '../../db/page.ts'
+import { problem } from '../../http/problem.ts'
+import { presentTemplate, presentTemplateCollection } from './presenter.ts'
+import * as repo from './repo.ts'
+
+/** Templates on one page of the list of all templates. */
+const TEMPLATES_PAGE_SIZE = 24
+
+interface Paged<T> {
+  data: T[]
+  meta: PageMeta
+}
+
+export async function listCollections(db: Db, page: number, type?: TemplateType): Promise<Paged<TemplateCollection>> {
+  const found = await repo.findCollections(db, rowsOf(page, LISTING_PAGE_SIZE), type)
+  return paged(found, page, LISTING_PAGE_SIZE, presentTemplateCollection)
+}
+
+export async function getCollection(db: Db, id: number): Promise<TemplateCollection> {
+  const row = await repo.findCollection(db, id)
+  if (!row) throw problem('not_found')
+  return presentTemplateCollection(row)
+}
+
+export async function listTemplatesOf(db: Db, collectionId: number): Promise<Template[]> {
+  const rows = await repo.findTemplatesOf(db, collectionId)
+  if (!rows) throw problem('not_found')
+  return rows.map(presentTemplate)
+}
+
+export async function listTemplates(db: Db, page: number): Promise<Paged<Template>> {
+  const found = await repo.findTemplates(db, rowsOf(page, TEMPLATES_PAGE_SIZE))
+  return paged(found, page, TEMPLATES_PAGE_SIZE, presentTemplate)
+}
+
+export async function getTemplate(db: Db, uuid: string): Promise<Template> {
+  const row = await repo.findTemplate(db, uuid)
+  if (!row) throw problem('not_found')
+  return presentTemplate(row)
+}
+
+/** Templates with an image, out of the newest collections in turn. */
+export async function featuredTemplates(db: Db, most: number): Promise<Template[]> {
+  return (await repo.findPictured(db, most)).map(presentTemplate)
+}
+
+/** The newest collections of these types that have something in them. */
+export async function newestCollections(
+  db: Db,
+  types: readonly TemplateType[],
+  most: number,
+): Promise<TemplateCollection[]> {
+  return (await repo.findFilled(db, types, most)).map(presentTemplateCollection)
+}
+
+/** The collections that bear one of these names. */
+export async function namedCollections(db: Db, names: readonly string[]): Promise<{ name: string; id: number }[]> {
+  return await repo.findByName(db, names)
+}

@@ -1,0 +1,12 @@
+import type { ReadAt } from './mp4.ts'
+
+/** Readers look for the end mark within this many last bytes. */
+const TAIL = 1024
+
+/** Whether a file begins and ends as a PDF does (ISO 32000, 7.5); one that broke off lacks its end. */
+export async function isWholePdf(read: ReadAt, bytes: number): Promise<boolean> {
+  const head = await read(0, 5)
+  if (head.toString('latin1') !== '%PDF-') return false
+  const from = Math.max(0, bytes - TAIL)
+  return (await read(from, bytes - from)).includes('%%EOF')
+}

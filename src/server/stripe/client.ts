@@ -1,0 +1,29 @@
+import { Stripe } from 'stripe'
+
+import type { StripeSettings } from './settings.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+
+/** Stripe's own library, speaking to the address that is set. Calls that were lost are made again under their key. */
+export function openStripe(settings: StripeSettings | null): Stripe | null {
+  if (!settings) return null
+  const { protocol, hostname, port, pathname } = new URL(settings.apiBase)
+  const isHttps = protocol === 'https:'
+  return new Stripe(settings.secretKey, {
+    protocol: isHttps ? 'https' : 'http',
+    host: hostname,
+    port: port === '' ? (isHttps ? 443 : 80) : Number(port),
+    httpClient: below(pathname.replace(/\/$/, '')),
+    maxNetworkRetries: 2,
+    timeout: ANSWER_WITHIN_MS,
+    telemetry: false,
+  })
+}
+
+/** The library knows a host only; what the base has behind it stands before every path. */
+function below(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient()
+  const inner = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, ...rest) => inner(host, port, `${prefix}${path}`, ...rest)
+  return client
+}

@@ -1,0 +1,35 @@
+import { Stripe } from 'stripe'
+
+import type { House } from '../house.ts'
+import { problem, type ProblemError } from '../http/problem.ts'
+
+const { errors } = Stripe
+
+/** Runs what speaks to Stripe; its refusals become ours, in words a person can act on. */
+export async function asking<T>({ log }: Pick<House, 'log'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof errors.StripeError)) throw error
+    const { type, code, statusCode, requestId } = error
+    const refusal = refusalOf(error)
+    if (refusal.code !== 'card_refused') log.warn({ type, code, statusCode, requestId }, 'Stripe refused a call')
+    throw refusal
+  }
+}
+
+function refusalOf(error: InstanceType<typeof errors.StripeError>): ProblemError {
+  if (error instanceof errors.StripeCardError) return problem('card_refused', { message: cardWords(error) })
+  if (error.param?.startsWith('discounts')) return problem('code_invalid')
+  if (error instanceof errors.StripeInvalidRequestError) return problem('internal')
+  return problem('billing_unavailable')
+}
+
+/** Stripe writes its card errors for cardholders; those it has no way out for are said anew. */
+function cardWords({ code, decline_code: decline, message }: InstanceType<typeof errors.StripeCardError>): string {
+  if (code === 'authentication_required' || code === 'subscription_payment_intent_requires_action') {
+    return 'Your bank asks you to confirm this payment. Please add the card again, then try once more.'
+  }
+  if (decline === 'generic_decline') return 'Your card was declined. Please try another card.'
+  return message
+}

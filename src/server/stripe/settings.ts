@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+import { webAddress } from '../network-settings.ts'
+import { StartError } from '../start-error.ts'
+
+/** Where Stripe is spoken to, and as whom; with the sandbox these lead back to this server. */
+export interface StripeSettings {
+  secretKey: string
+  /** What browsers open Stripe's script with. */
+  publishableKey: string
+  /** What Stripe signs its webhooks with. */
+  webhookSecret: string
+  /** Base of its API, without a slash at its end. */
+  apiBase: string
+  /** The script that takes cards in browsers. */
+  scriptUrl: string
+}
+
+/** The settings by the names an operator writes. */
+export const StripeVariables = z.object({
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, { error: 'must begin with sk_ or rk_' })
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, { error: 'must begin with pk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, { error: 'must begin with whsec_' })
+    .optional(),
+  STRIPE_API_BASE: webAddress.default('https://api.stripe.com'),
+})
+
+const NEEDED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** The script of the release the installed libraries are made for. */
+const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'
+
+/**
+ * Stripe's settings, or null where none is set.
+ * @throws StartError when only a part is set
+ */
+export function readStripe(set: z.infer<typeof StripeVariables>): StripeSettings | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = set
+  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
+    return {
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      apiBase: STRIPE_API_BASE,
+      scriptUrl: SCRIPT_URL,
+    }
+  }
+  const missing = NEEDED.filter((name) => !set[name])
+  if (missing.length === NEEDED.length) return null
+  const all = NEEDED.join(', ').replace(/, (\w+)$/, ' and $1')
+  throw new StartError(
+    `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: set ${all} all, or none.`,
+  )
+}
+
+/** Our own stand-in: browsers fetch its script from wherever they reached the app, the server calls itself directly. */
+export function standInStripe(inside: string): StripeSettings {
+  return {
+    secretKey: 'sk_test_porchlightsandbox',
+    publishableKey: 'pk_test_porchlightsandbox',
+    webhookSecret: 'whsec_porchlightsandbox',
+    apiBase: `${inside}/api.stripe.com`,
+    scriptUrl: '/sandbox/stripe/v3/stripe.js',
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+
+import { browseCategories } from '#domain/category.ts'
+
+describe('Browse by Category', () => {
+  test('has the fifteen names of the specification in their order', () => {
+    expect(browseCategories(() => undefined).map(({ name }) => name)).toEqual([
+      'Branding Resources',
+      'Buyer Resources',
+      'Seller Resources',
+      'Transaction Resources',
+      'Open House Resources',
+      'Buyer Presentation',
+      'Open House Kit',
+      'Market Update Bundle',
+      'New Client Welcome Packet',
+      'Offer Instruction Sheet',
+      'Listing Presentation',
+      'Home Equity Report',
+      'CMA Packet',
+      'Closing Guide',
+      'Open House Packet',
+    ])
+  })
+
+  test('leads to the five listings, and from a name to its collection or else to the listing it fits', () => {
+    const found = new Map(
+      browseCategories((name) => (name === 'CMA Packet' ? 7 : undefined)).map((one) => [one.name, one.path]),
+    )
+    expect(found.get('Buyer Resources')).toBe('/template-collections/buyer-resources')
+    expect(found.get('CMA Packet')).toBe('/template-collections/7')
+    expect(found.get('Closing Guide')).toBe('/template-collections/transaction-resources')
+    expect(found.get('Open House Kit')).toBe('/template-collections/open-house-resources')
+  })
+})

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './support/test.ts'
+
+const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asks: '4000 0025 0000 3155',
+  prepaid: '5105 1051 0510 5100',
+}
+
+/** A card of the sandbox, typed into whichever card form stands on the page. */
+async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
+  await page.getByLabel('Card number').fill(CARDS[card])
+  await page.getByLabel('Expiration date').fill('08 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+test('a prospect takes a trial on her phone, whatever her cards and her network do', async ({ page, app }) => {
+  await page.goto(`${app.url}/login`)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Pro', exact: true })).toContainText('(charged quarterly)')
+  await page.getByText('Monthly', { exact: true }).click()
+  await page.getByRole('link', { name: /free for 14 days: Pro/ }).click()
+  await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
+  await expect(page.getByText('Will my credit card be charged right now?')).toBeVisible()
+  await expect(page.getByText('TODAY’S TOTAL')).toBeVisible()
+
+  // What is missing is said where it is missing, and the address is looked at when she leaves it.
+  const email = page.getByLabel('Email address')
+  const submit = page.getByRole('button', { name: 'Free Trial' })
+  await submit.click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Whitfield')
+  await email.fill('dana@whitfield')
+  await email.blur()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await email.fill('agent@porchlight.test')
+  await email.blur()
+  await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeVisible()
+  await email.fill('dana@whitfield.test')
+  await email.blur()
+  await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeHidden()
+
+  await submit.click()
+  await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
+  await typeCard(page, 'declined')
+  await submit.click()
+  await expect(page.getByText(/declined/i)).toBeVisible()
+
+  // A reload keeps what she typed, but never the card.
+  await page.reload()
+  await expect(email).toHaveValue('dana@whitfield.test')
+  await expect(page.getByLabel('First name')).toHaveValue('Dana')
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  await typeCard(page, 'prepaid')
+  await submit.click()
+  await expect(
+    page.getByText('Pre-paid credit cards are not accepted. Please enter a regular credit card.', { exact: true }),
+  ).toBeVisible()
+  await typeCard(page, 'asks')
+  await submit.click()
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(submit).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /authenticat/i })).toBeVisible()
+
+  // The answer to the one that succeeds is lost on its way; the same attempt goes out again after a reload.
+  let lost = 0
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/checkout', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (lost < 3) {
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await typeCard(page, 'good')
+  await submit.click()
+  await expect(page.getByText('Our server didn’t answer. Send it again')).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText('Checkout completed successfully!')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+
+  // One subscription and one card, though it was sent four times; a letter is there to set a password.
+  await page.goto(`${app.url}/subscriptions/billing`)
+  await expect(page.getByText('Free Trial')).toBeVisible()
+  await expect(page.getByText(/Your subscription starts automatically on/)).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked()
+  await page.goto(`${app.url}/sandbox/mail`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('link', { name: /dana@whitfield\.test/ })).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+})
+
+test('a plan without a trial names its price, and an unknown one is not found', async ({ page, app }) => {
+  await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
+  await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()
+  await expect(page.getByText('TODAY’S TOTAL').locator('..')).toContainText('$267')
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  await page.goto(`${app.url}/checkout/no-such-plan`)
+  await expect(page.getByRole('heading', { name: 'Plan not found' })).toBeVisible()
+  await expect(page.getByText('The requested plan could not be found.')).toBeVisible()
+  await page.route('**/api/subscription-plans/*', (route) => route.abort())
+  await page.goto(`${app.url}/checkout/premium`)
+  await expect(page.getByRole('heading', { name: 'Error loading checkout page' })).toBeVisible()
+  await page.unroute('**/api/subscription-plans/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
+})
+
+test('an agent adds a card, changes her plan with a code, cancels and takes it back', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, app)
+  await page.getByRole('button', { name: /agent@porchlight\.test/ }).click()
+  await page.getByRole('menuitem', { name: 'Billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Total Per Month/ })).toContainText('$49')
+  await expect(page.getByText('Showing up to 12')).toBeVisible()
+
+  // A prepaid card is refused in the dialog; one whose bank asks is kept once it has been answered.
+  const cards = page.getByRole('radio')
+  const before = await cards.count()
+  await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a new credit card' })).toBeVisible()
+  await typeCard(page, 'prepaid')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Please enter a regular credit card, or a debit card\./)).toBeVisible()
+  await typeCard(page, 'asks')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('Payment method added successfully')).toBeVisible()
+  await expect(cards).toHaveCount(before + 1)
+  await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
+  await page.getByRole('radio', { name: /4242/ }).click()
+  await expect(page.getByText('Payment method updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked()
+
+  // The plans, with the quarter first, and all that they hold.
+  await page.getByRole('link', { name: 'Change Plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Select New Plan' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked()
+  await expect(page.getByText('Quarterly Membership Bonus Pack')).toBeVisible()
+  await expect(page.getByText('Pro Quarterly Bonus Pack')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Team' }).getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+  await page.getByRole('article', { name: 'Pro' }).getByRole('link', { name: 'Compare Plans' }).click()
+  const matrix = page.getByRole('table')
+  await expect(matrix).toBeInViewport()
+  await expect(matrix.getByRole('row', { name: /^TikTok/ })).toHaveText(/Not included12/)
+  // 29 features, three groups, a head and a foot.
+  await expect(matrix.getByRole('row')).toHaveCount(34)
+  await page.getByText('Monthly', { exact: true }).click()
+  await expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled()
+
+  // Codes: none typed, one that ran out, one for another plan, one that is good.
+  const premium = page.getByRole('article', { name: 'Premium' })
+  await premium.getByRole('button', { name: 'Select Plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
+  await expect(dialog.getByText('TODAY’S TOTAL')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add promotion code' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByText('Please enter a promotion code')).toBeVisible()
+  await dialog.getByLabel('Promotion code').fill('lastyear')
+  await expect(dialog.getByLabel('Promotion code')).toHaveValue('LASTYEAR')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
+  await dialog.getByLabel('Promotion code').fill('porch20')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('PORCH20', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('−$17.80')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove promotion code PORCH20' }).click()
+  await expect(dialog.getByText('−$17.80')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Add promotion code' }).click()
+  await dialog.getByLabel('Promotion code').fill('porch20')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByText('−$17.80')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm Change' }).click()
+  await expect(page.getByText('Premium plan selected successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(premium.getByRole('button', { name: 'Active' })).toBeDisabled()
+
+  // The receipt of what was just paid; canceled with its date, then taken back from the card of the plan.
+  await page.goto(`${app.url}/subscriptions/billing`)
+  const receipt = page.getByRole('row', { name: /\$71\.20/ }).getByRole('link', { name: 'View Receipt' })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), receipt.click()])
+  await expect(popup.getByText(/\$71\.20/).first()).toBeVisible()
+  await popup.close()
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
+  await expect(cancel.getByText(/Premium goes on working until \w+ \d+, \d{4}/)).toBeVisible()
+  await cancel.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText('You canceled this plan.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change Plan' }).click()
+  await page.getByText('Monthly', { exact: true }).click()
+  await premium.getByRole('button', { name: 'Reactivate' }).click()
+  await expect(page.getByText('Premium plan reactivated successfully!')).toBeVisible()
+  await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
+})
+
+test('a trial with no card says so, and after it everything is still there', async ({ page, app, context }) => {
+  await signIn(page, app, 'new@porchlight.test')
+  await page.goto(`${app.url}/subscriptions/billing`)
+  await expect(page.getByText('There is no card yet.')).toBeVisible()
+  await expect(page.getByText('No payment methods found')).toBeVisible()
+  await expect(page.getByText('No payment history found')).toBeVisible()
+  const moved = await fetch(`${app.url}/sandbox/api/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ days: 15 }),
+  })
+  expect(moved.ok).toBe(true)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/Your (trial of )?Pro (plan )?ended|Your trial is over/)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  // What she can do about it needs our server, and says so without one.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
+  await expect(page.getByText('A card can be added once you’re back.')).toBeVisible()
+})

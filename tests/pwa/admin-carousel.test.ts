@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  addSlides,
+  moveSlide,
+  rebaseSlides,
+  removeSlide,
+  slideFields,
+  slideKey,
+  type Slide,
+} from '#pwa/admin/social-posts/carousel.ts'
+
+const keys = (slides: readonly Slide[]) => slides.map(slideKey)
+const slide = fc.oneof(
+  fc.record({ id: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ key: fc.uuid(), name: fc.constant('slide.png') }),
+)
+const slides = fc.uniqueArray(slide, { maxLength: 10, selector: slideKey })
+const place = fc.integer({ min: -3, max: 13 })
+
+describe('a carousel', () => {
+  test('keeps every picture and the order of the others when one is moved', () => {
+    fc.assert(
+      fc.property(slides, place, place, (before, from, to) => {
+        const after = moveSlide(before, from, to)
+        const moved = before[from]
+        if (!moved) {
+          expect(after).toBe(before)
+          return
+        }
+        expect(keys(after).toSorted()).toEqual(keys(before).toSorted())
+        expect(after.filter((one) => one !== moved)).toEqual(before.filter((one) => one !== moved))
+        expect(after.indexOf(moved)).toBe(Math.min(Math.max(to, 0), before.length - 1))
+      }),
+    )
+  })
+
+  test('can be put back by moving the same picture to where it was', () => {
+    fc.assert(
+      fc.property(slides, fc.nat(9), fc.nat(9), (before, from, to) => {
+        fc.pre(from < before.length && to < before.length)
+        expect(moveSlide(moveSlide(before, from, to), to, from)).toEqual(before)
+      }),
+    )
+  })
+
+  test('takes an addition whole or not at all, and never passes ten', () => {
+    fc.assert(
+      fc.property(slides, fc.array(fc.uuid(), { maxLength: 12 }), (before, added) => {
+        const after = addSlides(
+          before,
+          added.map((key) => ({ key, name: 'new.png' })),
+        )
+        expect(after.length).toBe(before.length + added.length > 10 ? before.length : before.length + added.length)
+        expect(after.slice(0, before.length)).toEqual(before)
+      }),
+    )
+  })
+
+  test('is sent with each place once, counted from one, and with what is gone', () => {
+    fc.assert(
+      fc.property(slides, fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (shown, others) => {
+        const ids = shown.flatMap((one) => ('id' in one ? [one.id] : []))
+        const saved = [...new Set([...ids, ...others])]
+        const { newImages, existingImages, deleted } = slideFields(shown, saved)
+        const places = [...Object.values(newImages), ...Object.values(existingImages)]
+        expect(places.toSorted((one, other) => one - other)).toEqual(shown.map((_, index) => index + 1))
+        expect([...ids, ...deleted].toSorted()).toEqual(saved.toSorted())
+        for (const [index, one] of shown.entries())
+          expect('id' in one ? existingImages[one.id] : newImages[one.key]).toBe(index + 1)
+      }),
+    )
+  })
+
+  test('loses the one that is removed and no other', () => {
+    fc.assert(
+      fc.property(slides, fc.nat(12), (before, at) => {
+        expect(removeSlide(before, at)).toEqual(before.filter((one) => one !== before[at]))
+      }),
+    )
+  })
+
+  test('keeps her order after somebody else saved it: without what they deleted, with what they added', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 10 })
+    fc.assert(
+      fc.property(ids, ids, fc.func(fc.boolean()), (before, theirs, removes) => {
+        const mine: Slide[] = before.filter((id) => !removes(id)).map((id) => ({ id }))
+        const after = keys(rebaseSlides(mine, before, theirs))
+        const removed = before.filter((id) => removes(id))
+        expect(after.toSorted()).toEqual(
+          theirs
+            .filter((id) => !removed.includes(id))
+            .map((id) => `id-${id}`)
+            .toSorted(),
+        )
+        const left = keys(mine).filter((key) => after.includes(key))
+        expect(after.slice(0, left.length)).toEqual(left)
+      }),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { ApiError } from '#client/errors.ts'
+import { ADMIN_PAGE_SIZES } from '#contract/admin.ts'
+import { optionsFor } from '#pwa/admin/shared/collection-choice/options-for.ts'
+import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
+import { deleteFailure } from '#pwa/admin/shared/list/delete-failure.ts'
+import { inUseWords } from '#pwa/admin/shared/list/in-use-words.ts'
+import { readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
+
+const read = (query: string) => readListAddress(new URLSearchParams(query))
+
+describe('the address of a list', () => {
+  test('says the first ten rows where it says nothing', () => {
+    expect(read('')).toEqual({ search: '', page: 1, size: 10 })
+    expect(writeListAddress({ search: '', page: 1, size: 10 })).toBe('')
+  })
+
+  test('is read back as it was written', () => {
+    const address = fc.record({
+      search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
+      page: fc.integer({ min: 1, max: 100_000 }),
+      size: fc.constantFrom(...ADMIN_PAGE_SIZES),
+    })
+    fc.assert(
+      fc.property(address, (asked) => {
+        expect(read(writeListAddress(asked))).toEqual(asked)
+      }),
+    )
+  })
+
+  test('takes nonsense for the default', () => {
+    for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=999999999']) expect(read(query).page).toBe(1)
+    for (const query of ['per_page=11', 'per_page=0', 'per_page=many']) expect(read(query).size).toBe(10)
+    expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
+  })
+})
+
+describe('the way back to a list', () => {
+  const path = '/admin/social-posts'
+
+  test('keeps its search and page', () => {
+    expect(listIn({ list: `${path}?search=kitchen&page=3` }, path)).toBe(`${path}?search=kitchen&page=3`)
+  })
+
+  test('leads nowhere else, whatever the history says', () => {
+    for (const state of [null, 7, {}, { list: 5 }, { list: '//evil.test' }, { list: '/admin/social-posts-x' }])
+      expect(listIn(state, path)).toBe(path)
+  })
+})
+
+describe('a delete that failed', () => {
+  const refused = (status: number, message: string) =>
+    new ApiError({ status, code: 'conflict', message, errors: {}, requestId: null, retryAfterSeconds: null })
+
+  test('says the status and the server’s words', () => {
+    expect(deleteFailure(refused(409, 'Not now.'), 'post')).toBe('Error 409: Not now.')
+  })
+
+  test('has words of its own where the server has none', () => {
+    expect(deleteFailure(refused(500, ''), 'template')).toBe('Error 500: Error deleting template')
+    expect(deleteFailure(new Error('broken line'), 'collection')).toBe('Error deleting collection')
+  })
+})
+
+test('what agents have queued is counted in words', () => {
+  expect(inUseWords({ queued: 1, agents: 1 })).toBe('1 agent has queued 1 post of it. It goes out as planned.')
+  expect(inUseWords({ queued: 1200, agents: 34 })).toBe(
+    '34 agents have queued 1,200 posts of it. They go out as planned.',
+  )
+})
+
+test('the select finds collections by any part of their name and sorts them by it', () => {
+  const options = ['Ready to list', 'before the offer', 'After 10', 'After 9'].map((name, id) => ({
+    id,
+    name,
+    image_url: null,
+  }))
+  expect(optionsFor(options, '').map(({ name }) => name)).toEqual([
+    'After 9',
+    'After 10',
+    'before the offer',
+    'Ready to list',
+  ])
+  expect(optionsFor(options, ' OFFER ').map(({ name }) => name)).toEqual(['before the offer'])
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+
+import { placeOf } from '#pwa/admin/place.ts'
+
+const UUID = '0b5e3f6e-8d4c-4b0a-9a52-0f1f0a6f7c11'
+
+describe('an address of the back-office', () => {
+  test('leads to its list, to a new record or to one that can be', () => {
+    expect(placeOf('/admin')).toBe('start')
+    expect(placeOf('/admin/social-posts')).toEqual({ place: 'social-posts', id: null })
+    expect(placeOf('/admin/social-posts/')).toEqual({ place: 'social-posts', id: null })
+    expect(placeOf('/admin/social-post-collections/new')).toEqual({ place: 'social-post-collections', id: 'new' })
+    expect(placeOf('/admin/template-collections/7')).toEqual({ place: 'template-collections', id: '7' })
+    expect(placeOf(`/admin/templates/${UUID}`)).toEqual({ place: 'templates', id: UUID })
+  })
+
+  test.each([
+    '/admin/users',
+    '/admin/constructor',
+    '/admin/social-posts/0',
+    '/admin/social-posts/2147483648',
+    '/admin/social-posts/seven',
+    '/admin/social-posts/7/media',
+    '/admin/templates/7',
+  ])('%s leads nowhere', (path) => {
+    expect(placeOf(path)).toBeNull()
+  })
+})

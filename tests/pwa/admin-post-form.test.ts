@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+
+import type { AdminPost } from '#contract/admin-posts.ts'
+import { PostForm } from '#contract/admin-posts.ts'
+import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
+import { changeWords } from '#pwa/admin/shared/form/history-words.ts'
+import { saidPerField } from '#pwa/admin/shared/form/refusal-words.ts'
+import { postBody } from '#pwa/admin/social-posts/post-body.ts'
+import { PostValues, postValuesOf, rebasePost } from '#pwa/admin/social-posts/post-values.ts'
+import { tagGroups } from '#pwa/admin/social-posts/tag-groups.ts'
+import { warningsOf } from '#pwa/admin/social-posts/warnings.ts'
+import { ApiError } from '#client/errors.ts'
+
+const picture = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
+
+const media = (id: number, type: AdminPost['media'][number]['type'], position = 1) => ({
+  id,
+  type,
+  position,
+  url: `/media/${id}.jpg`,
+  file_path: `${id}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 1000,
+  width: 1080,
+  height: 1080,
+  duration_ms: null,
+})
+
+const post: AdminPost = {
+  ...{ id: 7, title: 'Leave a light on', type: 'carousel', thumbnail: null, main_color: '#fff' },
+  ...{ collection: null, author: 'June Porter', caption: 'A caption', spanish_title: '', spanish_caption: '' },
+  ...{ facebook: true, instagram: false, linkedin: true, tiktok: false, youtube: false },
+  ...{ google_business_profile: false, x: false, whatsapp: false, pinterest: true },
+  ...{ canva_link: '', idea_link: '', social_post_collection_id: 3, tag_ids: [4, 9], warnings: [] },
+  media: [media(11, 'facebook_carousel_image'), media(12, 'facebook_carousel_image', 2)],
+  in_use: { queued: 0, agents: 0 },
+  version: 5,
+  history: [],
+}
+
+describe('the body of a saved post', () => {
+  test('of a new one carries the defaults and no collection', () => {
+    const body = postBody({ ...postValuesOf(null), title: 'A title', caption: 'Words' }, {}, null)
+    expect(body.get('facebook')).toBe('1')
+    expect(body.get('instagram')).toBe('1')
+    expect(body.get('linkedin')).toBe('0')
+    expect(body.get('type')).toBe('image')
+    expect(body.has('social_post_collection_id')).toBe(false)
+    expect(body.has('tags[]')).toBe(false)
+  })
+
+  test('names tags, flags, places, pictures and what is gone as specified', () => {
+    const values: PostValues = {
+      ...postValuesOf(post),
+      fb: [{ key: 'k1', name: 'a.jpg' }, { id: 12 }, { key: 'lost', name: 'lost.jpg' }],
+    }
+    const body = postBody(values, { 'fb_carousel_images[k1]': picture('a.jpg') }, post)
+    expect(body.getAll('tags[]')).toEqual(['4', '9'])
+    expect([body.get('facebook'), body.get('instagram'), body.get('pinterest')]).toEqual(['1', '0', '1'])
+    expect(body.get('fb_new_images')).toBe('{"k1":1}')
+    expect(body.get('fb_existing_images')).toBe('{"12":2}')
+    expect(body.get('fb_deleted_media_ids')).toBe('[11]')
+    expect(body.get('ig_new_images')).toBe('{}')
+    expect(body.get('fb_carousel_images[k1]')).toBeInstanceOf(File)
+    expect(body.get('social_post_collection_id')).toBe('3')
+  })
+
+  test('is one the contract reads', () => {
+    const values = { ...postValuesOf(post), title: 'A title' }
+    const { 'tags[]': tags, ...fields } = Object.fromEntries(postBody(values, {}, post))
+    expect(PostForm.parse({ ...fields, tags: [tags] })).toMatchObject({
+      title: 'A title',
+      linkedin: true,
+      fb_existing_images: { 11: 1, 12: 2 },
+      social_post_collection_id: 3,
+    })
+  })
+
+  test('brings the files of its type and no others', () => {
+    const files = { facebook_image: picture('f.jpg'), vertical_video_cover_image: picture('c.jpg') }
+    const body = postBody({ ...postValuesOf(null), type: 'reel' }, files, null)
+    expect(body.has('facebook_image')).toBe(false)
+    expect(body.get('vertical_video_cover_image')).toBeInstanceOf(File)
+  })
+})
+
+describe('the form of a post', () => {
+  const faults = (values: Partial<PostValues>) =>
+    PostValues.safeParse({ ...postValuesOf(post), ...values }).error?.issues.map(({ path }) => path[0]) ?? []
+
+  test('wants an English title and caption and nothing else', () => {
+    expect(faults({})).toEqual([])
+    expect(faults({ title: ' ', caption: '' })).toEqual(['title', 'caption'])
+    expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
+  })
+
+  test('holds back a square video that is meant for Instagram too', () => {
+    expect(faults({ type: 'square_video', flags: ['facebook', 'linkedin'] })).toEqual([])
+    expect(faults({ type: 'square_video', flags: ['facebook', 'instagram'] })).toEqual(['type'])
+  })
+
+  test('kept on top of somebody else’s save loses what they deleted and gains what they added', () => {
+    const theirs = { ...post, media: [media(12, 'facebook_carousel_image'), media(30, 'facebook_carousel_image', 2)] }
+    const mine = { ...postValuesOf(post), fb: [{ id: 12 }, { id: 11 }, { key: 'k', name: 'new.jpg' }] }
+    expect(rebasePost(mine, post, theirs)).toEqual({
+      fb: [{ id: 12 }, { key: 'k', name: 'new.jpg' }, { id: 30 }],
+      ig: [],
+    })
+  })
+})
+
+describe('a chosen file', () => {
+  const file = (bytes: readonly number[], name: string) => new File([new Uint8Array(bytes)], name)
+
+  test('is judged by its content, whatever it is called', async () => {
+    expect(await faultOf(file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'photo.jpg'), 'image')).toBeNull()
+    const page = new File(['<!doctype html><script>'], 'paper.pdf', { type: 'application/pdf' })
+    expect(await faultOf(page, 'pdf')).toEqual({ kind: 'wrong', words: 'Only PDF files are allowed' })
+    const drawing = new File(['<svg xmlns="http://www.w3.org/2000/svg">'], 'drawing.png', { type: 'image/png' })
+    expect(await faultOf(drawing, 'image')).toEqual({ kind: 'wrong', words: 'Only JPG and PNG images are allowed' })
+  })
+
+  test('is refused when it is too large', async () => {
+    const head = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+    const large = new File([head, new Uint8Array(5 * 1024 * 1024)], 'large.jpg')
+    expect(await faultOf(large, 'image')).toEqual({ kind: 'tooLarge', words: 'Image size should be less than 5MB' })
+    const paper = new File(['%PDF-1.7', new Uint8Array(35 * 1024 * 1024)], 'large.pdf')
+    expect(await faultOf(paper, 'pdf')).toEqual({ kind: 'tooLarge', words: 'PDF size should be less than 35MB' })
+  })
+})
+
+describe('what networks would refuse', () => {
+  const tall = {
+    role: 'instagram_image',
+    mime: 'image/jpeg',
+    bytes: 9,
+    width: 500,
+    height: 1500,
+    durationMs: null,
+  } as const
+
+  test('is said of the chosen ones alone', () => {
+    expect(warningsOf({ type: 'image', media: [tall] }, ['instagram']).map(({ platform }) => platform)).toEqual([
+      'instagram',
+    ])
+    expect(warningsOf({ type: 'image', media: [tall] }, ['facebook', 'pinterest'])).toEqual([])
+  })
+
+  test('names a network that has nothing to show, once there is anything at all', () => {
+    const facebookOnly = { ...tall, role: 'facebook_image' } as const
+    expect(warningsOf({ type: 'image', media: [facebookOnly] }, ['instagram'])).toEqual([
+      { platform: 'instagram', message: 'Instagram has no file to show yet.' },
+    ])
+    expect(warningsOf({ type: 'image', media: [] }, ['instagram'])).toEqual([])
+  })
+})
+
+test('tags stand by type: the categories plain and first, the others by name', () => {
+  const tag = (id: number, type: string) => ({ id, name: `tag ${id}`, slug: `tag-${id}`, type })
+  const { plain, groups } = tagGroups([tag(1, 'tone'), tag(2, 'category'), tag(3, 'sidebar'), tag(4, 'tone')])
+  expect(plain.map(({ id }) => id)).toEqual([2])
+  expect(groups.map(({ type, tags }) => [type, tags.map(({ id }) => id)])).toEqual([
+    ['sidebar', [3]],
+    ['tone', [1, 4]],
+  ])
+})
+
+test('a template collection says each fault by its field, and one sentence for all else', () => {
+  const shape = { message: 'No.', requestId: null, retryAfterSeconds: null }
+  const errors = { name: ['Name is required'], type: ['Please choose a type'] }
+  const faulty = new ApiError({ ...shape, status: 422, code: 'validation_failed', errors })
+  expect(saidPerField(faulty)).toEqual(['name: Name is required', 'type: Please choose a type'])
+  const broken = new ApiError({ ...shape, status: 500, code: 'internal', errors: {} })
+  expect(saidPerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
+})
+
+test('history says what was changed by the names on screen', () => {
+  const change = (field: string) => ({ field, before: null, after: 'x' })
+  const entry = { id: 1, at: '2026-11-21T12:00:00Z', who: 'June Porter' }
+  expect(changeWords({ ...entry, action: 'created', changes: [] })).toBe('created it')
+  expect(
+    changeWords({ ...entry, action: 'updated', changes: [change('title'), change('facebook_image'), change('x')] }),
+  ).toBe('changed Title, Facebook image and X')
+})

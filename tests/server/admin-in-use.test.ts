@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { AdminCollection } from '#contract/admin-collections.ts'
+import type { AdminPost } from '#contract/admin-posts.ts'
+import { toWireTime } from '#domain/time.ts'
+import { posts, socialPostSettings } from '#server/db/schema/index.ts'
+import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { picture, sendForm } from '#tests/support/admin-form.ts'
+import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import {
+  connectMayasPage,
+  forgetLimits,
+  pass,
+  publish,
+  publishBody,
+  scheduledPost,
+  testClock,
+  untilIdle,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+
+const clock = testClock()
+let server: TestServer
+let sandbox: StandIn
+let admin: Browser
+
+beforeAll(async () => {
+  sandbox = await startStandIn()
+  server = await startTestServer({ now: clock.now, config: sandbox.config })
+  admin = await server.signIn((await server.createAdmin()).email)
+})
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+beforeEach(() => {
+  clock.reset()
+  forgetLimits(server.house)
+})
+
+const HOUR = 60 * 60
+
+async function newPost(fields: object = {}): Promise<AdminPost> {
+  const text = { title: 'Queued', caption: 'C', facebook: '1', type: 'image' }
+  const { body } = await sendForm<{ data: AdminPost }>(admin, 'POST', '/admin/social-posts', {
+    ...text,
+    facebook_image: await picture(),
+    ...fields,
+  })
+  return body.data
+}
+
+async function connectedAgent(): Promise<Browser> {
+  const agent = await server.createAgent()
+  await connectMayasPage(server.house, agent)
+  return await server.signIn(agent.email)
+}
+
+/** Queues a post for two hours from now. */
+async function queue(agent: Browser, postId: number) {
+  const body = publishBody({ scheduled_at: toWireTime(new Date(clock.now().getTime() + 2 * HOUR * 1000)) })
+  const answer = await publish(agent, postId, body)
+  expect(answer.status).toBe(201)
+  return { id: answer.body.data.id, caption: body.caption }
+}
+
+const postInUse = async (id: number) =>
+  (await admin.api<{ data: AdminPost }>('GET', `/admin/social-posts/${id}`)).body.data.in_use
+
+describe('a post that agents have queued', () => {
+  test('says how many publications of how many agents wait for it, and its collection does too', async () => {
+    const collection = (
+      await sendForm<{ data: AdminCollection }>(admin, 'POST', '/admin/social-post-collections', {
+        name: 'A',
+        description: 'B',
+      })
+    ).body.data
+    const { id } = await newPost({ social_post_collection_id: collection.id })
+    const [one, two] = [await connectedAgent(), await connectedAgent()]
+    await queue(one, id)
+    const last = await queue(one, id)
+    await queue(two, id)
+    expect(await postInUse(id)).toEqual({ queued: 3, agents: 2 })
+    const path = `/admin/social-post-collections/${collection.id}`
+    expect((await admin.api<{ data: AdminCollection }>('GET', path)).body.data.in_use).toEqual({ queued: 3, agents: 2 })
+    await one.api('DELETE', `/agent/social-posts/${last.id}`)
+    expect(await postInUse(id)).toEqual({ queued: 2, agents: 2 })
+  })
+
+  test('goes out with its picture when its time comes, though the post and its files were deleted', async () => {
+    const agent = await connectedAgent()
+    const post = await newPost()
+    const { id, caption } = await queue(agent, post.id)
+    expect((await admin.api('DELETE', `/admin/social-posts/${post.id}`)).status).toBe(204)
+    clock.forward(HOUR)
+    await removeLooseFiles(server.house)
+    const key = post.media[0]?.file_path ?? ''
+    expect(await server.house.storage.has(key)).toBe(true)
+    await untilIdle(server.house, id)
+    await pass(server.house, clock, HOUR + 1, id)
+    expect((await scheduledPost(agent, id)).status).toBe('published')
+    expect((await sandbox.wall(caption)).map(({ media }) => media.length)).toEqual([1])
+  })
+
+  test('goes out as it was when it was queued, though its picture was replaced', async () => {
+    const agent = await connectedAgent()
+    const post = await newPost()
+    const { id, caption } = await queue(agent, post.id)
+    const text = { title: 'Queued', caption: 'C', facebook: '1', type: 'image' }
+    await sendForm(admin, 'PUT', `/admin/social-posts/${post.id}`, { ...text, facebook_image: await picture() })
+    clock.forward(HOUR)
+    await removeLooseFiles(server.house)
+    await untilIdle(server.house, id)
+    await pass(server.house, clock, HOUR + 1, id)
+    expect((await scheduledPost(agent, id)).status).toBe('published')
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+})
+
+describe('auto posts that were planned from what is deleted', () => {
+  async function planned() {
+    const agent = await server.createAgent()
+    await connectMayasPage(server.house, agent)
+    await server.house.db.insert(socialPostSettings).values({
+      agentId: agent.id,
+      categories: ['homeBuyers'],
+      days: ['monday', 'wednesday', 'friday'],
+      timeOfDay: 'afternoon',
+    })
+    await plan()
+    return agent
+  }
+  const plan = () => openPlanner(server.house).turn(60_000)
+
+  test.each(['post', 'collection'] as const)('are planned anew from other posts: a %s', async (kind) => {
+    await server.house.db.delete(posts)
+    const first = await shelve(server.house, 'home-buyers')
+    const second = await shelve(server.house, 'home-buyers')
+    const agent = await planned()
+    const before = await autoPosts(server.house, agent.id)
+    expect(before.some(({ postId }) => postId === first)).toBe(true)
+    const [row] = await server.house.db.select().from(posts).where(eq(posts.id, first))
+    const path = kind === 'post' ? `/social-posts/${first}` : `/social-post-collections/${row?.collectionId}`
+    expect((await admin.api('DELETE', `/admin${path}`)).status).toBe(204)
+    await plan()
+    const after = await autoPosts(server.house, agent.id)
+    expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
+    expect(new Set(after.map(({ postId }) => postId))).toEqual(new Set([second]))
+  })
+})

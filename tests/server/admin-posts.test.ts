@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { AdminPost } from '#contract/admin-posts.ts'
+import type { Problem } from '#contract/problem.ts'
+import { collections, tags } from '#server/db/schema/index.ts'
+import { film, picture, sendForm, type FormFields } from '#tests/support/admin-form.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const PATH = '/admin/social-posts'
+
+type One = { data: AdminPost }
+
+let server: TestServer
+let admin: Browser
+let collectionId: number
+let tagIds: Record<'mortgage' | 'motivators' | 'spring' | 'premium', number>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn((await server.createAdmin({ firstName: 'Ada', lastName: 'Cole' })).email)
+  const [collection] = await server.house.db
+    .insert(collections)
+    .values({ name: 'Fall Market', description: '' })
+    .returning()
+  collectionId = collection?.id ?? 0
+  const made = await server.house.db
+    .insert(tags)
+    .values([
+      { name: 'mortgage', slug: 'mortgage', type: 'sidebar' },
+      { name: 'motivators', slug: 'motivators', type: 'sidebar' },
+      { name: 'spring', slug: 'spring', type: 'category' },
+      { name: 'premium', slug: 'premium', type: 'premium' },
+    ])
+    .returning()
+  tagIds = Object.fromEntries(made.map(({ slug, id }) => [slug, id])) as typeof tagIds
+})
+afterAll(() => server.close())
+
+const TEXT = {
+  title: 'Five rooms buyers look at first',
+  caption: 'Start in the kitchen.',
+  facebook: '1',
+  type: 'image',
+}
+
+const create = <T = One>(fields: FormFields) => sendForm<T>(admin, 'POST', PATH, { ...TEXT, ...fields })
+const update = <T = One>(id: number, fields: FormFields) =>
+  sendForm<T>(admin, 'POST', `${PATH}/${id}`, { ...TEXT, ...fields })
+const read = async (id: number) => (await admin.api<One>('GET', `${PATH}/${id}`)).body.data
+
+async function created(fields: FormFields): Promise<AdminPost> {
+  const { status, body } = await create(fields)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data
+}
+
+async function updated(id: number, fields: FormFields): Promise<AdminPost> {
+  const { status, body } = await update(id, fields)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+
+const idsOf = ({ media }: AdminPost, role: string) => media.filter(({ type }) => type === role).map(({ id }) => id)
+const places = (ids: readonly (string | number)[]) =>
+  JSON.stringify(Object.fromEntries(ids.map((id, at) => [id, at + 1])))
+
+describe('a post', () => {
+  test('is made with all its fields and read again as it was typed', async () => {
+    const made = await created({
+      'tags[]': [tagIds.mortgage, tagIds.spring],
+      instagram: '1',
+      google_business_profile: '1',
+      x: '0',
+      main_color: '#a1b2c3',
+      canva_link: 'https://www.canva.com/design/abc',
+      idea_link: '',
+      caption: 'One.\r\n\r\nTwo.',
+      spanish_title: 'Cinco cuartos',
+      spanish_caption: 'Empieza en la cocina.',
+      social_post_collection_id: collectionId,
+      facebook_image: await picture({ width: 1080, height: 1080 }),
+      instagram_image: await picture({ width: 1080, height: 1350 }),
+    })
+    expect(made).toMatchObject({
+      title: TEXT.title,
+      caption: 'One.\n\nTwo.',
+      spanish_title: 'Cinco cuartos',
+      spanish_caption: 'Empieza en la cocina.',
+      main_color: '#a1b2c3',
+      canva_link: 'https://www.canva.com/design/abc',
+      idea_link: '',
+      type: 'image',
+      social_post_collection_id: collectionId,
+      collection: 'Fall Market',
+      author: 'Ada Cole',
+      tag_ids: [tagIds.mortgage, tagIds.spring],
+      facebook: true,
+      instagram: true,
+      linkedin: false,
+      google_business_profile: true,
+      x: false,
+      warnings: [],
+      in_use: { queued: 0, agents: 0 },
+      version: 1,
+      media: [
+        { type: 'facebook_image', position: 1, width: 1080, height: 1080, mime: 'image/png' },
+        { type: 'instagram_image', position: 1, width: 1080, height: 1350, mime: 'image/png' },
+      ],
+    })
+    expect(made.thumbnail).toBe(made.media[0]?.url)
+    expect(await read(made.id)).toEqual(made)
+    const agent = await server.signIn((await server.createAgent()).email)
+    expect(await agent.api('GET', `/social-posts/${made.id}`)).toMatchObject({
+      status: 200,
+      body: { data: { title: TEXT.title, thumbnail: made.thumbnail, media: [{}, {}] } },
+    })
+  })
+
+  test('keeps the files that aren’t sent again, under their ids, and replaces or loses others', async () => {
+    const made = await created({ facebook_image: await picture(), instagram_image: await picture() })
+    const [facebook = 0, instagram = 0] = made.media.map(({ id }) => id)
+    const changed = await updated(made.id, { version: 1, facebook_image: await picture() })
+    expect(idsOf(changed, 'instagram_image')).toEqual([instagram])
+    expect(idsOf(changed, 'facebook_image')).not.toEqual([facebook])
+    expect(changed.thumbnail).not.toBe(made.thumbnail)
+    const bare = await updated(made.id, { removed_media: JSON.stringify(idsOf(changed, 'facebook_image')) })
+    expect(bare.media.map(({ id }) => id)).toEqual([instagram])
+    expect(bare.thumbnail).toBe(bare.media[0]?.url)
+  })
+
+  test('that turns into another type lets go of the files that type has no place for', async () => {
+    const made = await created({ facebook_image: await picture() })
+    const reel = await updated(made.id, { type: 'reel', vertical_video_file: await film() })
+    expect(reel.media.map(({ type }) => type)).toEqual(['vertical_video'])
+    expect(reel.media[0]).toMatchObject({ mime: 'video/mp4', duration_ms: expect.any(Number) })
+  })
+
+  test('is premium by its tag', async () => {
+    const made = await created({ 'tags[]': [tagIds.premium] })
+    const agent = await server.signIn((await server.createAgent()).email)
+    const premium = async () =>
+      (await agent.api<{ data: { is_premium: boolean } }>('GET', `/social-posts/${made.id}`)).body.data.is_premium
+    expect(await premium()).toBe(true)
+    await updated(made.id, {})
+    expect(await premium()).toBe(false)
+  })
+
+  test('tells at once what each network would refuse', async () => {
+    const made = await created({
+      instagram: '1',
+      linkedin: '1',
+      facebook_image: await picture({ width: 900, height: 300 }),
+    })
+    expect(made.warnings).toEqual([{ platform: 'instagram', message: 'This post has no media for Instagram yet.' }])
+    const tall = await updated(made.id, { instagram: '1', instagram_image: await picture({ width: 300, height: 900 }) })
+    expect(tall.warnings).toEqual([
+      { platform: 'instagram', message: expect.stringContaining('Instagram takes pictures from 4:5') },
+    ])
+  })
+
+  test('writes down what changed, tags, platforms and files included', async () => {
+    const made = await created({ 'tags[]': [tagIds.spring], facebook_image: await picture() })
+    const changed = await updated(made.id, {
+      title: 'Six rooms',
+      instagram: '1',
+      social_post_collection_id: collectionId,
+    })
+    expect(changed).toMatchObject({ version: 2, history: [{ action: 'updated' }, { action: 'created' }] })
+    expect(changed.history[0]?.changes).toEqual([
+      { field: 'title', before: TEXT.title, after: 'Six rooms' },
+      { field: 'platforms', before: 'facebook', after: 'facebook, instagram' },
+      { field: 'tags', before: 'spring', after: null },
+      { field: 'social_post_collection_id', before: null, after: 'Fall Market' },
+    ])
+  })
+
+  test('is told anew to a device that asks whether what it has still holds', async () => {
+    const made = await created({ facebook_image: await picture() })
+    const agent = await server.signIn((await server.createAgent()).email)
+    const look = (etag = '') =>
+      agent.api<{ data: { thumbnail: string } }>('GET', `/social-posts/${made.id}`, {
+        headers: { 'if-none-match': etag },
+      })
+    const first = await look()
+    const etag = first.headers.get('etag') ?? ''
+    expect((await look(etag)).status).toBe(304)
+    const changed = await updated(made.id, { facebook_image: await picture() })
+    const second = await look(etag)
+    expect(second).toMatchObject({ status: 200, body: { data: { thumbnail: changed.thumbnail } } })
+    expect(changed.thumbnail).not.toBe(first.body.data.thumbnail)
+  })
+
+  test('is refused an update made from an older version', async () => {
+    const made = await created({})
+    await updated(made.id, { title: 'Named first', version: 1 })
+    const late = await update<Problem>(made.id, { title: 'Named late', version: 1, facebook_image: await picture() })
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict', errors: { title: [expect.any(String)] } } })
+    expect(await read(made.id)).toMatchObject({ title: 'Named first', version: 2, media: [] })
+  })
+})
+
+describe('a film without a cover', () => {
+  test('is stood for by a poster with its title, which goes when a cover comes', async () => {
+    const made = await created({ type: 'reel', main_color: '#e8d9c0', vertical_video_file: await film() })
+    const poster = await admin.fetch(made.thumbnail ?? '')
+    expect(poster.headers.get('content-type')).toBe('image/jpeg')
+    expect(made.media).toHaveLength(1)
+    const renamed = await updated(made.id, { type: 'reel', title: 'Another name' })
+    expect(renamed.thumbnail).not.toBe(made.thumbnail)
+    const covered = await updated(made.id, { type: 'reel', vertical_video_cover_image: await picture() })
+    expect(covered.thumbnail).toBe(covered.media.find(({ type }) => type === 'vertical_video_cover_image')?.url)
+  })
+
+  test.each([
+    ['square_video', 'square_video_file'],
+    ['wide_vertical_video', 'wide_video_file'],
+    ['wide_vertical_video', 'vertical_video_file'],
+  ])('has one as a %s too', async (type, field) => {
+    const made = await created({ type, linkedin: '1', [field]: await film('tiny-wide') })
+    expect((await admin.fetch(made.thumbnail ?? '')).status).toBe(200)
+  })
+})
+
+describe('a carousel', () => {
+  const carousel = { type: 'carousel', instagram: '1' }
+
+  async function ofPictures(count: number, list: 'fb' | 'ig' = 'fb'): Promise<FormFields> {
+    const keys = Array.from({ length: count }, (_, at) => `new-${at}`)
+    const files = await Promise.all(keys.map(async (key) => [`${list}_carousel_images[${key}]`, await picture()]))
+    return { ...carousel, ...Object.fromEntries(files), [`${list}_new_images`]: places(keys) }
+  }
+
+  test('of ten, reordered, two removed and two added, is the same when it is read again', async () => {
+    const made = await created(await ofPictures(10))
+    const ids = idsOf(made, 'facebook_carousel_image')
+    expect(ids).toHaveLength(10)
+    const [first, second, ...others] = ids
+    const order = [...others.toReversed().slice(0, 3), 'a', ...others.toReversed().slice(3), 'b']
+    const changed = await updated(made.id, {
+      ...carousel,
+      version: 1,
+      'fb_carousel_images[a]': await picture(),
+      'fb_carousel_images[b]': await picture(),
+      fb_new_images: JSON.stringify({ a: 4, b: 10 }),
+      fb_existing_images: JSON.stringify(
+        Object.fromEntries(order.flatMap((id, at) => (typeof id === 'number' ? [[id, at + 1]] : []))),
+      ),
+      fb_deleted_media_ids: JSON.stringify([first, second]),
+    })
+    const now = idsOf(changed, 'facebook_carousel_image')
+    expect(now.map((id, at) => (ids.includes(id) ? id : order[at]))).toEqual(order)
+    expect(now.filter((id) => ids.includes(id))).toEqual(others.toReversed())
+    expect(await read(made.id)).toEqual(changed)
+    expect(changed.history[0]?.changes.map(({ field }) => field)).toEqual(['facebook_carousel_image'])
+  })
+
+  test('of ten, two removed and three added, is eleven and refused', async () => {
+    const made = await created(await ofPictures(10))
+    const [first, second, ...others] = idsOf(made, 'facebook_carousel_image')
+    const refused = await update<Problem>(made.id, {
+      ...(await ofPictures(3)),
+      fb_new_images: JSON.stringify({ 'new-0': 9, 'new-1': 10, 'new-2': 11 }),
+      fb_existing_images: places(others),
+      fb_deleted_media_ids: JSON.stringify([first, second]),
+    })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(await read(made.id)).toEqual(made)
+  })
+
+  test('of eight, two removed, the rest turned round and three put between them, is the same when it is read again', async () => {
+    const made = await created(await ofPictures(8, 'ig'))
+    const [first, second, ...others] = idsOf(made, 'instagram_carousel_image')
+    const order: (number | string)[] = ['x', ...others.toReversed(), 'y', 'z']
+    const changed = await updated(made.id, {
+      ...carousel,
+      'ig_carousel_images[x]': await picture(),
+      'ig_carousel_images[y]': await picture(),
+      'ig_carousel_images[z]': await picture(),
+      ig_new_images: JSON.stringify({ x: 1, y: 8, z: 9 }),
+      ig_existing_images: JSON.stringify(Object.fromEntries(others.toReversed().map((id, at) => [id, at + 2]))),
+      ig_deleted_media_ids: JSON.stringify([first, second]),
+    })
+    const now = (await read(made.id)).media
+    expect(now).toEqual(changed.media)
+    expect(now.map(({ id }, at) => (others.includes(id) ? id : order[at]))).toEqual(order)
+    expect(now.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('has a list of its own for each network', async () => {
+    const made = await created({ ...(await ofPictures(2)), ...(await ofPictures(3, 'ig')) })
+    expect(idsOf(made, 'facebook_carousel_image')).toHaveLength(2)
+    expect(idsOf(made, 'instagram_carousel_image')).toHaveLength(3)
+    expect(made.thumbnail).toBe(made.media[0]?.url)
+  })
+
+  test('of eleven pictures is refused', async () => {
+    const refused = await create<Problem>(await ofPictures(11))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  })
+
+  const off = (fields: FormFields, errors: object) => ({ fields, errors })
+
+  test.each([
+    ['a picture without a position', off({ fb_new_images: '{"new-0":1}' }, { fb_new_images: [expect.any(String)] })],
+    [
+      'a position without a picture',
+      off({ fb_new_images: '{"new-0":1,"new-1":2,"gone":3}' }, { fb_new_images: [expect.any(String)] }),
+    ],
+    [
+      'two in one position',
+      off(
+        { fb_new_images: '{"new-0":1,"new-1":1}' },
+        { fb_new_images: ['Every picture needs a position of its own, from 1 up.'] },
+      ),
+    ],
+    [
+      'a hole between positions',
+      off(
+        { fb_new_images: '{"new-0":1,"new-1":3}' },
+        { fb_new_images: ['Every picture needs a position of its own, from 1 up.'] },
+      ),
+    ],
+    [
+      'a position that is no number',
+      off({ fb_new_images: '{"new-0":"1","new-1":2}' }, { 'fb_new_images.new-0': [expect.any(String)] }),
+    ],
+    ['a map that is no JSON', off({ fb_new_images: '{new-0:1}' }, { fb_new_images: ['This must be JSON.'] })],
+    [
+      'a list in place of a map',
+      off({ fb_existing_images: '[1]' }, { fb_existing_images: ['This must map keys to positions.'] }),
+    ],
+    [
+      'a picture that was never there',
+      off({ fb_existing_images: '{"987654":3}' }, { fb_existing_images: [expect.any(String)] }),
+    ],
+    [
+      'a deleted picture that was never there',
+      off({ fb_deleted_media_ids: '[987654]' }, { fb_deleted_media_ids: [expect.any(String)] }),
+    ],
+  ])('with %s is refused', async (_what, { fields, errors }) => {
+    const refused = await create<Problem>({ ...(await ofPictures(2)), ...fields })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } })
+  })
+
+  test('takes no pictures of another post, and neither post changes', async () => {
+    const theirs = await created(await ofPictures(2))
+    const mine = await created(await ofPictures(2))
+    const [foreign] = idsOf(theirs, 'facebook_carousel_image')
+    const [first, second] = idsOf(mine, 'facebook_carousel_image')
+    const tries: FormFields[] = [
+      { fb_existing_images: places([first ?? 0, second ?? 0, foreign ?? 0]) },
+      { fb_existing_images: places([first ?? 0, second ?? 0]), fb_deleted_media_ids: JSON.stringify([foreign]) },
+      { fb_existing_images: places([first ?? 0, second ?? 0]), removed_media: JSON.stringify([foreign]) },
+      { fb_existing_images: places([first ?? 0]) },
+      { fb_existing_images: places([first ?? 0, second ?? 0]), fb_deleted_media_ids: JSON.stringify([second]) },
+    ]
+    for (const fields of tries) {
+      expect((await update(mine.id, { ...carousel, ...fields })).status).toBe(422)
+    }
+    expect(await read(mine.id)).toEqual(mine)
+    expect(await read(theirs.id)).toEqual(theirs)
+  })
+})
+
+describe('a post is refused', () => {
+  test.each<[string, FormFields, Record<string, string[]>]>([
+    ['without a title', { title: '' }, { title: ['English Title is required'] }],
+    ['without a caption', { caption: ' \n ' }, { caption: ['English Caption is required'] }],
+    [
+      'with a title of 256 characters',
+      { title: 'x'.repeat(256) },
+      { title: ['This can have 255 characters at most.'] },
+    ],
+    [
+      'with a Spanish title of 256',
+      { spanish_title: 'x'.repeat(256) },
+      { spanish_title: ['This can have 255 characters at most.'] },
+    ],
+    ['with a type nobody knows', { type: 'story' }, { type: ['Please choose a media type'] }],
+    [
+      'with a link that runs',
+      { canva_link: 'javascript:alert(1)' },
+      { canva_link: ['Please enter a web address, as in https://www.canva.com/design'] },
+    ],
+    [
+      'with a link that is none',
+      { idea_link: 'see the folder' },
+      { idea_link: ['Please enter a web address, as in https://www.canva.com/design'] },
+    ],
+    [
+      'with a tag that is gone',
+      { 'tags[]': [987_654] },
+      { tags: ['One of these tags is no longer there. Please choose again'] },
+    ],
+    ['with a tag that is no number', { 'tags[]': ['1 or 1=1'] }, { 'tags.0': [expect.any(String)] }],
+    [
+      'in a collection that is gone',
+      { social_post_collection_id: 987_654 },
+      { social_post_collection_id: ['This collection is no longer there. Please choose another one'] },
+    ],
+    [
+      'with a removed file that isn’t there',
+      { removed_media: '[987654]' },
+      { removed_media: ['One of these files isn’t in this post.'] },
+    ],
+    ['with a version that is none', { version: 'two' }, { version: [expect.any(String)] }],
+  ])('%s', async (_what, fields, errors) => {
+    expect(await create<Problem>(fields)).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } })
+  })
+
+  test('with two sidebar tags', async () => {
+    const refused = await create<Problem>({ 'tags[]': [tagIds.mortgage, tagIds.motivators] })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { tags: ['Only one sidebar tag can be selected'] } } })
+  })
+
+  test('as a square video for a network that doesn’t show one', async () => {
+    const words = 'Video type is only available when LinkedIn is the only selected platform'
+    const square = { type: 'square_video', square_video_file: await film('tiny-wide') }
+    const refused = await create<Problem>({ ...square, instagram: '1' })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { type: [words] } } })
+    expect((await create({ ...square, linkedin: '1' })).status).toBe(201)
+  })
+
+  test('with a file its type has no place for', async () => {
+    const refused = await create<Problem>({ type: 'reel', facebook_image: await picture() })
+    expect(refused.body.errors).toEqual({ facebook_image: ['A post of this type has no facebook image.'] })
+  })
+
+  test('with two files in one field', async () => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(TEXT)) form.set(field, value)
+    for (const { content } of [await picture(), await picture()]) {
+      form.append('facebook_image', new File([new Uint8Array(content)], 'a.png'))
+    }
+    const headers = { 'x-xsrf-token': admin.cookies.get('XSRF-TOKEN') ?? '' }
+    const response = await admin.fetch(`/api${PATH}`, { method: 'POST', body: form, headers })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: { facebook_image: ['Please send one file here.'] } })
+  })
+})

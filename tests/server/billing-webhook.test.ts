@@ -1,0 +1,177 @@
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { Subscription } from '#contract/billing.ts'
+import { stripeEvents } from '#server/db/schema/index.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock, newCard, stripeFault } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const SECRET = 'whsec_porchlightsandbox'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let server: TestServer
+let ahead = 0
+
+// The sandbox's clock only ever goes forward, and all of a server's customers live by it.
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
+})
+beforeEach(async () => {
+  await fetch(`${server.address}/sandbox/api/faults`, { method: 'DELETE' })
+})
+afterAll(() => server.close())
+
+const planOf = async (browser: Browser) =>
+  (await browser.api<{ data: { plan: string | null } }>('GET', '/user')).body.data.plan
+const subscription = async (browser: Browser) =>
+  (await browser.api<{ data: Subscription }>('GET', '/agent/subscriptions')).body.data
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
+
+const { webhooks } = new Stripe('sk_test_nothing')
+
+function post(event: object, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): Promise<Response> {
+  const payload = JSON.stringify(event)
+  const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
+  return fetch(`${server.address}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  })
+}
+
+let events = 0
+const eventOf = (customer: string, type = 'customer.subscription.updated') => ({
+  id: `evt_test${++events}`,
+  object: 'event',
+  type,
+  created: 1,
+  data: { object: { id: 'sub_whatever', object: 'subscription', customer, status: 'canceled' } },
+})
+
+describe('an event', () => {
+  test('with a wrong signature, an old one or none is refused', async () => {
+    const event = eventOf('cus_SandboxMaya')
+    expect((await post(event, { secret: 'whsec_somebodyelses' })).status).toBe(400)
+    expect((await post(event, { at: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(400)
+    const headers = { 'content-type': 'application/json' }
+    const bare = { method: 'POST', headers, body: JSON.stringify(event) }
+    expect((await fetch(`${server.address}/api/stripe/webhook`, bare)).status).toBe(400)
+    expect(await known(event.id)).toBe(0)
+  })
+
+  test('whose body was changed is refused', async () => {
+    const payload = JSON.stringify(eventOf('cus_SandboxMaya'))
+    const signature = webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    const answer = await fetch(`${server.address}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload.replace('canceled', 'active'),
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('that comes twice is taken once', async () => {
+    const event = eventOf('cus_unknown')
+    expect((await post(event)).status).toBe(200)
+    expect((await post(event)).status).toBe(200)
+    expect(await known(event.id)).toBe(1)
+  })
+
+  test('that is late or untrue changes nothing: how things stand is asked', async () => {
+    const { browser } = await checkedOut(server)
+    const all = await askStripe<{ data: { customer: string }[] }>(
+      server.address,
+      '/subscriptions?limit=1',
+      null,
+      asServer,
+    )
+    const customer = all.data[0]?.customer ?? ''
+    await stripeFault(server.address, 'list_subscriptions', 'slow')
+    expect((await post(eventOf(customer, 'customer.subscription.deleted'))).status).toBe(200)
+    // It was asked once the fault is used up.
+    await eventually(async () => {
+      const left = await fetch(`${server.address}/sandbox/api/faults`)
+      expect(await left.json()).toEqual({ data: [] })
+    })
+    expect(await planOf(browser)).toBe('pro')
+    expect((await subscription(browser)).status).toBe('trialing')
+  })
+
+  test('that the webhook didn’t take comes again', async () => {
+    const { browser } = await checkedOut(server)
+    await stripeFault(server.address, 'deliver_webhook', 'http_500', 2)
+    const [one] = (
+      await askStripe<{ data: { id: string }[] }>(server.address, '/subscriptions?limit=1', null, asServer)
+    ).data
+    await askStripe(server.address, `/subscriptions/${one?.id}`, null, { ...asServer, method: 'DELETE' })
+    await eventually(async () => expect(await planOf(browser)).toBeNull())
+  })
+})
+
+async function known(id: string): Promise<number> {
+  const rows = await server.house.db.select().from(stripeEvents)
+  return rows.filter((row) => row.id === id).length
+}
+
+describe('as time goes by', () => {
+  test('a trial ends, the first month is charged, and the next one', async () => {
+    const { browser } = await checkedOut(server)
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('active'))
+    const invoices = async () =>
+      (await browser.api<{ data: { total: number; status: string }[] }>('GET', '/agent/subscriptions/invoices')).body
+        .data
+    expect(await invoices()).toMatchObject([{ total: 49, status: 'paid' }])
+    await moveClock(server.address, 31)
+    expect(await invoices()).toHaveLength(2)
+    expect(await planOf(browser)).toBe('pro')
+  })
+
+  test('a code that counts once is on the first invoice alone', async () => {
+    const { browser } = await checkedOut(server)
+    const choice = { subscriptionPlanId: 'social-media', promotionCode: 'WELCOME10' }
+    await browser.api('POST', '/agent/subscriptions/swap', { body: choice })
+    expect((await subscription(browser)).discount).toEqual({ code: 'WELCOME10', percentOff: null, amountOff: 10 })
+    await moveClock(server.address, 46)
+    const { body } = await browser.api<{ data: { total: number }[] }>('GET', '/agent/subscriptions/invoices')
+    expect(body.data.map(({ total }) => total)).toEqual([29, 19])
+  })
+
+  test('a payment that fails leaves the plan for a grace, then takes it, and a good card gives it back', async () => {
+    const { browser } = await checkedOut(server, {}, CARD.declinesLater)
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
+    const { graceEndDate } = await subscription(browser)
+    expect(graceEndDate).not.toBeNull()
+    expect(await planOf(browser)).toBe('pro')
+
+    ahead = 8 * DAY_MS
+    await subscription(browser)
+    expect(await planOf(browser)).toBeNull()
+    // What is hers stays hers to read.
+    expect((await browser.api('GET', '/agent')).status).toBe(200)
+    expect(
+      (await browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId: 'social-media' } })).status,
+    ).toBe(422)
+
+    const paymentMethodId = await newCard(server.address)
+    const answer = await browser.api('POST', '/agent/subscriptions/payment-methods', { body: { paymentMethodId } })
+    expect(answer.status).toBe(200)
+    expect(await subscription(browser)).toMatchObject({ status: 'active', graceEndDate: null })
+    expect(await planOf(browser)).toBe('pro')
+  })
+
+  test('after a cancellation the plan ends with the time that is paid for, and can be taken again', async () => {
+    const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    expect(await planOf(browser)).toBe('premium')
+    await moveClock(server.address, 32)
+    await eventually(async () => expect(await planOf(browser)).toBeNull())
+    expect(await subscription(browser)).toMatchObject({ status: 'canceled', nextInvoiceDate: null })
+    const again = await browser.api('POST', '/agent/subscriptions/re-activate')
+    expect(again).toMatchObject({ status: 422, body: { code: 'subscription_missing' } })
+    await browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId: 'premium' } })
+    expect(await planOf(browser)).toBe('pro')
+  })
+})

@@ -1,0 +1,375 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
+import type { Problem } from '#contract/problem.ts'
+import { checkouts, subscriptions } from '#server/db/schema/index.ts'
+import { answerBank, CARD, checkedOut, newCard, stripeFault } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await fetch(`${server.address}/sandbox/api/faults`, { method: 'DELETE' })
+})
+afterAll(() => server.close())
+
+const read = async <T>(browser: Browser, path: string) => (await browser.api<{ data: T }>('GET', path)).body.data
+const subscription = (browser: Browser) => read<Subscription>(browser, '/agent/subscriptions')
+const cards = (browser: Browser) => read<PaymentMethod[]>(browser, '/agent/subscriptions/payment-methods')
+const invoices = (browser: Browser) => read<Invoice[]>(browser, '/agent/subscriptions/invoices')
+const planOf = async (browser: Browser) => (await read<{ plan: string | null }>(browser, '/user')).plan
+type Said = { data: { success: boolean; message: string; clientSecret: string | null; data: unknown } } & Problem
+const post = <T = Said>(browser: Browser, path: string, body?: object) =>
+  browser.api<T>('POST', `/agent/subscriptions/${path}`, body ? { body } : {})
+
+/** An agent who has paid for a plan, so that a change is charged. */
+const paying = () => checkedOut(server, { plan_id: 'agent-website' })
+
+const CALLS: [string, string, object?][] = [
+  ['GET', '/subscription-plans'],
+  ['GET', '/agent/subscriptions'],
+  ['GET', '/agent/subscriptions/invoices'],
+  ['GET', '/agent/subscriptions/payment-methods'],
+  ['POST', '/agent/subscriptions/payment-methods', { paymentMethodId: 'pm_x' }],
+  ['POST', '/agent/subscriptions/preview', { subscriptionPlanId: 'premium' }],
+  ['POST', '/agent/subscriptions/discount', { subscriptionPlanId: 'premium', promotionCode: 'PORCH20' }],
+  ['POST', '/agent/subscriptions/swap', { subscriptionPlanId: 'premium' }],
+  ['POST', '/agent/subscriptions/cancel'],
+  ['POST', '/agent/subscriptions/re-activate'],
+]
+
+describe.each(CALLS)('%s %s', (method, path, body) => {
+  test('is for agents alone', async () => {
+    const sent = body ? { body } : {}
+    expect((await server.guest().api(method, path, sent)).status).toBe(401)
+    const { email } = await server.createAdmin()
+    const admin = await server.signIn(email)
+    expect((await admin.api(method, path, sent)).status).toBe(403)
+  })
+})
+
+describe('the plans', () => {
+  test('come in both intervals, three to be had and one to come', async () => {
+    const { email } = await server.createAgent()
+    const plans = await read<SubscriptionPlan[]>(await server.signIn(email), '/subscription-plans')
+    expect(plans.map(({ id, price }) => [id, price])).toEqual([
+      ['social-media', 29],
+      ['premium', 49],
+      ['social-media-quarterly', 87],
+      ['agent-website', 89],
+      ['premium-quarterly', 147],
+      ['team', 199],
+      ['agent-website-quarterly', 267],
+      ['team-quarterly', 597],
+    ])
+    expect(plans.filter((plan) => plan.is_coming_soon).map(({ id }) => id)).toEqual(['team', 'team-quarterly'])
+    expect(plans.filter((plan) => plan.is_current_user_plan)).toEqual([])
+    expect(plans[0]?.product.items.split(', ').length).toBeGreaterThan(2)
+  })
+
+  test('can be read by anybody one by one', async () => {
+    const one = await read<{ id: string; product: { items: string[] } }>(
+      server.guest(),
+      '/subscription-plans/agent-website?interval=quarterly',
+    )
+    expect(one).toMatchObject({
+      id: 'agent-website-quarterly',
+      price: 267,
+      interval: 'quarterly',
+      free_trial_period: 0,
+    })
+    expect(one.product.items.length).toBeGreaterThan(2)
+  })
+
+  test.each(['platinum', 'premium-quarterly', '__proto__', '%27%3B'])('there is none named %s', async (name) => {
+    const answer = await server.guest().api<Problem>('GET', `/subscription-plans/${name}`)
+    expect(answer).toMatchObject({ status: 404, body: { message: 'The requested plan could not be found.' } })
+  })
+
+  test('and none in another interval', async () => {
+    expect((await server.guest().api('GET', '/subscription-plans/premium?interval=weekly')).status).toBe(422)
+  })
+
+  test('are unavailable, and say so, while the provider is down', async () => {
+    const { browser } = await checkedOut(server)
+    await stripeFault(server.address, 'list_subscriptions', 'http_500', 3)
+    const answer = await browser.api<Problem>('GET', '/agent/subscriptions')
+    expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } })
+    expect((await browser.api('GET', '/agent/subscriptions')).status).toBe(200)
+  })
+})
+
+test('an agent without a subscription has none, no card and no invoice', async () => {
+  const { email } = await server.createAgent()
+  const browser = await server.signIn(email)
+  expect([await subscription(browser), await cards(browser), await invoices(browser)]).toEqual([null, [], []])
+  expect((await post(browser, 'cancel')).body.code).toBe('subscription_missing')
+  expect((await post(browser, 're-activate')).body.code).toBe('subscription_missing')
+  expect(await planOf(browser)).toBe('pro')
+})
+
+describe('a card', () => {
+  test('that is added becomes the default, and an older one can again', async () => {
+    const { browser } = await checkedOut(server)
+    const [first] = await cards(browser)
+    const added = await newCard(server.address, '5555555555554444')
+    expect((await post(browser, 'payment-methods', { paymentMethodId: added })).body.data).toMatchObject({
+      success: true,
+      message: 'Payment method updated successfully',
+    })
+    expect((await cards(browser)).map(({ cardBrand, isDefault }) => [cardBrand, isDefault])).toEqual([
+      ['mastercard', true],
+      ['visa', false],
+    ])
+    await post(browser, 'payment-methods', { paymentMethodId: first?.id })
+    expect((await cards(browser)).find(({ isDefault }) => isDefault)).toMatchObject({
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2045,
+    })
+  })
+
+  test('that is prepaid is refused in the specified words', async () => {
+    const { browser } = await checkedOut(server)
+    const answer = await post(browser, 'payment-methods', {
+      paymentMethodId: await newCard(server.address, CARD.prepaid),
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.['paymentMethodId']).toEqual([
+      'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
+    ])
+    expect(await cards(browser)).toHaveLength(1)
+  })
+
+  test('that is declined is refused, and the old one stays', async () => {
+    const { browser } = await checkedOut(server)
+    const answer = await post(browser, 'payment-methods', {
+      paymentMethodId: await newCard(server.address, CARD.declined),
+    })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(await cards(browser)).toMatchObject([{ last4: '4242', isDefault: true }])
+  })
+
+  test('whose bank asks is the default once it was answered', async () => {
+    const { browser } = await checkedOut(server)
+    const wanted = { paymentMethodId: await newCard(server.address, CARD.asks) }
+    const asked = await post(browser, 'payment-methods', wanted)
+    expect(asked.body.data).toMatchObject({ success: false, requiresAction: true })
+    expect(await cards(browser)).toHaveLength(1)
+    await answerBank(server.address, asked.body.data.clientSecret ?? '', 'complete')
+    expect((await post(browser, 'payment-methods', wanted)).body.data.success).toBe(true)
+    expect((await cards(browser)).find(({ isDefault }) => isDefault)?.last4).toBe('3155')
+  })
+
+  test('of somebody else is refused as if there were none', async () => {
+    const { browser: other } = await checkedOut(server)
+    const [theirs] = await cards(other)
+    const { browser } = await checkedOut(server)
+    const answer = await post(browser, 'payment-methods', { paymentMethodId: theirs?.id })
+    expect(answer.status).toBe(422)
+    expect(await cards(browser)).toHaveLength(1)
+  })
+
+  test.each(['', 'pm_', 'cus_1', 'pm_1/../../customers', 'pm_nobodys', 7])('%j is none', async (paymentMethodId) => {
+    const { email } = await server.createAgent()
+    expect((await post(await server.signIn(email), 'payment-methods', { paymentMethodId })).status).toBe(422)
+  })
+})
+
+describe('a promotion code', () => {
+  const ask = async (promotionCode: string, subscriptionPlanId = 'premium') => {
+    const { email } = await server.createAgent()
+    return await post(await server.signIn(email), 'discount', { promotionCode, subscriptionPlanId })
+  }
+
+  test('takes a percentage or an amount off', async () => {
+    expect((await ask(' porch20 ')).body.data).toEqual({
+      success: true,
+      message: '',
+      data: { percentOff: 20, amountOff: null },
+    })
+    expect((await ask('WELCOME10')).body.data).toMatchObject({ data: { percentOff: null, amountOff: 10 } })
+  })
+
+  test.each([
+    ['LASTYEAR', 'This promotion code is not valid.'],
+    ['ALLGONE', 'This promotion code is not valid.'],
+    ['NOSUCH', 'This promotion code is not valid.'],
+    ['PREMIUMONLY', 'This promotion code is not valid for Pro.'],
+  ])('that isn’t good, such as %s, is said to be so', async (code, message) => {
+    expect(await ask(code)).toMatchObject({ status: 200, body: { data: { success: false, message, data: null } } })
+  })
+
+  test('for one plan is good for that one', async () => {
+    expect((await ask('PREMIUMONLY', 'agent-website')).body.data.success).toBe(true)
+  })
+
+  test('has to be typed, for a plan there is', async () => {
+    expect((await ask('  ')).body.errors?.['promotionCode']).toEqual(['Please enter a promotion code'])
+    expect((await ask('PORCH20', 'platinum')).body.errors?.['subscriptionPlanId']).toEqual([
+      'The requested plan could not be found.',
+    ])
+  })
+})
+
+describe('a change of plan', () => {
+  test('in a trial costs nothing now and keeps the trial’s end', async () => {
+    const { browser } = await checkedOut(server)
+    const before = await subscription(browser)
+    expect((await post(browser, 'swap', { subscriptionPlanId: 'social-media-quarterly' })).body.data.success).toBe(true)
+    expect(await subscription(browser)).toMatchObject({
+      planId: 'social-media-quarterly',
+      onTrial: true,
+      trialEndDate: before.trialEndDate,
+    })
+    expect(await invoices(browser)).toEqual([])
+    expect(await planOf(browser)).toBe('plus')
+  })
+
+  test('is charged as the preview said, with the code, and what is left comes off the next invoices', async () => {
+    const { browser } = await paying()
+    const choice = { subscriptionPlanId: 'premium-quarterly', promotionCode: 'PORCH20', currentPlanId: 'agent-website' }
+    const shown = (await post<{ data: SwapPreview }>(browser, 'preview', choice)).body.data
+    expect(shown).toMatchObject({
+      priceCents: 14_700,
+      discountCents: 2940,
+      discountDescription: '20% off',
+      taxCents: 0,
+      setupFeeCents: 0,
+      totalCents: 11_760,
+    })
+    expect(shown.creditCents).toBeGreaterThan(8800)
+    expect((await post(browser, 'swap', choice)).body.data.success).toBe(true)
+    expect((await invoices(browser))[0]).toMatchObject({ total: 117.6, status: 'paid', description: 'Pro, Quarterly' })
+    const now = await subscription(browser)
+    expect(now).toMatchObject({ planId: 'premium-quarterly', status: 'active', discount: null })
+    expect(Math.abs(now.credit * 100 - shown.creditCents)).toBeLessThanOrEqual(1)
+    expect(await planOf(browser)).toBe('pro')
+    // The credit pays for the next change.
+    const next = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'social-media' })).body
+      .data
+    expect(next).toMatchObject({ totalCents: 0, appliedCreditCents: 2900 })
+  })
+
+  test('whose payment fails is none', async () => {
+    const { browser } = await paying()
+    await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
+    const answer = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(await subscription(browser)).toMatchObject({ planId: 'agent-website', credit: 0 })
+    expect(await planOf(browser)).toBe('premium')
+  })
+
+  test('from two windows at once happens once', async () => {
+    const { browser } = await paying()
+    const wanted = ['premium', 'social-media']
+    const answers = await Promise.all(
+      wanted.map((subscriptionPlanId) => post(browser, 'swap', { subscriptionPlanId, currentPlanId: 'agent-website' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const chosen = wanted[answers.findIndex(({ status }) => status === 200)]
+    expect((await subscription(browser)).planId).toBe(chosen)
+    expect(await invoices(browser)).toHaveLength(2)
+  })
+
+  test.each<[string, object, number]>([
+    ['to an unknown plan', { subscriptionPlanId: 'platinum' }, 422],
+    ['to a plan to come', { subscriptionPlanId: 'team' }, 422],
+    ['to the same plan', { subscriptionPlanId: 'premium' }, 409],
+    ['with an expired code', { subscriptionPlanId: 'social-media', promotionCode: 'LASTYEAR' }, 422],
+    ['with a code for another plan', { subscriptionPlanId: 'social-media', promotionCode: 'PREMIUMONLY' }, 422],
+    ['from a plan she no longer has', { subscriptionPlanId: 'social-media', currentPlanId: 'agent-website' }, 409],
+    ['to nothing', {}, 422],
+  ])('%s is refused and changes nothing', async (_what, choice, status) => {
+    const { browser } = await checkedOut(server)
+    expect((await post(browser, 'swap', choice)).status).toBe(status)
+    expect((await subscription(browser)).planId).toBe('premium')
+  })
+
+  test('whose answer is lost on the way is made once', async () => {
+    const { browser } = await paying()
+    await stripeFault(server.address, 'update_subscription', 'lost_answer')
+    expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(200)
+    expect(await invoices(browser)).toHaveLength(2)
+    expect((await subscription(browser)).credit).toBeGreaterThan(88)
+  })
+
+  test('without a subscription needs a card, and then begins one without a trial', async () => {
+    const { email } = await server.createAgent({}, { plan: null })
+    const browser = await server.signIn(email)
+    const refused = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
+    expect(refused.body.message).toBe('Please add a payment method first.')
+    await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+    expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(200)
+    expect(await subscription(browser)).toMatchObject({ planId: 'premium', status: 'active' })
+    expect(await planOf(browser)).toBe('pro')
+  })
+})
+
+describe('a cancellation', () => {
+  test('counts from the period’s end, and can be taken back until then', async () => {
+    const { browser } = await paying()
+    const { nextInvoiceDate } = await subscription(browser)
+    const answer = await post<{ data: { endDate: string } }>(browser, 'cancel')
+    expect(answer.body.data).toEqual({ success: true, endDate: nextInvoiceDate })
+    expect(await subscription(browser)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      endDate: nextInvoiceDate,
+      nextInvoiceDate: null,
+    })
+    const flags = async () => {
+      const plans = await read<SubscriptionPlan[]>(browser, '/subscription-plans')
+      const mine = plans.find(({ id }) => id === 'agent-website')
+      return [mine?.is_current_user_plan, mine?.is_on_grace_period]
+    }
+    expect(await flags()).toEqual([false, true])
+    expect(await planOf(browser)).toBe('premium')
+    expect((await post(browser, 're-activate')).body.data.success).toBe(true)
+    expect(await flags()).toEqual([true, false])
+    expect(await subscription(browser)).toMatchObject({ cancelAtPeriodEnd: false, nextInvoiceDate })
+  })
+})
+
+describe('the content policy', () => {
+  const policyOf = async (one: TestServer) =>
+    (await one.guest().fetch('/api/payment-settings')).headers.get('content-security-policy') ?? ''
+
+  test('allows nothing of Stripe’s where the sandbox stands in', async () => {
+    expect(await policyOf(server)).not.toContain('stripe.com')
+  })
+
+  test('allows its script, its frames and its API where there are real keys', async () => {
+    const real = await startTestServer({
+      env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    })
+    try {
+      const policy = await policyOf(real)
+      expect(policy).toMatch(/script-src 'self'[^;]* https:\/\/js\.stripe\.com/)
+      expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/)
+      expect(policy).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com/)
+      const settings = await real.guest().api('GET', '/payment-settings')
+      expect(settings.body).toEqual({
+        data: { publishableKey: 'pk_test_1', scriptUrl: 'https://js.stripe.com/endive/stripe.js', sandbox: false },
+      })
+    } finally {
+      await real.close()
+    }
+  })
+})
+
+test('no card’s number is kept anywhere', async () => {
+  const { browser } = await checkedOut(server)
+  const { db, config } = server.house
+  const rows = await Promise.all([db.select().from(subscriptions), db.select().from(checkouts), cards(browser)])
+  const journal = readFileSync(join(config.dataDir, 'sandbox/journal.jsonl'), 'utf8')
+  expect(journal).toContain('"last4":"4242"')
+  expect(JSON.stringify(rows) + journal).not.toContain(CARD.good)
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { CheckoutAnswer } from '#contract/checkout.ts'
+import type { Problem } from '#contract/problem.ts'
+import { users } from '#server/db/schema/index.ts'
+import { answerBank, asServer, askStripe, CARD, checkoutForm, newCard, stripeFault } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const KEY = '5b0f6c1e-5a52-4d0e-9c5a-1f7c7f5f0a01'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await fetch(`${server.address}/sandbox/api/faults`, { method: 'DELETE' })
+})
+afterAll(() => server.close())
+
+type Form = ReturnType<typeof checkoutForm>
+const submit = (browser: Browser, form: Form, key = KEY) =>
+  browser.api<{ data: CheckoutAnswer } & Problem>('POST', '/checkout', {
+    body: form,
+    headers: { 'idempotency-key': key },
+  })
+
+/** What the payment provider has of an address. */
+async function atStripe(email: string) {
+  type Customers = { data: { id: string; object: string; customer: string }[] }
+  const all = await askStripe<Customers>(server.address, '/subscriptions?status=all&limit=100', null, asServer)
+  const owners = await Promise.all(
+    all.data.map(async ({ customer }) =>
+      askStripe<{ email: string }>(server.address, `/customers/${customer}`, null, asServer),
+    ),
+  )
+  return { subscriptions: owners.filter((owner) => owner.email === email).length }
+}
+
+const accounts = async (email: string) =>
+  (await server.house.db.select().from(users)).filter((user) => user.email === email).length
+
+describe('a checkout', () => {
+  test('makes an agent in a trial, signs her in, and mails her the way to a password', async () => {
+    const browser = server.guest()
+    const form = checkoutForm(await newCard(server.address))
+    const answer = await submit(browser, form)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      status: 'complete',
+      user: { email: form.email, first_name: 'Robin', role: 'agent', plan: 'pro' },
+    })
+    expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { email: form.email } })
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({
+      data: { planId: 'premium', status: 'trialing', onTrial: true },
+    })
+    expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toEqual({ data: [] })
+    const letter = await awaitLetter(server.address, form.email)
+    expect(letter.subject).toBe('Set your password for Porchlight')
+  })
+
+  test('without a trial charges the first period at once', async () => {
+    const browser = server.guest()
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website-quarterly' })
+    expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({
+      data: { status: 'active', interval: 'quarterly', price: 267, onTrial: false },
+    })
+    expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toMatchObject({
+      data: [{ total: 267, status: 'paid', description: 'Premium, Quarterly' }],
+    })
+  })
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['no first name', { first_name: ' ' }, 'first_name', 'First name is required'],
+    ['no last name', { last_name: '' }, 'last_name', 'Last name is required'],
+    ['no address', { email: '' }, 'email', 'Email address is required'],
+    ['no real address', { email: 'robin@' }, 'email', 'Invalid email address'],
+    ['an unknown plan', { plan_id: 'platinum' }, 'plan_id', 'The requested plan could not be found.'],
+    ['a plan to come', { plan_id: 'team' }, 'plan_id', 'Team is coming soon.'],
+    ['no card', { payment_method_id: 'card' }, 'payment_method_id', 'Please enter a card'],
+    [
+      'a made-up card',
+      { payment_method_id: 'pm_nobodys' },
+      'payment_method_id',
+      'This card can’t be used. Please enter it again.',
+    ],
+  ])('with %s says so at the field', async (_what, changes, field, message) => {
+    const answer = await submit(server.guest(), checkoutForm(await newCard(server.address), changes))
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.[field]).toEqual([message])
+  })
+
+  test('with a prepaid card is refused in the specified words, and another card will do', async () => {
+    const form = checkoutForm(await newCard(server.address, CARD.prepaid))
+    const browser = server.guest()
+    const answer = await submit(browser, form)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(answer.body.message).toBe('Pre-paid credit cards are not accepted. Please enter a regular credit card.')
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 0 })
+    const again = await submit(browser, { ...form, payment_method_id: await newCard(server.address) })
+    expect(again.status).toBe(200)
+  })
+
+  test('with a declined card makes no account, and another card will do', async () => {
+    const form = checkoutForm(await newCard(server.address, CARD.declined))
+    const browser = server.guest()
+    const answer = await submit(browser, form)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(answer.body.message).toBe('Your card was declined. Please try another card.')
+    expect(await accounts(form.email)).toBe(0)
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    const again = await submit(browser, { ...form, payment_method_id: await newCard(server.address) })
+    expect(again.status).toBe(200)
+  })
+
+  test('with a card that is taken and then not charged makes neither account nor subscription', async () => {
+    const changes = { plan_id: 'agent-website' }
+    const form = checkoutForm(await newCard(server.address, CARD.declinesLater), changes)
+    expect(await submit(server.guest(), form)).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(await accounts(form.email)).toBe(0)
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 0 })
+  })
+
+  test('whose card’s bank asks goes on once it was answered', async () => {
+    const browser = server.guest()
+    const form = checkoutForm(await newCard(server.address, CARD.asks))
+    const asked = await submit(browser, form)
+    if (asked.body.data.status !== 'requires_action') throw new Error('the bank did not ask')
+    expect(await accounts(form.email)).toBe(0)
+    await answerBank(server.address, asked.body.data.clientSecret, 'fail')
+    const second = await submit(browser, form)
+    if (second.body.data.status !== 'requires_action') throw new Error('the bank did not ask again')
+    await answerBank(server.address, second.body.data.clientSecret, 'complete')
+    expect((await submit(browser, form)).body.data).toMatchObject({ status: 'complete' })
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test('needs the token of its browser', async () => {
+    const body = JSON.stringify(checkoutForm('pm_any'))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await server.guest().fetch('/api/checkout', { method: 'POST', body, headers })
+    expect(answer.status).toBe(419)
+  })
+})
+
+describe('an address', () => {
+  test('in use is refused on leaving the field and on submitting', async () => {
+    const { email } = await server.createAgent()
+    const asked = await server.guest().api<Problem>('POST', '/checkout/email', { body: { email: email.toUpperCase() } })
+    expect(asked).toMatchObject({ status: 422, body: { errors: { email: ['This email is already in use'] } } })
+    const answer = await submit(server.guest(), checkoutForm(await newCard(server.address), { email }))
+    expect(answer.body.errors).toEqual({ email: ['This email is already in use'] })
+    expect(await atStripe(email)).toEqual({ subscriptions: 0 })
+  })
+
+  test('that is free is good, one that is none is not', async () => {
+    const ask = (email: string) => server.guest().api('POST', '/checkout/email', { body: { email } })
+    expect(await ask('free@example.test')).toMatchObject({
+      status: 200,
+      body: { data: { email: 'free@example.test' } },
+    })
+    expect((await ask('free')).status).toBe(422)
+  })
+})
+
+describe('submitted again', () => {
+  test('with its key a checkout gives the same account, signed in, and nothing twice', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const first = await submit(server.guest(), form)
+    const reloaded = server.guest()
+    const second = await submit(reloaded, form)
+    expect(second.body.data).toEqual(first.body.data)
+    expect((await reloaded.api('GET', '/user')).status).toBe(200)
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+    expect(await lettersTo(server.address, form.email)).toHaveLength(1)
+  })
+
+  test('with another key it signs nobody in', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    await submit(server.guest(), form)
+    const stranger = server.guest()
+    const answer = await submit(stranger, form, '5b0f6c1e-5a52-4d0e-9c5a-1f7c7f5f0a02')
+    expect(answer).toMatchObject({ status: 422, body: { errors: { email: ['This email is already in use'] } } })
+    expect((await stranger.api('GET', '/user')).status).toBe(401)
+  })
+
+  test('at the same moment from two windows it makes one account and one subscription', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const answers = await Promise.all([1, 2, 3].map(() => submit(server.guest(), form)))
+    expect(answers.map(({ status }) => status)).toContain(200)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect(await accounts(form.email)).toBe(1)
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test.each(['create_customer', 'create_setup_intent', 'create_subscription'])(
+    'after the answer to %s was lost it makes nothing twice',
+    async (operation) => {
+      const form = checkoutForm(await newCard(server.address))
+      const browser = server.guest()
+      // Lost as often as the library itself tries.
+      await stripeFault(server.address, operation, 'lost_answer', 3)
+      expect(await submit(browser, form)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } })
+      expect((await submit(browser, form)).status).toBe(200)
+      expect(await accounts(form.email)).toBe(1)
+      expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Dashboard } from '#contract/dashboard.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
+
+let server: TestServer
+let agent: Browser
+let today = new Date('2026-11-21T08:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => today })
+  agent = await server.signIn((await server.createAgent()).email)
+})
+
+afterAll(() => server.close())
+
+const dashboard = async () => {
+  const { status, body } = await agent.api<{ data: Dashboard }>('GET', '/dashboard')
+  expect(status).toBe(200)
+  return body.data
+}
+
+test('the dashboard tells nothing to who is signed out', async () => {
+  expect(await server.guest().api('GET', '/dashboard')).toMatchObject({ status: 401 })
+})
+
+test('the dashboard of an empty library is empty', async () => {
+  expect(await dashboard()).toEqual({ templates: [], posts: [], guides: [], collections: [], categories: [] })
+})
+
+test('the dashboard shows the library: what is newest, and posts that change by the day', async () => {
+  const folder = await makeDemoFolder([
+    ...Array.from({ length: 10 }, (_, at) =>
+      demoCollection(`shelf-${at}`, [demoPost(`a-${at}`), demoPost(`b-${at}`), demoPost(`c-${at}`, { premium: true })]),
+    ),
+    demoCollection('premium', [demoPost('premium', { premium: true })]),
+    demoCollection('empty', []),
+  ])
+  await seedDemo(server.house, folder.path).finally(folder.remove)
+  const sheet = await storePicture(server.house, '#4B1D42')
+  const old = await createTemplateCollection(server.house, { name: 'CMA Packet', type: 'home-seller' })
+  const guide = await createTemplateCollection(server.house, { name: ' cma packet ', type: 'home-seller' })
+  const own = await createTemplateCollection(server.house, { name: 'Letterheads', type: 'branding' })
+  await createTemplateCollection(server.house, { name: 'Closing Guide', type: 'transactions' })
+  for (const { id } of [old, guide, own]) {
+    await createTemplate(server.house, { title: `In ${id}`, templateCollectionId: id, imageKey: sheet })
+  }
+  await createTemplate(server.house, { title: 'Without a picture', templateCollectionId: own.id })
+
+  const shown = await dashboard()
+  expect(shown.templates.map(({ title }) => title)).toEqual([own, guide, old].map(({ id }) => `In ${id}`))
+  // Branding is no guide, and one without templates has nothing to give.
+  expect(shown.guides.map(({ id }) => id)).toEqual([guide.id, old.id])
+  expect(shown.collections).toHaveLength(8)
+  expect(shown.collections[0]?.name).toBe('Collection shelf-0')
+  expect(shown.categories).toContainEqual({ name: 'CMA Packet', id: guide.id })
+  expect(shown.categories.map(({ name }) => name).toSorted()).toEqual(['CMA Packet', 'Closing Guide'])
+
+  expect(shown.posts).toHaveLength(8)
+  expect(new Set(shown.posts.map((post) => post.collection_name)).size).toBe(8)
+  expect(shown.posts.some((post) => post.is_premium)).toBe(false)
+  const { headers } = await agent.api('GET', '/dashboard')
+  today = new Date('2026-11-21T23:59:00Z')
+  expect(await dashboard()).toEqual(shown)
+  expect(
+    (await agent.api('GET', '/dashboard', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status,
+  ).toBe(304)
+  today = new Date('2026-11-22T00:00:00Z')
+  expect((await dashboard()).posts.map(({ id }) => id)).not.toEqual(shown.posts.map(({ id }) => id))
+})

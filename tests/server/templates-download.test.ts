@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { attachment, fileNameOf } from '#server/modules/templates/file-name.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTemplate, storePicture } from '#tests/support/templates.ts'
+
+let server: TestServer
+let agent: Browser
+let fileKey: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await server.signIn((await server.createAgent()).email)
+  fileKey = await storePicture(server.house, '#4B1D42', { width: 400, height: 400 })
+})
+
+afterAll(() => server.close())
+
+const addressOf = async (title: string, key: string | null = fileKey) =>
+  `/api/templates/${(await createTemplate(server.house, { title, fileKey: key })).uuid}/download`
+
+/** The name a browser takes: of the two that are given the extended one (RFC 6266, 4.3). */
+function nameIn(header: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)$/.exec(header ?? '')?.[1]
+  if (encoded === undefined) throw new Error(`No name in ${header}`)
+  return decodeURIComponent(encoded)
+}
+
+describe('the file of a template', () => {
+  test('comes whole, to be kept under the title, and in no cache but hers', async () => {
+    const answer = await agent.fetch(await addressOf('Closing Guide'))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Closing Guide.png"; filename*=UTF-8''Closing%20Guide.png`,
+    )
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const content = await server.house.storage.read(fileKey)
+    expect(answer.headers.get('content-length')).toBe(String(content.length))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+  })
+
+  test('goes on where a phone lost its connection', async () => {
+    const address = await addressOf('Broken off')
+    const whole = await agent.fetch(address)
+    const content = Buffer.from(await whole.arrayBuffer())
+    const rest = await agent.fetch(address, {
+      headers: { range: 'bytes=100-', 'if-range': whole.headers.get('etag') ?? '' },
+    })
+    expect(rest.status).toBe(206)
+    expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100))).toBe(true)
+  })
+
+  test('is 404 where there is none, or where it is gone from storage', async () => {
+    expect((await agent.fetch(await addressOf('None', null))).status).toBe(404)
+    const gone = await storePicture(server.house, '#123456')
+    await server.house.storage.remove(gone)
+    const answer = await agent.fetch(await addressOf('Gone', gone))
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-disposition')).toBeNull()
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  test('is nobody’s who is signed out', async () => {
+    expect((await server.guest().fetch(await addressOf('Closed'))).status).toBe(401)
+  })
+
+  test.each([
+    ['Guía de compra: ¿qué sigue?', 'Guía de compra ¿qué sigue.png'],
+    ['../../etc/passwd', 'etc passwd.png'],
+    ['a"; filename="evil.exe', 'a ; filename= evil.exe.png'],
+    ['line\r\nSet-Cookie: x=1', 'line Set-Cookie x=1.png'],
+    ['invoice\u202egnp.exe', 'invoice gnp.exe.png'],
+    ['con', 'Template.png'],
+    [' . ', 'Template.png'],
+    ['', 'Template.png'],
+    ['\u{1f3e1}'.repeat(100), `${'\u{1f3e1}'.repeat(50)}.png`],
+    ["50% off (it's true)*", "50% off (it's true).png"],
+  ])('titled %j is kept as %j', async (title, name) => {
+    const answer = await agent.fetch(await addressOf(title))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(nameIn(answer.headers.get('content-disposition'))).toBe(name)
+  })
+})
+
+describe('the name of a file', () => {
+  const title = fc.string({ unit: 'binary', maxLength: 400 })
+
+  test('can be kept by any device, whatever the title', () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const name = fileNameOf(text, 'pdf')
+        expect(name).toMatch(/^[^\s.][^\p{Cc}\p{Cf}"*/:<>?\\|]*\.pdf$/u)
+        expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./i)
+        expect(Buffer.byteLength(name)).toBeLessThan(255)
+      }),
+    )
+  })
+
+  test('travels in a header of plain signs and comes out as it was', () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const name = fileNameOf(text, 'pdf')
+        const header = attachment(name)
+        expect(header).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.!~%-]+$/)
+        expect(header).toMatch(/^[\u0020-\u007e]*$/)
+        expect(nameIn(header)).toBe(name)
+      }),
+    )
+  })
+})
