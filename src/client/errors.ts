@@ -8,6 +8,8 @@ export interface ApiErrorShape {
   errors: Record<string, string[]>
   requestId: string | null
   retryAfterSeconds: number | null
+  /** Set where the answer had no words: `message` then says what its status means. */
+  wordless?: boolean
 }
 
 /** The server, or a proxy before it, answered and the answer was no success. */
@@ -21,6 +23,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** How long the server asks to be left alone; null when it doesn't. */
   readonly retryAfterSeconds: number | null
+  /** Whether the answer had no words of its own, for screens that have better ones than its status. */
+  readonly wordless: boolean
 
   constructor(shape: ApiErrorShape) {
     super(shape.message)
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.errors = shape.errors
     this.requestId = shape.requestId
     this.retryAfterSeconds = shape.retryAfterSeconds
+    this.wordless = shape.wordless ?? false
   }
 }
 

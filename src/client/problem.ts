@@ -32,10 +32,12 @@ export async function problemOf(answer: Response): Promise<ApiError> {
   const fallback = FALLBACK[answer.status] ?? UNKNOWN
   const body = await readObject(answer)
   const { message, code, errors, request_id: requestId } = body
+  const hasWords = typeof message === 'string' && message !== ''
   return new ApiError({
     status: answer.status,
     code: typeof code === 'string' && code !== '' ? (code as ProblemCode) : fallback.code,
-    message: typeof message === 'string' && message !== '' ? message : fallback.message,
+    message: hasWords ? message : fallback.message,
+    wordless: !hasWords,
     errors: readErrors(errors),
     requestId: typeof requestId === 'string' ? requestId : null,
     retryAfterSeconds: readRetryAfter(answer.headers.get('Retry-After')),

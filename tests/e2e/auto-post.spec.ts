@@ -38,7 +38,7 @@ test('five cards with the specified defaults for somebody new, saved and planned
   }
   await said(
     page,
-    'The auto post calendar posts one post per day. Manual posting is unlimited up to your plan’s daily limit: 5 posts a day on Pro.',
+    "The auto post calendar posts one post per day. Manual posting is unlimited up to your plan's daily limit. That is 5 posts a day on Pro.",
   )
   await page.getByRole('combobox', { name: 'Timezone' }).click()
   await expect(page.getByRole('radio')).toHaveCount(7)

@@ -4,9 +4,10 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { type Outcomes, failureWords, type Part } from '#pwa/agent/auto-post/save-outcome.ts'
 import { agentPart, settingsFault, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
 
-const answered = (status: number, message = 'The server’s words.') => ({
-  error: new ApiError({ status, code: 'internal', message, errors: {}, requestId: null, retryAfterSeconds: null }),
-})
+const answered = (status: number, { wordless = false } = {}) => {
+  const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
+  return { error: new ApiError({ status, code: 'internal', message: 'The server’s words.', wordless, ...nothing }) }
+}
 const offline = { error: new OfflineError() }
 
 function outcomes(...ends: (Outcomes extends ReadonlyMap<Part, infer E> ? E : never)[]): Outcomes {
@@ -25,7 +26,7 @@ describe('the save of the auto-post settings', () => {
     ['one is invalid and another fails', outcomes(answered(500), answered(422), null), 'The server’s words.'],
     [
       'one is invalid without words',
-      outcomes(null, answered(422, ''), null),
+      outcomes(null, answered(422, { wordless: true }), null),
       'Validation error. Please check your input and try again.',
     ],
     ['one fails', outcomes(null, answered(500), null), 'Failed to save: agent information. Please try again.'],

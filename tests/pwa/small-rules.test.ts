@@ -59,7 +59,9 @@ describe('a refused login', () => {
   })
 
   it('says that it failed when the server said nothing', () => {
-    expect(refusalWords(new ApiError({ ...problem, message: '' }))).toBe('Login failed')
+    expect(refusalWords(new ApiError({ ...problem, message: 'Please sign in again.', wordless: true }))).toBe(
+      'Login failed',
+    )
   })
 
   it('says the specified words when nobody answered', () => {

@@ -18,7 +18,8 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-function template(): string {
+/** The seeded folder, of which each product gets a copy. */
+export function template(): string {
   const folder = process.env['PORCHLIGHT_E2E_TEMPLATE']
   if (!folder) throw new Error('no seeded folder is named; run through playwright.config.ts')
   return folder
@@ -71,8 +72,8 @@ export const test = base.extend<{ complaints: string[]; app: App; ownApp: App },
   ],
 })
 
-/** Signs in and opens the first screen. The login screen itself is tried by `login.spec.ts`. */
-export async function signIn(page: Page, app: App, email = 'agent@porchlight.test'): Promise<void> {
+/** Signs in by the call. The login screen itself is tried by `login.spec.ts`. */
+export async function enter(page: Page, app: App, email: string): Promise<void> {
   const browser = page.context()
   await browser.request.get(`${app.url}/api/sanctum/csrf-cookie`)
   const cookies = await browser.cookies(app.url)
@@ -82,5 +83,10 @@ export async function signIn(page: Page, app: App, email = 'agent@porchlight.tes
     data: { email, password: 'Porchlight1!' },
   })
   expect(answer.status()).toBe(200)
+}
+
+/** Signs in and opens the first screen. */
+export async function signIn(page: Page, app: App, email = 'agent@porchlight.test'): Promise<void> {
+  await enter(page, app, email)
   await page.goto(`${app.url}/dashboard`)
 }

@@ -14,7 +14,8 @@ export function failureWords(outcomes: Outcomes): string | null {
   const invalid = failed.find((_, index) => statuses[index] === 422)
   if (invalid) {
     const { error } = invalid
-    return (error instanceof ApiError && error.message) || 'Validation error. Please check your input and try again.'
+    if (error instanceof ApiError && !error.wordless) return error.message
+    return 'Validation error. Please check your input and try again.'
   }
   const everyPart = failed.length === outcomes.size
   if (everyPart && statuses.every((status) => status === 413)) return 'File size too large. Please use smaller images.'

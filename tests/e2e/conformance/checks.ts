@@ -1,0 +1,110 @@
+import { expect as patient, type Locator, type Page } from '@playwright/test'
+
+import type { At } from './row.ts'
+
+/** Waits shorter than elsewhere: what a row looks for stands there already, or comes at once. */
+export const expect = patient.configure({ timeout: 5000 })
+
+/** Where on a page to look; all of it when left out. */
+export type In = (page: Page) => Locator | Page
+
+type Role = Parameters<Page['getByRole']>[0]
+
+const whole: In = (page) => page
+
+/** These words stand there, to the letter. */
+export const words =
+  (text: string | RegExp, where = whole) =>
+  ({ page }: At) =>
+    expect(where(page).getByText(text, { exact: true }).first()).toBeVisible()
+
+/** Something of that role and name stands there. */
+export const stands =
+  (role: Role, name: string | RegExp, where = whole) =>
+  ({ page }: At) =>
+    expect(where(page).getByRole(role, { name, exact: true }).first()).toBeVisible()
+
+export const heading = (name: string | RegExp, where = whole) => stands('heading', name, where)
+export const button = (name: string | RegExp, where = whole) => stands('button', name, where)
+
+/** A link of that name leads to that address. */
+export const link =
+  (name: string | RegExp, to: string | RegExp, where = whole) =>
+  ({ page }: At) =>
+    expect(where(page).getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
+
+/** A field of that name, with the limit it keeps. */
+export const limit =
+  (label: string, most: number) =>
+  ({ page }: At) =>
+    expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(most))
+
+/** A message says this, to the letter. */
+export const told = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+/** Takes away the messages at the top right, so that the next one is a new one. */
+export async function hush(page: Page): Promise<void> {
+  const toasts = page.locator('[data-sonner-toast] button[aria-label="Dismiss"]')
+  await expect(async () => {
+    for (const dismiss of await toasts.all()) await dismiss.click({ timeout: 500, force: true }).catch(() => undefined)
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 400 })
+  }).toPass()
+}
+
+interface Failure {
+  status: number
+  message?: string
+  code?: string
+  errors?: Record<string, string[]>
+}
+
+/** The next calls to `path` with `method` fail like this; null for no answer at all. Gives what ends it. */
+export async function failing(page: Page, method: string, path: string, failure: Failure | null) {
+  const match = (url: URL) => url.pathname === `/api${path}`
+  await page.route(match, async (route) => {
+    if (route.request().method() !== method) return await route.fallback()
+    if (!failure) return await route.abort()
+    const { status, message = 'No.', code = 'internal', errors } = failure
+    await route.fulfill({ status, json: { message, code, ...(errors && { errors }), request_id: 'r' } })
+  })
+  return () => page.unroute(match)
+}
+
+/** Answers calls to `path` with `data` in the envelope, for what the stand-ins never answer by themselves. */
+export async function answering(page: Page, method: string, path: string, data: unknown) {
+  const match = (url: URL) => url.pathname === `/api${path}`
+  await page.route(match, (route) =>
+    route.request().method() === method ? route.fulfill({ json: { data } }) : route.fallback(),
+  )
+  return () => page.unroute(match)
+}
+
+/** Holds the answers to `path` back until what it gives is called. */
+export async function holding(page: Page, path: string): Promise<() => Promise<void>> {
+  const match = (url: URL) => url.pathname === `/api${path}`
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  const held: Promise<void>[] = []
+  await page.route(match, async (route) => {
+    const answered = gone.then(() => route.continue())
+    held.push(answered)
+    await answered
+  })
+  return async () => {
+    go()
+    // Taken away earlier, the route would lose what it holds.
+    await Promise.all(held)
+    await page.unroute(match)
+  }
+}
+
+/** An answer's part, by its path as 'data.0.name'; undefined where there is none. */
+export function part(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+      body,
+    )
+}

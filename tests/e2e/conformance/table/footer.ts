@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+import { expect, link, words } from '../checks.ts'
+import { rowsAt, type Group } from '../row.ts'
+
+const row = rowsAt('agent-area §2 Authenticated layout')
+const foot = (page: Page) => page.getByRole('contentinfo')
+
+const group: Group = {
+  id: 'Layout',
+  as: 'agent',
+  desk: true,
+  open: ({ go }) => go('/social-media-connections/dashboard'),
+  rows: [
+    row('there is a sidebar', ({ page }) => expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()),
+    row('there is a header with a sidebar toggle', ({ page }) =>
+      expect(page.getByRole('banner').getByRole('button', { name: 'Toggle Sidebar' })).toBeVisible(),
+    ),
+    row('there is the routed page', ({ page }) =>
+      expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(),
+    ),
+    row('the footer has a Facebook icon link', link('Facebook', /facebook\.com/, foot)),
+    row('the footer has an Instagram icon link', link('Instagram', /instagram\.com/, foot)),
+    row('the footer has a LinkedIn icon link', link('LinkedIn', /linkedin\.com/, foot)),
+    row("the footer links 'Terms of Use'", link('Terms of Use', '/terms', foot)),
+    row("the footer links 'Privacy Policy'", link('Privacy Policy', '/privacy', foot)),
+    row("the footer links 'Member Dashboard'", link('Member Dashboard', '/dashboard', foot)),
+    row("the footer links 'My Account'", link('My Account', /^\/user-account\//, foot)),
+    row('the copyright line has the current year', words(new RegExp(`©.*\\b${new Date().getFullYear()}\\b`), foot)),
+  ],
+}
+
+export const footer: readonly Group[] = [group]

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+
+import { button, expect, link, words } from '../checks.ts'
+import { rowsAt, type At, type Group } from '../row.ts'
+
+const row = rowsAt('agent-area §2 Sidebar')
+const constant = rowsAt('agent-area §9 Sidebar')
+const state = rowsAt('agent-area §4 Sidebar')
+const decided = rowsAt('decisions, Words')
+
+const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
+const listed = (name: string) => (page: Page) => side(page).getByRole('list', { name, exact: true })
+const fold = ({ page }: At, name: string) => side(page).getByRole('button', { name, exact: true })
+
+/** How wide something is once it has come to rest, in pixels. */
+const width = (page: Page, of: (page: Page) => ReturnType<Page['locator']>) =>
+  expect.poll(async () => Math.round((await of(page).boundingBox())?.width ?? 0))
+
+const entry = (group: string, name: string, to: string) => row(`${group} has '${name}'`, link(name, to, listed(group)))
+const main = (name: string, to: string) => row(`Main has '${name}'`, link(name, to, side))
+
+/** The links of a list in their order, those of folds inside it included. */
+const order = (group: string, names: readonly string[]) =>
+  row(`${group} has these entries and no others`, ({ page }) =>
+    expect(listed(group)(page).getByRole('link')).toHaveText(names),
+  )
+
+const desk: Group = {
+  id: 'Sidebar on a desk',
+  as: 'agent',
+  desk: true,
+  open: ({ go }) => go('/dashboard'),
+  rows: [
+    rowsAt('agent-area §1')("the tagline reads 'For Women Realtors'", words('For Women Realtors', side)),
+    constant('it is 16rem wide', ({ page }) => width(page, side).toBe(256)),
+    main('Dashboard', '/dashboard'),
+    main('Auto Post Calendar', '/calendar'),
+    entry('Onboarding', 'Social Media Connections', '/social-media-connections/dashboard'),
+    entry('Onboarding', 'Auto Post Settings', '/auto-post-settings'),
+    order('Onboarding', ['Social Media Connections', 'Auto Post Settings']),
+    entry('Ready to Post', 'Home Buying', '/social-post-collections/home-buying'),
+    entry('Ready to Post', 'Home Selling', '/social-post-collections/home-selling'),
+    entry('Ready to Post', 'Mortgage', '/social-post-collections/mortgage'),
+    entry('Ready to Post', 'New Construction', '/social-post-collections/new-construction'),
+    entry('Ready to Post', 'School Ratings', '/social-post-collections/school-ratings'),
+    entry('Ready to Post', 'Neighborhood Videos', '/social-post-collections/neighborhood-videos'),
+    entry('Ready to Post', 'Home Tour Videos', '/social-post-collections/home-tour-videos'),
+    row('Quotes is a group inside Ready to Post, closed elsewhere', async (at) => {
+      await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'false')
+      await fold(at, 'Quotes').click()
+      await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'true')
+    }),
+    entry('Quotes', 'Motivators', '/social-post-collections/quotes/motivators'),
+    entry('Quotes', 'Scripture Verses', '/social-post-collections/quotes/scripture-verses'),
+    order('Ready to Post', [
+      'Home Buying',
+      'Home Selling',
+      'Mortgage',
+      'New Construction',
+      'School Ratings',
+      'Neighborhood Videos',
+      'Home Tour Videos',
+      'Motivators',
+      'Scripture Verses',
+    ]),
+    row('a group can be opened and closed by hand', async (at) => {
+      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'false')
+      await fold(at, 'Agent Resources').click()
+      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'true')
+    }),
+    entry('Agent Resources', 'Branding Resources', '/template-collections/branding-resources'),
+    entry('Agent Resources', 'Buyer Resources', '/template-collections/buyer-resources'),
+    entry('Agent Resources', 'Seller Resources', '/template-collections/seller-resources'),
+    entry('Agent Resources', 'Transaction Resources', '/template-collections/transaction-resources'),
+    entry('Agent Resources', 'Open House Resources', '/template-collections/open-house-resources'),
+    order('Agent Resources', [
+      'Branding Resources',
+      'Buyer Resources',
+      'Seller Resources',
+      'Transaction Resources',
+      'Open House Resources',
+    ]),
+    row('User Account is a group inside Account Settings', async (at) => {
+      await fold(at, 'Account Settings').click()
+      await fold(at, 'User Account').click()
+      await expect(fold(at, 'User Account')).toHaveAttribute('aria-expanded', 'true')
+    }),
+    entry('Account Settings', 'Billing & Subscriptions', '/subscriptions/billing'),
+    entry('Account Settings', 'Plan Types', '/subscriptions/plan-types'),
+    entry('User Account', 'Profile Photo and Logo', '/user-account/profile-photo-and-logo'),
+    entry('User Account', 'Login Information', '/user-account/login-information'),
+    entry('User Account', 'Agent Information', '/user-account/agent-information'),
+    entry('User Account', 'Areas Served', '/user-account/areas-served'),
+    entry('User Account', 'Office and Brokerage', '/user-account/office-and-brokerage'),
+    order('User Account', [
+      'Profile Photo and Logo',
+      'Login Information',
+      'Agent Information',
+      'Areas Served',
+      'Office and Brokerage',
+    ]),
+    rowsAt('agent-area §6')('an agent sees no Admin group', ({ page }) =>
+      expect(side(page).getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0),
+    ),
+    decided("the toggle is named 'Toggle Sidebar'", button('Toggle Sidebar')),
+    constant('ctrl+B collapses it', async ({ page }) => {
+      await page.keyboard.press('Control+b')
+      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+    }),
+    row('it collapses to icons: entries keep their signs and show no words', async ({ page }) => {
+      const home = side(page).getByRole('link', { name: 'Dashboard', exact: true })
+      await expect(home.locator('svg')).toBeVisible()
+      expect((await home.getByText('Dashboard').boundingBox())?.width ?? 0).toBeLessThan(2)
+    }),
+    constant('collapsed it is 3rem wide', ({ page }) => width(page, side).toBe(48)),
+    constant('a tooltip shows with no delay in the collapsed sidebar', async ({ page }) => {
+      await side(page).getByRole('link', { name: 'Mortgage', exact: true }).hover()
+      // One frame, no timer.
+      await expect(page.locator('[aria-hidden=true]').getByText('Mortgage', { exact: true })).toBeVisible({
+        timeout: 250,
+      })
+    }),
+    constant('its state is kept in a cookie for 7 days', async ({ page, app }) => {
+      const cookie = (await page.context().cookies(app.url)).find(({ name }) => name === 'sidebar_state')
+      expect(cookie?.value).toBe('false')
+      expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1)
+    }),
+    state('it is still collapsed after a reload', async ({ page }) => {
+      await page.reload()
+      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+    }),
+    constant('cmd+B expands it', async ({ page }) => {
+      await page.keyboard.press('Meta+b')
+      await expect(side(page)).toHaveAttribute('data-state', 'expanded')
+    }),
+    row('the toggle in the header collapses and expands it', async ({ page }) => {
+      const toggle = page.getByRole('button', { name: 'Toggle Sidebar' })
+      await toggle.click()
+      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+      await toggle.click()
+      await expect(side(page)).toHaveAttribute('data-state', 'expanded')
+    }),
+    row('a group opens by itself when the path is one of its items', async (at) => {
+      await at.go('/template-collections/seller-resources')
+      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'true')
+      await expect(fold(at, 'Account Settings')).toHaveAttribute('aria-expanded', 'false')
+    }),
+    row('a group inside a group opens by itself too', async (at) => {
+      await at.go('/user-account/areas-served')
+      await expect(fold(at, 'Account Settings')).toHaveAttribute('aria-expanded', 'true')
+      await expect(fold(at, 'User Account')).toHaveAttribute('aria-expanded', 'true')
+    }),
+    constant('below 768 px it is the phone’s, from 768 px the desk’s', async ({ page }) => {
+      await page.setViewportSize({ width: 767, height: 900 })
+      await expect(side(page)).toBeHidden()
+      await page.setViewportSize({ width: 768, height: 900 })
+      await expect(side(page)).toBeVisible()
+    }),
+  ],
+}
+
+const phone: Group = {
+  id: 'Sidebar on a phone',
+  as: 'agent',
+  open: ({ go }) => go('/dashboard'),
+  rows: [
+    row('it is off the canvas', ({ page }) => expect(side(page)).toBeHidden()),
+    decided('the bottom bar stands beside it', ({ page }) =>
+      expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible(),
+    ),
+    state('its toggle opens it as a drawer', async ({ page }) => {
+      await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+      await expect(drawer(page)).toBeVisible()
+    }),
+    constant('there it is 18rem wide', ({ page }) => width(page, drawer).toBe(288)),
+    row('it holds the same entries', link('Auto Post Calendar', '/calendar', drawer)),
+    row('an entry leads there and closes it', async ({ page }) => {
+      await drawer(page).getByRole('link', { name: 'Mortgage', exact: true }).click()
+      await expect(page).toHaveURL(/\/social-post-collections\/mortgage$/)
+      await expect(drawer(page)).toBeHidden()
+    }),
+    constant('ctrl+B opens it', async ({ page }) => {
+      await page.keyboard.press('Control+b')
+      await expect(drawer(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(drawer(page)).toBeHidden()
+    }),
+    row('being open on a phone is kept in no cookie', async ({ page, app }) => {
+      expect((await page.context().cookies(app.url)).filter(({ name }) => name === 'sidebar_state')).toEqual([])
+    }),
+    constant.cannot(
+      'sheet panels default to sliding from the right',
+      'drawers of a phone rise from below, in reach of the thumb, and no panel of the product is left at a default side',
+    ),
+  ],
+}
+
+const admin: Group = {
+  id: 'Sidebar of an admin',
+  as: 'admin',
+  desk: true,
+  open: ({ go }) => go('/dashboard'),
+  rows: [
+    row('an admin sees the Admin group', async (at) => {
+      await fold(at, 'Admin').click()
+      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
+    }),
+    ...(
+      [
+        ['Social Post Collections', '/admin/social-post-collections'],
+        ['Social Posts', '/admin/social-posts'],
+        ['Template Collections', '/admin/template-collections'],
+        ['Templates', '/admin/templates'],
+      ] as const
+    ).map(([name, to]) => decided(`Admin has '${name}'`, link(name, to, listed('Admin')))),
+  ],
+}
+
+export const sidebar: readonly Group[] = [desk, phone, admin]

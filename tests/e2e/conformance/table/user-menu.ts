@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+import { expect, failing, told } from '../checks.ts'
+import { rowsAt, type Group } from '../row.ts'
+
+const row = rowsAt('agent-area §2 Sidebar, user menu')
+const decided = rowsAt('decisions, Words')
+
+const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const opener = (page: Page) => side(page).getByRole('button', { name: /plus@porchlight\.test/ })
+const menu = (page: Page) => page.getByRole('menu')
+
+const leads = (name: string, to: string) =>
+  row(`'${name}' leads to ${to}`, ({ page }) =>
+    expect(menu(page).getByRole('menuitem', { name, exact: true })).toHaveAttribute('href', to),
+  )
+
+const desk: Group = {
+  id: 'User menu',
+  as: 'plus',
+  desk: true,
+  logs: /^Logging out failed/,
+  open: ({ go }) => go('/dashboard'),
+  rows: [
+    decided('its button carries the e-mail address in its name', ({ page }) => expect(opener(page)).toBeVisible()),
+    row('it shows name and e-mail address', async ({ page }) => {
+      await expect(opener(page).getByText('Dana Brooks', { exact: true })).toBeVisible()
+      await expect(opener(page).getByText('plus@porchlight.test', { exact: true })).toBeVisible()
+    }),
+    row('without an avatar the first letters of first and last name stand there', ({ page }) =>
+      expect(opener(page).getByText('DB', { exact: true })).toBeVisible(),
+    ),
+    row('it opens in the sidebar’s footer', async ({ page }) => {
+      await opener(page).click()
+      await expect(menu(page)).toBeVisible()
+    }),
+    row('it has these four entries', ({ page }) =>
+      expect(menu(page).getByRole('menuitem')).toHaveText([
+        'Upgrade to Pro',
+        'Login Information',
+        'Billing',
+        'Log out',
+      ]),
+    ),
+    leads('Upgrade to Pro', '/subscriptions/plan-types'),
+    leads('Login Information', '/user-account/login-information'),
+    leads('Billing', '/subscriptions/billing'),
+    rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async ({ page }) => {
+      const mend = await failing(page, 'POST', '/logout', { status: 500 })
+      await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
+      await told(page, /You’re still signed in\.$/)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await mend()
+    }),
+    row("'Log out' calls logout and goes to /login", async ({ page, calls }) => {
+      await opener(page).click()
+      await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
+      await page.waitForURL('**/login')
+      expect(calls.filter((call) => call === 'POST /logout')).toHaveLength(2)
+    }),
+  ],
+}
+
+const portrait: Group = {
+  id: 'User menu with a portrait',
+  as: 'agent',
+  desk: true,
+  open: ({ go }) => go('/dashboard'),
+  rows: [
+    row('the avatar stands in its button', ({ page }) =>
+      expect(
+        side(page)
+          .getByRole('button', { name: /agent@porchlight\.test/ })
+          .locator('img'),
+      ).toHaveAttribute('src', /\/media\//),
+    ),
+  ],
+}
+
+export const userMenu: readonly Group[] = [desk, portrait]
