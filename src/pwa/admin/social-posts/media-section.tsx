@@ -1,18 +1,14 @@
 import { useController } from 'react-hook-form'
 
-import type { AdminPost } from '#contract/admin-posts.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { FormSection } from '../shared/form/form-section.tsx'
-import type { useRecordForm } from '../shared/form/use-record-form.ts'
 import { CarouselSlots } from './carousel-slots.tsx'
 import { MEDIA_PLACES } from './media-places.ts'
 import { MediaSlot } from './media-slot.tsx'
-import type { PostValues } from './post-values.ts'
+import type { PostState } from './post-state.ts'
 import { TypeButtons } from './type-buttons.tsx'
 import { useWarnings } from './use-warnings.ts'
-
-export type PostState = ReturnType<typeof useRecordForm<PostValues, AdminPost>>
 
 /** What a post is made of and the files of it, with what the chosen networks would refuse. */
 export function MediaSection({ state }: { state: PostState }) {
