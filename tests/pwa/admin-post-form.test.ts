@@ -112,11 +112,6 @@ describe('the form of a post', () => {
     expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
   })
 
-  test('holds back a square video that is meant for Instagram too', () => {
-    expect(faults({ type: 'square_video', flags: ['facebook', 'linkedin'] })).toEqual([])
-    expect(faults({ type: 'square_video', flags: ['facebook', 'instagram'] })).toEqual(['type'])
-  })
-
   test('kept on top of somebody else’s save loses what they deleted and gains what they added', () => {
     const theirs = { ...post, media: [media(12, 'facebook_carousel_image'), media(30, 'facebook_carousel_image', 2)] }
     const mine = { ...postValuesOf(post), fb: [{ id: 12 }, { id: 11 }, { key: 'k', name: 'new.jpg' }] }

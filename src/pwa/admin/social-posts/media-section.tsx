@@ -1,5 +1,7 @@
 import { useController } from 'react-hook-form'
 
+import { allowsSquareVideo, type PlatformFlag } from '#domain/post-form.ts'
+import type { PostType } from '#domain/post.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { FormSection } from '../shared/form/form-section.tsx'
@@ -32,7 +34,7 @@ export function MediaSection({ state }: { state: PostState }) {
           onChange(chosen)
           form.clearErrors('type')
         }}
-        error={fieldState.error?.message}
+        error={fieldState.error?.message ?? squareVideoFault(type, flags)}
         disabled={busy}
         ref={ref}
       />
@@ -56,4 +58,10 @@ export function MediaSection({ state }: { state: PostState }) {
       )}
     </FormSection>
   )
+}
+
+/** Said at once; whether it holds a save back is the server's to say, which lets old posts be. */
+function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
+  if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
+  return 'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.'
 }
