@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { AdminPost } from '#contract/admin-posts.ts'
-import { PostForm } from '#contract/admin-posts.ts'
+import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
 import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeWords } from '#pwa/admin/shared/form/history-words.ts'
 import { saidPerField } from '#pwa/admin/shared/form/refusal-words.ts'
@@ -111,11 +110,6 @@ describe('the form of a post', () => {
     expect(faults({})).toEqual([])
     expect(faults({ title: ' ', caption: '' })).toEqual(['title', 'caption'])
     expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
-  })
-
-  test('holds back a square video that is meant for Instagram too', () => {
-    expect(faults({ type: 'square_video', flags: ['facebook', 'linkedin'] })).toEqual([])
-    expect(faults({ type: 'square_video', flags: ['facebook', 'instagram'] })).toEqual(['type'])
   })
 
   test('kept on top of somebody else’s save loses what they deleted and gains what they added', () => {
