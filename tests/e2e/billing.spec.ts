@@ -25,7 +25,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await page.getByRole('link', { name: /free for 14 days: Pro/ }).click()
   await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
   await expect(page.getByText('Will my credit card be charged right now?')).toBeVisible()
-  await expect(page.getByText('TODAY’S TOTAL')).toBeVisible()
+  await expect(page.getByText("TODAY'S TOTAL")).toBeVisible()
 
   // What is missing is said where it is missing, and the address is looked at when she leaves it.
   const email = page.getByLabel('Email address')
@@ -103,7 +103,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
 test('a plan without a trial names its price, and an unknown one is not found', async ({ page, app }) => {
   await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
   await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()
-  await expect(page.getByText('TODAY’S TOTAL').locator('..')).toContainText('$267')
+  await expect(page.getByText("TODAY'S TOTAL").locator('..')).toContainText('$267')
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
   await page.goto(`${app.url}/checkout/no-such-plan`)
   await expect(page.getByRole('heading', { name: 'Plan not found' })).toBeVisible()
@@ -164,7 +164,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   const premium = page.getByRole('article', { name: 'Premium' })
   await premium.getByRole('button', { name: 'Select Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-  await expect(dialog.getByText('TODAY’S TOTAL')).toBeVisible()
+  await expect(dialog.getByText("TODAY'S TOTAL")).toBeVisible()
   await dialog.getByRole('button', { name: 'Add promotion code' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('Please enter a promotion code')).toBeVisible()

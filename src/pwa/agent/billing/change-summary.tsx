@@ -69,7 +69,7 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
         {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
         <Row name="Tax">{sum(data?.taxCents)}</Row>
         <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>
-        <Row name={<span className="font-semibold">TODAY’S TOTAL</span>}>
+        <Row name={<span className="font-semibold">{"TODAY'S TOTAL"}</span>}>
           <span className={classes('font-serif text-[1.75rem]', isPlaceholderData && 'text-ink-hint')}>
             {data ? formatMoney(data.totalCents) : <Skeleton className="h-8 w-24" />}
           </span>

@@ -38,7 +38,7 @@ export function OrderSummary({ plan }: { plan: OfferedPlan }) {
           </div>
         )}
         <div className={`${ROW} border-t border-hair`}>
-          <dt className="font-semibold">TODAY’S TOTAL</dt>
+          <dt className="font-semibold">{"TODAY'S TOTAL"}</dt>
           <dd className="font-serif text-[1.75rem]">{trial ? '$0.00' : formatMoney(price + tax)}</dd>
         </div>
       </dl>
