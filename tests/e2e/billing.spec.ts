@@ -227,7 +227,8 @@ test('a trial with no card says so, and after it everything is still there', asy
   }).toPass()
   await page.getByRole('link', { name: 'Look at billing' }).click()
   await expect(page.getByText('No payment methods found')).toBeVisible()
-  // What she can do about it needs our server, and says so without one.
+  // What she can do about it needs our server, and says so without one; the dialog itself is on the phone by then.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
   await expect(page.getByText('A card can be added once you’re back.')).toBeVisible()
