@@ -100,6 +100,7 @@ const group: Group = {
       await page.getByRole('button', { name: 'Continue to Facebook' }).click()
       await page.getByText('Nora', { exact: false }).first().click()
       await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await expect(toast(page).getByText('No page found. Please create a new page.', { exact: true })).toBeVisible()
     }),
