@@ -21,8 +21,10 @@ export async function describeCalls(app: FastifyInstance, publicUrl: string): Pr
 }
 
 /** A multipart body is no part of what is checked before a handler, so it is described beside it. */
-function describe({ schema, ...route }: Parameters<typeof jsonSchemaTransform>[0]) {
-  if (!('form' in schema)) return jsonSchemaTransform({ schema, ...route })
+function describe(route: Parameters<typeof jsonSchemaTransform>[0]) {
+  // Routes that are no calls, such as files, have no schema, whatever their type says.
+  const schema: typeof route.schema | undefined = route.schema
+  if (schema === undefined || !('form' in schema)) return jsonSchemaTransform(route)
   const { form, ...rest } = schema
-  return jsonSchemaTransform({ schema: { ...rest, body: form, consumes: ['multipart/form-data'] }, ...route })
+  return jsonSchemaTransform({ ...route, schema: { ...rest, body: form, consumes: ['multipart/form-data'] } })
 }

@@ -108,3 +108,20 @@ export function part(body: unknown, path: string): unknown {
       body,
     )
 }
+
+interface LibraryPost {
+  id: number
+  type: string
+  is_premium: boolean
+}
+
+/** The first post of that kind among the library's, oldest first: what is newer may come from a test. */
+export async function postThat(api: At['api'], fits: (post: LibraryPost) => boolean): Promise<LibraryPost> {
+  const last = Number(part((await api('GET', '/social-posts')).body, 'meta.last_page'))
+  for (let page = last; page >= 1; page--) {
+    const { body } = await api('GET', `/social-posts?page=${page}`)
+    const found = (part(body, 'data') as LibraryPost[]).find(fits)
+    if (found) return found
+  }
+  throw new Error('the library has no such post')
+}

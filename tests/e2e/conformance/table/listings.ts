@@ -29,7 +29,7 @@ function screen({ path, title, tag }: (typeof LISTINGS)[number]): Row[] {
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     }),
     row(`${title} is filled by the tag ${tag}`, async ({ page, api, calls }) => {
-      expect(calls.some((one) => one.startsWith(`GET /social-post-collections/tag/${tag}?`))).toBe(true)
+      await expect.poll(() => calls.join()).toContain(`GET /social-post-collections/tag/${tag}?`)
       const { body } = await api('GET', `/social-post-collections/tag/${tag}?page=1`)
       const names = (part(body, 'data') as { name: string }[]).map(({ name }) => name)
       expect(names.length).toBeGreaterThan(0)

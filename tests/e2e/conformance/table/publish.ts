@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { button, expect, failing, heading, holding, part, told, words } from '../checks.ts'
+import { button, expect, failing, heading, holding, part, postThat, told, words } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Publish screen')
@@ -14,19 +14,8 @@ const when = (page: Page) => page.getByRole('radiogroup', { name: 'When to publi
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'When to Publish' })
 const platform = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-/** The first post of a kind the library has, by the calls. */
-async function postOf({ api }: At, fits: (post: { type: string; is_premium: boolean }) => boolean): Promise<number> {
-  for (let page = 8; page >= 1; page--) {
-    const { body } = await api('GET', `/social-posts?page=${page}`)
-    const posts = (part(body, 'data') ?? []) as { id: number; type: string; is_premium: boolean }[]
-    const found = posts.find(fits)
-    if (found) return found.id
-  }
-  throw new Error('the library has no such post')
-}
-
-async function open(at: At, fits: Parameters<typeof postOf>[1]): Promise<void> {
-  await at.go(`/social-posts/${await postOf(at, fits)}`)
+async function open(at: At, fits: Parameters<typeof postThat>[1]): Promise<void> {
+  await at.go(`/social-posts/${(await postThat(at.api, fits)).id}`)
   await expect(caption(at.page)).toBeVisible()
 }
 
@@ -188,7 +177,7 @@ const kinds: Group = {
       await expect(page.getByRole('heading', { name: 'Agent Branding' })).toHaveCount(0)
     }),
     row("with neither film nor thumbnail: 'No Media'", async (at) => {
-      const id = await postOf(at, image)
+      const id = (await postThat(at.api, image)).id
       await at.page.route(
         (url) => url.pathname === `/api/social-posts/${id}`,
         async (route) => {
@@ -210,7 +199,7 @@ const kinds: Group = {
       await expect(at.page.getByText('This is a premium post.')).toHaveCount(0)
     }),
     rowsAt('agent-area §3 Social post')('the platforms a post was made for are chosen already', async (at) => {
-      const id = await postOf(at, image)
+      const id = (await postThat(at.api, image)).id
       const { body } = await at.api('GET', `/social-posts/${id}`)
       await at.go(`/social-posts/${id}`)
       await expect(platform(at.page, 'Facebook')).toBeEnabled()

@@ -11,6 +11,10 @@ const say = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).c
 
 /** Drags the first message so many pixels to the right. */
 async function swipe(page: Page, by: number): Promise<void> {
+  // Once it has come to rest.
+  await toast(page)
+    .first()
+    .hover({ position: { x: 28, y: 20 } })
   const box = await toast(page).first().boundingBox()
   if (!box) throw new Error('there is no message')
   // From its sign: a drag over words would mark them.
@@ -100,6 +104,7 @@ const group: Group = {
       await page.getByRole('button', { name: 'Continue to Facebook' }).click()
       await page.getByText('Nora', { exact: false }).first().click()
       await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await expect(toast(page).getByText('No page found. Please create a new page.', { exact: true })).toBeVisible()
     }),

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, heading } from '../checks.ts'
+import { rowsAt, type Group, type Row } from '../row.ts'
+
+const row = rowsAt('agent-area §2 Dashboard')
+const decided = rowsAt('decisions, The product')
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const CATEGORIES = [
+  'Branding Resources',
+  'Buyer Resources',
+  'Seller Resources',
+  'Transaction Resources',
+  'Open House Resources',
+  'Buyer Presentation',
+  'Open House Kit',
+  'Market Update Bundle',
+  'New Client Welcome Packet',
+  'Offer Instruction Sheet',
+  'Listing Presentation',
+  'Home Equity Report',
+  'CMA Packet',
+  'Closing Guide',
+  'Open House Packet',
+] as const
+
+function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
+  return [
+    row(`'${title}'`, heading(title)),
+    row(`'${title}' has '${more}'`, ({ page }) =>
+      expect(region(page, title).getByRole('link', { name: more, exact: true })).toHaveAttribute('href', to),
+    ),
+    decided(`'${title}' shows real content of the library`, async ({ page }) => {
+      const links = region(page, title).getByRole('listitem').getByRole('link')
+      await expect(links.nth(1)).toBeVisible()
+      for (const link of await links.all()) await expect(link).toHaveAttribute('href', items)
+    }),
+  ]
+}
+
+/** A row of cards that goes on to the right. */
+const carousel = (title: string): Row =>
+  row(`'${title}' is a carousel`, async ({ page }) => {
+    const list: Locator = region(page, title).getByRole('list')
+    await region(page, title)
+      .getByRole('button', { name: `On in ${title}` })
+      .click()
+    await expect.poll(() => list.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+  })
+
+const screen: Group = {
+  id: 'Dashboard',
+  as: 'agent',
+  desk: true,
+  open: async ({ page, go }) => {
+    await go('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
+  },
+  rows: [
+    ...shelf('Featured Templates', 'View All Templates', '/template-collections', /^\/templates\/[\w-]{36}$/),
+    carousel('Featured Templates'),
+    ...shelf('Featured Posts', 'Discover More', '/social-posts', /^\/social-posts\/\d+$/),
+    ...shelf('Featured Guides', 'See Complete List', '/template-collections', /^\/template-collections\/\d+$/),
+    ...shelf(
+      'Latest Collections',
+      'See All Collections',
+      '/social-post-collections',
+      /^\/social-post-collections\/\d+$/,
+    ),
+    carousel('Latest Collections'),
+    row("'Browse by Category' has its 15 names", ({ page }) =>
+      expect(region(page, 'Browse by Category').getByRole('listitem')).toHaveText([...CATEGORIES]),
+    ),
+    ...CATEGORIES.map((name) =>
+      row(`'${name}' leads to the template library`, ({ page }) =>
+        expect(region(page, 'Browse by Category').getByRole('link', { name, exact: true })).toHaveAttribute(
+          'href',
+          /^\/template-collections\/([a-z-]+-resources|\d+)$/,
+        ),
+      ),
+    ),
+    ...(
+      [
+        ['View All Templates', /\/template-collections$/],
+        ['Discover More', /\/social-posts$/],
+        ['See All Collections', /\/social-post-collections$/],
+      ] as const
+    ).map(([name, url]) =>
+      decided(`'${name}' leads where it says`, async ({ page, go }) => {
+        await page.getByRole('link', { name, exact: true }).first().click()
+        await expect(page).toHaveURL(url)
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found')
+        await go('/dashboard')
+      }),
+    ),
+    ...['Buyer Presentation', 'Closing Guide', 'CMA Packet'].map((name) =>
+      decided(`'${name}' opens the collection of that name`, async ({ page, go }) => {
+        const link = region(page, 'Browse by Category').getByRole('link', { name, exact: true })
+        await expect(link).toHaveAttribute('href', /\d+$/)
+        await link.click()
+        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+        await go('/dashboard')
+      }),
+    ),
+  ],
+}
+
+export const dashboard: readonly Group[] = [screen]
