@@ -32,8 +32,6 @@ export const CollectionForm = z.object({
 })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-export const COLLECTION_FILES = ['image'] as const
-
 const form = CollectionForm.extend({ image: UploadedFile.optional() })
 /** Beyond what may be taken, so that a file that is too large is told as such. */
 const bodyLimit = 10 * LARGEST_IMAGE

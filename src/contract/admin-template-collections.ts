@@ -28,8 +28,6 @@ export const TemplateCollectionForm = z.object({
 })
 export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 
-export const TEMPLATE_COLLECTION_FILES = ['image'] as const
-
 const form = TemplateCollectionForm.extend({ image: UploadedFile.optional() })
 /** Beyond what may be taken, so that a file that is too large is told as such. */
 const bodyLimit = 10 * LARGEST_IMAGE

@@ -42,8 +42,6 @@ export const TemplateForm = z.object({
 })
 export type TemplateForm = z.infer<typeof TemplateForm>
 
-export const TEMPLATE_FILES = ['image', 'file'] as const
-
 const UuidParams = z.object({ uuid: z.uuid() })
 const form = TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() })
 /** Beyond what may be taken, so that a file that is too large is told as such. */

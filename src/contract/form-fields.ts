@@ -36,7 +36,7 @@ export const prose = (most: number) =>
 export const wantedLine = (most: number, missing: string) => line(most).refine((text) => text !== '', missing)
 export const wantedProse = (most: number, missing: string) => prose(most).refine((text) => text !== '', missing)
 
-export const LINK_WORDS = 'Please enter a web address, as in https://www.canva.com/design'
+const LINK_WORDS = 'Please enter a web address, as in https://www.canva.com/design'
 
 /** A web address, or none. Agents open it, so it must be one a browser goes to and nothing it runs. */
 export const link = line(2048).refine((text) => text === '' || isWebAddress(text), LINK_WORDS)

@@ -3,7 +3,7 @@ import { type Plan, PLAN_ALLOWS, PLANS } from './plan.ts'
 /** What a plan has of a feature: all of it or nothing, so many, or a word that says how much. */
 export type FeatureValue = boolean | number | 'Limited' | 'Extra fee'
 
-export interface Feature {
+interface Feature {
   name: string
   has: Record<Plan, FeatureValue>
 }

@@ -75,7 +75,7 @@ export const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
 /** How long a plan goes on working while a payment is missing. */
-export const GRACE_DAYS = 7
+const GRACE_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

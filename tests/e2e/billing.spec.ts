@@ -46,7 +46,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeHidden()
 
   await submit.click()
-  await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
   await typeCard(page, 'declined')
   await submit.click()
   await expect(page.getByText(/declined/i)).toBeVisible()
@@ -221,7 +221,14 @@ test('a trial with no card says so, and after it everything is still there', asy
     await page.reload()
     await expect(page.getByText(/Your (trial of )?Pro (plan )?ended|Your trial is over/)).toBeVisible({ timeout: 2000 })
   }).toPass()
-  // What she can do about it needs our server, and says so without one.
+  await expect(async () => {
+    await page.goto(`${app.url}/dashboard`)
+    await expect(page.getByText('No plan is running, so nothing is published.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.getByRole('link', { name: 'Look at billing' }).click()
+  await expect(page.getByText('No payment methods found')).toBeVisible()
+  // What she can do about it needs our server, and says so without one; the dialog itself is on the phone by then.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
   await expect(page.getByText('A card can be added once you’re back.')).toBeVisible()

@@ -65,6 +65,15 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
 
   await context.setOffline(false)
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // Her session ends meanwhile: she signs in again, and her words are still there.
+  await context.clearCookies()
+  await publish.click()
+  await page.getByLabel('Email').fill('agent@porchlight.test')
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(words).toHaveValue(caption)
+
   await page.route(
     '**/publish',
     async (route) => {
@@ -74,7 +83,7 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
     { times: 1 },
   )
   await publish.click()
-  await expect(page.getByRole('alert')).toContainText('It may have arrived.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It may have arrived.')
   await expect(words).toHaveValue(caption)
   await publish.click()
   await page.waitForURL('**/calendar')

@@ -58,7 +58,12 @@ describe('a request', () => {
   test.each<[string, string, Record<string, string>, string]>([
     ['an unknown parameter', '/customers', { mail: 'x' }, 'mail'],
     ['a removed one', '/subscriptions', { customer: 'cus_1', 'items[0][price]': 'p', coupon: 'x' }, 'coupon'],
-    ['a wrong type', '/subscriptions', { customer: 'cus_1', 'items[0][price]': 'p', trial_period_days: 'abc' }, 'trial_period_days'],
+    [
+      'a wrong type',
+      '/subscriptions',
+      { customer: 'cus_1', 'items[0][price]': 'p', trial_period_days: 'abc' },
+      'trial_period_days',
+    ],
     ['a lacking one', '/subscriptions', { 'items[0][price]': 'p' }, 'customer'],
     ['types of methods for an intent', '/setup_intents', { 'payment_method_types[0]': 'card' }, 'payment_method_types'],
   ])('with %s is refused by its name', async (_what, path, fields, param) => {
@@ -117,7 +122,9 @@ describe('a subscription', () => {
   test('is paid at once, in a trial not at all', async () => {
     const paid = await begin()
     expect(paid.status).toBe('active')
-    expect((await stripe.invoices.list({ subscription: paid.id })).data).toMatchObject([{ total: 8900, status: 'paid' }])
+    expect((await stripe.invoices.list({ subscription: paid.id })).data).toMatchObject([
+      { total: 8900, status: 'paid' },
+    ])
     const trial = await begin('4242424242424242', { trial_period_days: 14 })
     expect(trial.status).toBe('trialing')
     expect((await stripe.invoices.list({ subscription: trial.id })).data).toEqual([])
@@ -139,7 +146,9 @@ describe('a subscription', () => {
   })
 
   test.each(['promo_lastyear', 'promo_allgone', 'promo_nosuch'])('takes no code such as %s', async (promotion_code) => {
-    expect((await faultOf(begin('4242424242424242', { discounts: [{ promotion_code }] })))?.param).toContain('discounts')
+    expect((await faultOf(begin('4242424242424242', { discounts: [{ promotion_code }] })))?.param).toContain(
+      'discounts',
+    )
   })
 
   test('shows before a change what it brings back and costs', async () => {

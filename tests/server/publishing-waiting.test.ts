@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notices.ts'
 import { PATIENCE_MS } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
-import { attempts, connections, targets } from '#server/db/schema/index.ts'
+import { agents, attempts, connections, targets } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'
 import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
@@ -45,6 +45,35 @@ const targetOf = async (id: number) => (await scheduledPost(browser, id)).target
 /** She chooses her page anew, as at the end of a consent. */
 const connectAgain = () =>
   browser.api('POST', '/agent/social-media/facebook/connect-page', { body: { pageId: MAYAS_PAGE.id } })
+
+describe('a post whose agent has no plan any more', () => {
+  const setPlan = (plan: 'pro' | null) =>
+    server.house.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
+
+  test('waits, and goes out once she has one again', async () => {
+    const { id, caption } = await scheduled()
+    await setPlan(null)
+    await pass(server.house, clock, 121, id)
+    expect(await targetOf(id)).toMatchObject({
+      state: 'queued',
+      error: 'Your plan has ended. Choose one and this post goes out.',
+    })
+    expect(await sandbox.wall(caption)).toEqual([])
+    await setPlan('pro')
+    await pass(server.house, clock, 15 * 60 + 1, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'published' })
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('is given up after a day, and kept', async () => {
+    const { id, caption } = await scheduled()
+    await setPlan(null)
+    await pass(server.house, clock, 121, id)
+    await pass(server.house, clock, DAY, id)
+    expect(await targetOf(id)).toMatchObject({ state: 'failed' })
+    expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
 
 describe('a post whose account asks to be connected again', () => {
   test('waits past its time and says why, without using up tries, and is told of once', async () => {

@@ -1,5 +1,3 @@
-import type { OfferedPlan } from '#contract/billing.ts'
-
 import type { Browser } from './browser.ts'
 
 /** Cards of the sandbox, by what they are for. */
@@ -94,10 +92,4 @@ export async function checkedOut(
   const answer = await browser.api('POST', '/checkout', { body: form })
   if (answer.status !== 200) throw new Error(`The checkout was answered ${answer.status}`)
   return { browser, email: form.email }
-}
-
-/** What the catalog asks for an offer. */
-export async function priceOf(browser: Browser, product: string, interval = 'monthly'): Promise<OfferedPlan> {
-  const answer = await browser.api<{ data: OfferedPlan }>('GET', `/subscription-plans/${product}?interval=${interval}`)
-  return answer.body.data
 }

@@ -17,7 +17,7 @@ export interface DemoFolder {
 export const PICTURE = 'media/picture.jpg'
 export const SQUARE = 'media/square.png'
 export const FILM = 'media/film.mp4'
-export const DOCUMENT = 'media/document.pdf'
+const DOCUMENT = 'media/document.pdf'
 
 export async function makeDemoFolder(
   collections: DemoCollection[],

@@ -53,7 +53,7 @@ export interface SetupIntent extends Base<'setup_intent'> {
   metadata: Metadata
 }
 
-export interface Product extends Base<'product'> {
+interface Product extends Base<'product'> {
   name: string
   description: string
   active: boolean
@@ -112,7 +112,7 @@ export interface Discount {
   end: number | null
 }
 
-export interface SubscriptionItem {
+interface SubscriptionItem {
   id: string
   object: 'subscription_item'
   subscription: string
@@ -200,7 +200,7 @@ export interface Invoice extends Base<'invoice'> {
   status_transitions: { finalized_at: number; paid_at: number | null }
 }
 
-export interface BalanceTransaction extends Base<'customer_balance_transaction'> {
+interface BalanceTransaction extends Base<'customer_balance_transaction'> {
   customer: string
   amount: number
   currency: string

@@ -11,8 +11,8 @@ import { readParams } from './params.ts'
 import { hashOfRequest, type Stripe } from './stripe.ts'
 import { StripeApiError } from './stripe-error.ts'
 
-export const SECRET_KEY = 'sk_test_porchlightsandbox'
-export const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
+const SECRET_KEY = 'sk_test_porchlightsandbox'
+const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
 
 interface Rule<Schema extends z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE'

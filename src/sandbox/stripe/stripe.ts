@@ -59,6 +59,9 @@ export class Stripe {
     else {
       for (const thing of event.things) {
         this.#things.set(thing.id, thing)
+        // Where the house is reached now, not when the invoice was drawn.
+        if (thing.object === 'invoice')
+          thing.hosted_invoice_url = `${this.publicUrl}/sandbox/stripe/invoices/${thing.id}`
         if (thing.object !== 'event') continue
         if (thing._delivered) this.#undelivered.delete(thing.id)
         else this.#undelivered.set(thing.id, thing)

@@ -6,7 +6,7 @@ const Discounts = listOf(z.strictObject({ promotion_code: text }))
 const Anchor = z.strictObject({ type: z.enum(['now', 'unchanged']) })
 const Item = z.strictObject({ id: text.optional(), price: text })
 
-export const PRORATIONS = z.enum(['none', 'create_prorations', 'always_invoice'])
+const PRORATIONS = z.enum(['none', 'create_prorations', 'always_invoice'])
 
 const shared = {
   default_payment_method: text.optional(),

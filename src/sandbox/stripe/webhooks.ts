@@ -4,7 +4,7 @@ import { bare } from './draft.ts'
 import type { StripeEvent } from './records.ts'
 import type { Stripe } from './stripe.ts'
 
-export const WEBHOOK_SECRET = 'whsec_porchlightsandbox'
+const WEBHOOK_SECRET = 'whsec_porchlightsandbox'
 
 /** How long after a failed try the next one comes; after the last none. */
 const TRY_AGAIN_AFTER_MS = [500, 2000, 10_000, 60_000, 600_000, 3_600_000]

@@ -66,6 +66,9 @@ async function putPosts(
     spanishCaption: post.spanish_caption,
     mainColor: post.main_color,
     isPremium: post.premium,
+    // A square video goes to Facebook and LinkedIn alone, as an admin could choose it.
+    instagram: post.type !== 'square_video',
+    linkedin: post.type === 'square_video',
     thumbnailKey: known.stored.keyOf(post.thumbnail),
   }))
   const ids = await idsOf(rows, (batch) => tx.insert(posts).values(batch).returning({ id: posts.id }))

@@ -38,7 +38,7 @@ export interface FormRules {
 
 const TOO_LARGE = 'That is too large to send.'
 /** Text fields, files and both of a body at most: more than any form of ours has. */
-const LIMITS = { fields: 200, files: 60, parts: 240, fieldSize: 512 * 1024 }
+const LIMITS = { fields: 200, files: 60, parts: 240, fieldSize: 256 * 1024 }
 
 /**
  * Takes a multipart body and gives it to `work`. Files go to disk as they arrive, each up to its

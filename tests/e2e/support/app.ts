@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
@@ -27,6 +27,19 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** Copies a data folder. Stored files never change, so a second name for each will do. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const files = join(from, 'files')
+  await cp(from, to, { recursive: true, filter: (path) => path !== files })
+  for (const name of await readdir(files, { recursive: true })) {
+    const path = join(files, name)
+    if ((await stat(path)).isDirectory()) continue
+    const copy = join(to, path.slice(from.length))
+    await mkdir(dirname(copy), { recursive: true })
+    await link(path, copy)
+  }
+}
+
 /** The whole product as its own process on its own folder, to be used, stopped and killed. */
 export class App {
   readonly url: string
@@ -44,7 +57,7 @@ export class App {
   /** Makes a folder for it, a copy of `template` when one is named, and starts it. */
   static async start(template?: string): Promise<App> {
     const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
-    if (template) await cp(template, dataDir, { recursive: true })
+    if (template) await copyFolder(template, dataDir)
     const app = new App(await freePort(), dataDir)
     await app.run()
     return app

@@ -2,7 +2,7 @@ import { faultOf } from '../shared/files/file-rules.ts'
 import { addSlides, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSELS, slideField } from './media-places.ts'
-import type { PostState } from './media-section.tsx'
+import type { PostState } from './post-state.ts'
 import { slidesAtHand } from './post-body.ts'
 
 /** The two carousels of a post. */

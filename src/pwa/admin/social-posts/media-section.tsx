@@ -1,18 +1,16 @@
 import { useController } from 'react-hook-form'
 
-import type { AdminPost } from '#contract/admin-posts.ts'
+import { allowsSquareVideo, type PlatformFlag } from '#domain/post-form.ts'
+import type { PostType } from '#domain/post.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { FormSection } from '../shared/form/form-section.tsx'
-import type { useRecordForm } from '../shared/form/use-record-form.ts'
 import { CarouselSlots } from './carousel-slots.tsx'
 import { MEDIA_PLACES } from './media-places.ts'
 import { MediaSlot } from './media-slot.tsx'
-import type { PostValues } from './post-values.ts'
+import type { PostState } from './post-state.ts'
 import { TypeButtons } from './type-buttons.tsx'
 import { useWarnings } from './use-warnings.ts'
-
-export type PostState = ReturnType<typeof useRecordForm<PostValues, AdminPost>>
 
 /** What a post is made of and the files of it, with what the chosen networks would refuse. */
 export function MediaSection({ state }: { state: PostState }) {
@@ -36,7 +34,7 @@ export function MediaSection({ state }: { state: PostState }) {
           onChange(chosen)
           form.clearErrors('type')
         }}
-        error={fieldState.error?.message}
+        error={fieldState.error?.message ?? squareVideoFault(type, flags)}
         disabled={busy}
         ref={ref}
       />
@@ -60,4 +58,10 @@ export function MediaSection({ state }: { state: PostState }) {
       )}
     </FormSection>
   )
+}
+
+/** Said at once; whether it holds a save back is the server's to say, which lets old posts be. */
+function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
+  if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
+  return 'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.'
 }

@@ -1,7 +1,7 @@
 import { FileSlot } from '../shared/files/file-slot.tsx'
 import type { MediaPlace } from './media-places.ts'
 import { FIRST_FRAME, firstFrame } from './measure.ts'
-import type { PostState } from './media-section.tsx'
+import type { PostState } from './post-state.ts'
 
 /** A place for one file of the post. A film without a cover gets its first frame as one. */
 export function MediaSlot({ place, state }: { place: MediaPlace; state: PostState }) {

@@ -2,7 +2,7 @@ import type { AdminPost } from '#contract/admin-posts.ts'
 import { sizedImage } from '#domain/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
-import type { PostState } from './media-section.tsx'
+import type { PostState } from './post-state.ts'
 import { mediaOf } from './use-warnings.ts'
 
 /** How the post will stand on an agent's phone, while it is being made. */

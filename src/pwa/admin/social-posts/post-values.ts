@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
 import { NEW_POST_FLAGS } from '#domain/platform-flags.ts'
-import { allowsSquareVideo, PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
 import { POST_TYPES, type MediaRole, type PostType } from '#domain/post.ts'
 
 import { rebaseSlides, type Slide } from './carousel.ts'
@@ -37,22 +37,16 @@ export const PostValues = PostForm.pick({
   caption: true,
   spanish_title: true,
   spanish_caption: true,
+}).extend({
+  social_post_collection_id: z.number().nullable(),
+  tags: z.array(z.number()),
+  flags: z.array(z.enum(PLATFORM_FLAGS)),
+  type: z.enum(POST_TYPES),
+  fb: Slides,
+  ig: Slides,
+  removed_media: z.array(z.number()),
+  chosen_files: z.record(z.string(), z.string()),
 })
-  .extend({
-    social_post_collection_id: z.number().nullable(),
-    tags: z.array(z.number()),
-    flags: z.array(z.enum(PLATFORM_FLAGS)),
-    type: z.enum(POST_TYPES),
-    fb: Slides,
-    ig: Slides,
-    removed_media: z.array(z.number()),
-    chosen_files: z.record(z.string(), z.string()),
-  })
-  .refine(({ type, flags }) => type !== 'square_video' || allowsSquareVideo(flags), {
-    path: ['type'],
-    error:
-      'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.',
-  })
 
 export function postValuesOf(record: AdminPost | null): PostValues {
   return {

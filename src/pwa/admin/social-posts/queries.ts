@@ -6,7 +6,7 @@ import { FOR_A_FORM } from '../shared/form/for-a-form.ts'
 import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
 
 /** Under which all answers about posts are kept. */
-export const POSTS_KEY = ['admin', 'social-posts'] as const
+const POSTS_KEY = ['admin', 'social-posts'] as const
 export const POST_LIST_KEY = [...POSTS_KEY, 'list'] as const
 
 export const postQueries = {

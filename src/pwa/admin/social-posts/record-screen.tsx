@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
-
 import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
@@ -32,7 +30,9 @@ interface EditPostProps {
 
 function EditPost({ id, ready, offers }: EditPostProps) {
   const query = useQuery({ ...postQueries.one(id), enabled: ready })
-  useLoadFailure(query, 'Error fetching posts')
+  useEffect(() => {
+    if (query.error) console.warn('The post didn’t load', query.error)
+  }, [query.error])
   return (
     <RecordAnswer list={LIST} title="Edit Post" noun="post" query={query}>
       {(record) => <PostForm record={record} {...offers} />}

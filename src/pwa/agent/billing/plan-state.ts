@@ -3,7 +3,7 @@ import { type Plan, PLANS } from '#domain/plan.ts'
 import { type Interval, planOfProduct } from '#domain/product.ts'
 
 /** What can be done with a plan: it is hers, was canceled and still runs, is not to be had yet, or can be chosen. */
-export type PlanState = 'active' | 'reactivate' | 'coming-soon' | 'open'
+type PlanState = 'active' | 'reactivate' | 'coming-soon' | 'open'
 
 type Flags = Pick<SubscriptionPlan, 'is_current_user_plan' | 'is_on_grace_period' | 'is_coming_soon'>
 

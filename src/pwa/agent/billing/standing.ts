@@ -4,10 +4,10 @@ import type { TimeZone } from '#domain/time.ts'
 import { longDate } from './long-date.ts'
 
 /** What helps: another card, taking the cancellation back, or a plan. */
-export type Remedy = 'card' | 'reactivate' | 'plan'
+type Remedy = 'card' | 'reactivate' | 'plan'
 
 /** Something about her subscription that she should know before anything else. */
-export interface Standing {
+interface Standing {
   tone: 'plum' | 'red'
   title: string
   words: string

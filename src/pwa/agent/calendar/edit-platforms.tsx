@@ -51,7 +51,11 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
                 leading={<PlatformIcon platform={platform} />}
                 title={PLATFORM_NAME[platform]}
                 disabled={isOut && !checked}
-                detail={shown ? wordsOf(shown) : 'We couldn’t check this account just now'}
+                detail={
+                  shown
+                    ? wordsOf(shown, checked && pick.accounts.length > 0)
+                    : 'We couldn’t check this account just now'
+                }
               />
               {checked && pick.accounts.length > 0 && (
                 <AccountChoice platform={platform} {...pick} onChoose={(id) => edit.chooseAccount(platform, id)} />
@@ -65,8 +69,9 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
   )
 }
 
-function wordsOf({ platform, status, available, allowed, name }: Connection): ReactNode {
-  if (status === 'active') return name
+/** `isNamed` where the choice below names the account already. */
+function wordsOf({ platform, status, available, allowed, name }: Connection, isNamed: boolean): ReactNode {
+  if (status === 'active') return isNamed ? null : name
   if (!available) return `This server doesn’t post to ${PLATFORM_NAME[platform]}`
   if (!allowed) return `Comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan`
   if (status === 'reconnect') return <Way platform={platform}>Reconnect before you post here</Way>

@@ -11,7 +11,7 @@ export function ConnectAnother({ connection }: { connection: Connection }) {
   return (
     <Link
       to={`/social-media-connections/${platform}?another=true`}
-      className="flex min-h-(--target) items-center gap-2 px-4 py-2.5 font-semibold text-plum hover:bg-plum-tint desk:pl-17.5"
+      className="flex min-h-(--target) items-center gap-2 py-2.5 pr-4 pl-17.5 font-semibold text-plum hover:bg-plum-tint"
     >
       <Icon name="plus-bold" small />
       Connect another {PLATFORM_NAME[platform]} account

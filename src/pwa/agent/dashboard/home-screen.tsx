@@ -12,6 +12,7 @@ import { BrowseByCategory } from './browse-by-category.tsx'
 import { Featured } from './featured.tsx'
 import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
+import { NoPlanNotice } from './no-plan-notice.tsx'
 import { dashboardQuery } from './queries.ts'
 
 /** Where she comes in: what goes out next, and what the library has for her today. */
@@ -25,6 +26,7 @@ export function HomeScreen() {
   return (
     <>
       <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
+      {known && user.role === 'agent' && user.plan === null && <NoPlanNotice />}
       {known && user.role === 'agent' && <NextUp zone={zone} now={now} />}
       <div className="grid gap-10 desk:gap-14">
         <Answered query={content} loading={<Featured content={null} />} failedTitle="The library didn’t load">

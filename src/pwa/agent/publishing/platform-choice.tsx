@@ -73,11 +73,12 @@ interface RowWords {
   reason?: ReactNode
 }
 
-function wordsOf({ platform, reach, account }: PlatformRow): RowWords {
+function wordsOf({ platform, reach, account, checked, pick }: PlatformRow): RowWords {
   const name = PLATFORM_NAME[platform]
   const connect = `/social-media-connections/${platform}`
   const words: Record<Reach, RowWords> = {
-    ready: { detail: account },
+    // The choice below names it already.
+    ready: checked && pick.accounts.length > 0 ? {} : { detail: account },
     unknown: { detail: 'We couldn’t check this account just now' },
     loading: { disabled: true, reason: 'Checking your accounts...' },
     reconnect: {

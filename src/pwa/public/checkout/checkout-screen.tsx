@@ -23,6 +23,7 @@ export function CheckoutScreen() {
   const { offer, retry } = useOffer(id, interval)
   useEffect(() => {
     document.title = 'Checkout · Porchlight'
+    scrollTo(0, 0)
   }, [])
   return (
     <div className="mx-auto max-w-[1080px] pb-[env(safe-area-inset-bottom)]">

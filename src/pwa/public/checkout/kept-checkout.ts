@@ -5,7 +5,7 @@ import { keepInTab } from '#pwa/shared/query/keep.ts'
 export type Buyer = Pick<Checkout, 'first_name' | 'last_name' | 'email'>
 
 /** What is kept of a checkout until it is done, reloads included. */
-export interface KeptCheckout {
+interface KeptCheckout {
   /** Goes with every attempt, so that however many arrive make one account and one subscription. */
   key: string
   buyer: Buyer

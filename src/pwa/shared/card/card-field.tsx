@@ -26,7 +26,7 @@ interface Payer {
 /** Hands what was typed to Stripe and gives the id it goes by; throws CardProblem. */
 export type TakeCard = (payer?: Payer) => Promise<string>
 
-export interface CardFieldProps {
+interface CardFieldProps {
   /** Cents that are due with the card today, 0 for a trial; left out where a card is only kept. */
   amount?: number | undefined
   words: CardWords
@@ -100,7 +100,8 @@ function Fields({ words, onReady, onFailed }: CardFieldProps & { onFailed: () =>
   async function take({ name, email }: Payer = {}): Promise<string> {
     if (!stripe || !elements) throw new CardProblem(words.failed)
     const { error: invalid } = await elements.submit()
-    if (invalid) throw new CardProblem(invalid.message ?? words.invalid)
+    // What is missing in a field the form says itself, at the field.
+    if (invalid) throw new CardProblem(invalid.type === 'validation_error' ? '' : (invalid.message ?? words.invalid))
     const { error, paymentMethod } = await stripe.createPaymentMethod({
       elements,
       params: { billing_details: { ...(name && { name }), ...(email && { email }), address: { country: 'US' } } },

@@ -54,8 +54,7 @@ export function PlanCard(props: PlanCardProps) {
         href={`#${COMPARE}`}
         onClick={(event) => {
           event.preventDefault()
-          document.getElementById(COMPARE)?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-          document.getElementById(COMPARE)?.focus({ preventScroll: true })
+          showComparison()
         }}
         className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-plum underline-offset-3 hover:underline"
       >
@@ -64,4 +63,11 @@ export function PlanCard(props: PlanCardProps) {
       </a>
     </article>
   )
+}
+
+function showComparison(): void {
+  const table = document.getElementById(COMPARE)
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  table?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
+  table?.focus({ preventScroll: true })
 }

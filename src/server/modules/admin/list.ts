@@ -25,7 +25,7 @@ export async function findPage<Row extends { id: number }, T>(
   present: (row: Row) => T,
 ): Promise<{ data: T[]; meta: PageMeta }> {
   const hits = search === '' ? table : sql`hits`
-  const { rows } = await db.execute<{ total: number } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<(Row | Missing) & { total: number }>(sql`
     ${search === '' ? sql`` : sql`with hits as materialized (select r.id from ${table} r where ${found(search)})`}
     select (select count(*)::int from ${hits}) as total, page.*
     from (values (1)) as whole left join lateral (
@@ -35,9 +35,14 @@ export async function findPage<Row extends { id: number }, T>(
     ) page on true order by page.id desc`)
   const total = rows[0]?.total ?? 0
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / size)), per_page: size, total }
-  // An empty page is one row of nulls, which carries the number.
-  const real = rows.filter((row) => row['id'] !== null) as unknown as Row[]
-  return { data: real.map(present), meta }
+  return { data: rows.filter((row) => isThere<Row>(row)).map(present), meta }
+}
+
+/** An empty page is one row of nulls, which carries the number. */
+type Missing = Record<string, unknown> & { id: null }
+
+function isThere<Row extends { id: number }>(row: Row | Missing): row is Row {
+  return row.id !== null
 }
 
 /** Whether text, as it is or lowered already, holds what is searched for, whatever its case. */

@@ -30,7 +30,7 @@ function carouselField(field: string): { list: keyof typeof CAROUSEL_ROLES; key:
 }
 
 /** The part a file plays in the post, by its field; null for fields that take no file. */
-export function roleOfField(field: string): MediaRole | null {
+function roleOfField(field: string): MediaRole | null {
   const carousel = carouselField(field)
   if (carousel) return CAROUSEL_ROLES[carousel.list]
   return Object.hasOwn(POST_FILE_ROLES, field) ? POST_FILE_ROLES[field as keyof typeof POST_FILE_ROLES] : null

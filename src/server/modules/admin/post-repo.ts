@@ -12,8 +12,6 @@ import { AUTHOR, findPage, holds, idHolds } from './list.ts'
 import type { MediaPlan } from './post-media.ts'
 import type { StoredByField } from './save-with-files.ts'
 
-export type PostRow = typeof posts.$inferSelect
-
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
   thumbnailKey: string | null
   mainColor: string | null

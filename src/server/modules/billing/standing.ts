@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#domain/plan.ts'
 
 /** What there is of a subscription beside itself, as every reading asks for it. */
-export const WITH_DISCOUNTS = ['data.discounts.source.coupon', 'data.discounts.promotion_code']
+const WITH_DISCOUNTS = ['data.discounts.source.coupon', 'data.discounts.promotion_code']
 
 const OVER = new Set(['canceled', 'incomplete_expired'])
 

@@ -23,7 +23,8 @@ export async function stripeWebhook(app: FastifyInstance, house: House): Promise
       { parseAs: 'buffer', bodyLimit: EVENT_LIMIT },
       (_request, body, done) => done(null, body),
     )
-    hook.post('/stripe/webhook', { bodyLimit: EVENT_LIMIT, config: { rateLimit: false } }, async (request, reply) => {
+    const options = { bodyLimit: EVENT_LIMIT, config: { rateLimit: false }, schema: { hide: true } }
+    hook.post('/stripe/webhook', options, async (request, reply) => {
       const event = await signedEvent(house, request)
       await take(house, event)
       return await reply.code(200).send({ received: true })

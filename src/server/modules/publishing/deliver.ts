@@ -6,6 +6,7 @@ import { accountFor } from '../connections/service.ts'
 import { noteConnected } from '../notices/service.ts'
 import { waitsOf } from './attempt-log.ts'
 import { awaitConnection } from './await-connection.ts'
+import { awaitPlan } from './await-plan.ts'
 import {
   ClaimLost,
   type HeldTarget,
@@ -19,6 +20,7 @@ import {
 } from './held-target.ts'
 import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
+import { findAgent } from './repo.ts'
 import { send } from './send.ts'
 
 /** Seconds before uploaded media is asked for again: soon at first, since pictures take a moment only. */
@@ -39,6 +41,7 @@ export async function deliver(held: HeldTarget): Promise<void> {
   const account = found.state === 'ready' ? found.account : null
   if (row.mutationAt) return look({ ...held, row: { ...row, mutationAt: row.mutationAt } }, account)
   if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
+  if ((await findAgent(house.db, held.agentId)).plan === null) return awaitPlan(held)
   if (found.state === 'surplus') return settleFailed(held, NOT_IN_PLAN, `${found.words} ${OTHER_ACCOUNT}`)
   if (!account) return awaitConnection(held, found.state === 'reconnect' ? found.accountId : row.accountId)
   // Connected while this one began to wait: what it said of it by then is over as well.

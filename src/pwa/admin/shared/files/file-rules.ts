@@ -47,7 +47,7 @@ export const FILE_RULES: Record<FileWant, Rule> = {
   },
 }
 
-export type FileFault = { kind: 'wrong' | 'tooLarge'; words: string }
+type FileFault = { kind: 'wrong' | 'tooLarge'; words: string }
 
 /** Why a file isn't taken, judged by its content and size and never by its name; null when it is. */
 export async function faultOf(file: Blob, want: FileWant): Promise<FileFault | null> {

@@ -7,7 +7,7 @@ export interface ChosenFiles {
 }
 
 /** Files by their place; null where there is none any more. */
-export type FileChanges = Readonly<Record<string, File | null>>
+type FileChanges = Readonly<Record<string, File | null>>
 
 /** The files chosen in a form and not saved yet. A reload loses them; then their names are known to be missing. */
 export function useFiles<In extends FieldValues & ChosenFiles, Out>(form: UseFormReturn<In, unknown, Out>) {

@@ -57,7 +57,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
               Please choose {listWords(lost)} again. Everything you typed is still here.
             </Notice>
           )}
-          <fieldset className="min-w-0">{children}</fieldset>
+          <div>{children}</div>
           {record && (
             <FormSection title="History">
               <HistoryList entries={record.history} />

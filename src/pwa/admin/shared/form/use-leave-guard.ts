@@ -4,21 +4,14 @@ import { useNavigate } from 'react-router-dom'
 /** Where she was about to go: an address inside the product, or so many steps through the history. */
 type Way = { to: string } | { steps: number }
 
-/** The number the router gives every history entry, by which steps are counted. */
-function entryNumber(state: unknown): number | null {
-  const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null
-  return typeof idx === 'number' ? idx : null
-}
-
 /**
  * While something is unsaved, a link, Back and Forward ask before they lead away, and the browser asks before the
- * page goes. The router has no way to hold them, so they are held before it hears of them.
+ * page goes. The router has no way to hold them: links are held before it hears of them, steps through the history
+ * by the browser. One that can't hold those goes, and what was typed is on the device all the same.
  */
 export function useLeaveGuard(unsaved: boolean) {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way | null>(null)
-  const swallow = useRef(0)
-  const here = useRef<number | null>(null)
   const released = useRef(false)
 
   const onClick = useEffectEvent((event: MouseEvent) => {
@@ -31,30 +24,22 @@ export function useLeaveGuard(unsaved: boolean) {
     setWay({ to: pathname + search + hash })
   })
 
-  const onPop = useEffectEvent((event: PopStateEvent) => {
-    if (swallow.current > 0) {
-      swallow.current -= 1
-      event.stopImmediatePropagation()
-      return
-    }
-    const there = entryNumber(event.state)
-    // What opens over a screen has an entry with the screen's own number.
-    if (released.current || there === null || here.current === null || there === here.current) return
-    event.stopImmediatePropagation()
-    const steps = there - here.current
-    swallow.current += 1
-    history.go(-steps)
-    setWay({ steps })
+  const onStep = useEffectEvent((event: NavigateEvent) => {
+    const { navigationType, cancelable, destination } = event
+    if (released.current || navigationType !== 'traverse' || !cancelable) return
+    // What opens over a screen has an entry of its own with the screen's address.
+    if (!destination.sameDocument || new URL(destination.url).pathname === location.pathname) return
+    event.preventDefault()
+    setWay({ steps: destination.index - (navigation.currentEntry?.index ?? 0) })
   })
 
   useEffect(() => {
     if (!unsaved) return undefined
-    here.current = entryNumber(history.state)
     const stop = new AbortController()
     const options = { capture: true, signal: stop.signal }
     document.addEventListener('click', (event) => onClick(event), options)
-    addEventListener('popstate', (event) => onPop(event), options)
     addEventListener('beforeunload', (event) => event.preventDefault(), options)
+    if ('navigation' in globalThis) navigation.addEventListener('navigate', (event) => onStep(event), options)
     return () => stop.abort()
   }, [unsaved])
 

@@ -16,13 +16,13 @@ import { useRefusal, type RefusalWords } from './use-refusal.ts'
 import type { Upload } from './upload-bar.tsx'
 
 /** How a save travels. */
-export interface Wire {
+interface Wire {
   form: FormData
   signal: AbortSignal
   transport?: ReturnType<typeof withProgress>
 }
 
-export interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
+interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   /** What the form goes by on the device. */
   name: string
   /** What the server knows; null where a new one is made. */

@@ -15,19 +15,10 @@ import { writeListAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PageBar } from './page-bar.tsx'
 import { RowCards } from './row-cards.tsx'
-import { RowTable, type Column } from './row-table.tsx'
+import type { RowLook } from './row-look.ts'
+import { RowTable } from './row-table.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { useListAddress } from './use-list-address.ts'
-
-/** How a row is shown, told once for the table of a desk and the cards of a phone. */
-export interface RowLook<Row> {
-  columns: readonly Column<Row>[]
-  /** What a card shows: a picture, its name, and a line under it. */
-  thumb: (row: Row) => ReactNode
-  detail: (row: Row) => ReactNode
-  nameOf: (row: Row) => string
-  hrefOf: (row: Row) => string
-}
 
 interface AdminListProps<Row> {
   title: string

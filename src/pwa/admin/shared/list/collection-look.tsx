@@ -1,6 +1,6 @@
 import type { CollectionOption } from '#contract/admin.ts'
 
-import type { RowLook } from './admin-list.tsx'
+import type { RowLook } from './row-look.ts'
 import { Thumb } from './thumb.tsx'
 
 /** How collections of both kinds are listed: ID, Name and Image. */

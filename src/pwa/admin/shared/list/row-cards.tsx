@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { RowDeeds } from './row-deeds.tsx'
-import type { RowsProps } from './row-table.tsx'
+import type { RowsProps } from './row-look.ts'
 
 /** Rows of a phone: the picture first, the name and a line under it, the deeds at the thumb. */
 export function RowCards<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {

@@ -1,27 +1,10 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import type { RowLook } from './admin-list.tsx'
 import { RowDeeds } from './row-deeds.tsx'
-
-export interface Column<Row> {
-  head: string
-  cell: (row: Row) => ReactNode
-  /** The one column that is bold and leads to the form. */
-  leads?: boolean
-  className?: string
-}
-
-export interface RowsProps<Row> {
-  look: RowLook<Row>
-  rows: readonly Row[]
-  /** What a link to a form takes along. */
-  state: unknown
-  onDelete: (row: Row) => void
-}
+import type { RowsProps } from './row-look.ts'
 
 /** Rows of a desk, 78 px high. */
 export function RowTable<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {

@@ -1,0 +1,20 @@
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+/** Says where she comes in that nothing goes out, while she has no plan that works. */
+export function NoPlanNotice() {
+  return (
+    <aside className="mb-8 grid gap-3.5 rounded-panel bg-plum-tint p-5 desk:grid-cols-[1fr_auto] desk:items-center desk:gap-6 desk:px-7">
+      <p className="flex items-start gap-3">
+        <Icon name="info" className="mt-px text-plum" />
+        <span>
+          <b className="font-semibold">No plan is running, so nothing is published.</b> Your drafts, posts and profile
+          are all still here.
+        </span>
+      </p>
+      <ButtonLink kind="plum" to="/subscriptions/billing">
+        Look at billing
+      </ButtonLink>
+    </aside>
+  )
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { filmFault } from '#server/storage/film-fault.ts'
+import { reading } from '#server/storage/measure.ts'
+
+const BROKEN_OFF = 'This video breaks off before its end. Please upload it again'
+
+let film: Buffer
+beforeAll(async () => {
+  film = await readFile(join(import.meta.dirname, '../support/media/tiny-wide.mp4'))
+})
+
+const faultOf = (content: Buffer) => reading(content, filmFault)
+
+function box(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+describe('a film', () => {
+  test('that is whole has no fault, with room at its end too', async () => {
+    expect(await faultOf(film)).toBeNull()
+    expect(await faultOf(Buffer.concat([film, box('free', Buffer.alloc(999))]))).toBeNull()
+  })
+
+  test('that was cut anywhere breaks off', async () => {
+    for (let length = 1; length < film.length; length += Math.max(1, Math.floor(film.length / 400))) {
+      expect([length, await faultOf(film.subarray(0, length))]).toEqual([length, BROKEN_OFF])
+    }
+  })
+
+  test('with anything after its last box is refused', async () => {
+    expect(await faultOf(Buffer.concat([film, Buffer.from('<script>')]))).not.toBeNull()
+  })
+
+  test('without pictures in it can’t be read', async () => {
+    const deaf = Buffer.from(film.toString('latin1').replaceAll('vmhd', 'smhd'), 'latin1')
+    expect(await faultOf(deaf)).toBe('This video can’t be read. Please save it as an MP4 (H.264) and try again')
+  })
+
+  test('with garbled bytes is taken or refused, and never stumbled over', async () => {
+    const garbled = fc.record({ at: fc.nat(film.length - 1), with: fc.uint8Array({ minLength: 1, maxLength: 12 }) })
+    await fc.assert(
+      fc.asyncProperty(garbled, async ({ at, with: bytes }) => {
+        const copy = Buffer.from(film)
+        copy.set(bytes.subarray(0, copy.length - at), at)
+        const fault = await faultOf(copy)
+        expect(fault === null || /^This video .*\w$|H\.264\) and try again$/.test(fault)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
