@@ -7,7 +7,7 @@ import { rowsAt, type At, type Row } from '../row.ts'
 export const rule = rowsAt('admin-and-billing §5')
 export const catalogue = rowsAt('admin-and-billing §8 Admin')
 export const state = rowsAt('admin-and-billing §4')
-export const call = rowsAt('decisions, The calls')
+const call = rowsAt('decisions, The calls')
 
 export const file = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
 export const deed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
