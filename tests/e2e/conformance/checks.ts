@@ -6,7 +6,7 @@ import type { At } from './row.ts'
 export const expect = patient.configure({ timeout: 5000 })
 
 /** Where on a page to look; all of it when left out. */
-export type In = (page: Page) => Locator | Page
+type In = (page: Page) => Locator | Page
 
 type Role = Parameters<Page['getByRole']>[0]
 

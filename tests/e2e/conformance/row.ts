@@ -14,13 +14,13 @@ export interface At {
   go: (path: string) => Promise<void>
 }
 
-export interface Sent {
+interface Sent {
   json?: unknown
   multipart?: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
   headers?: Record<string, string>
 }
 
-export interface Answer {
+interface Answer {
   status: number
   headers: Record<string, string>
   /** The parsed body; null where there is none. */
@@ -36,7 +36,7 @@ export type Row = {
 } & ({ holds: (at: At) => Promise<unknown>; because?: never } | { because: string; holds?: never })
 
 /** The demo accounts, by the part before the @. */
-export type Account = 'agent' | 'plus' | 'premium' | 'new' | 'admin'
+type Account = 'agent' | 'plus' | 'premium' | 'new' | 'admin'
 
 /** Rows that share one open page and run on it in their order. */
 export interface Group {

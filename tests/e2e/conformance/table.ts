@@ -1,7 +1,10 @@
 import type { Group } from './row.ts'
 import { account } from './table/account.ts'
-import { adminForms } from './table/admin-forms.ts'
+import { adminAccess } from './table/admin-access.ts'
+import { adminCollectionForms } from './table/admin-collection-forms.ts'
 import { adminLists } from './table/admin-lists.ts'
+import { adminPostForm } from './table/admin-post-form.ts'
+import { adminTemplateForm } from './table/admin-template-form.ts'
 import { autoPost } from './table/auto-post.ts'
 import { billingScreens } from './table/billing.ts'
 import { calendar } from './table/calendar.ts'
@@ -22,7 +25,10 @@ import { userMenu } from './table/user-menu.ts'
 /** Every rule of both specifications, in groups. The slow ones stand first, so that no worker ends long after the other. */
 export const TABLE: readonly Group[] = [
   ...publishing,
-  ...adminForms,
+  ...adminPostForm,
+  ...adminCollectionForms,
+  ...adminTemplateForm,
+  ...adminAccess,
   ...billingScreens,
   ...checkouts,
   ...connections,

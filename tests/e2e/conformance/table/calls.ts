@@ -207,13 +207,14 @@ const agent: Group = {
       const pageId = part(body, 'data.pages.0.id')
       await answers(at, 'POST', '/agent/social-media/facebook/connect-page', { success: true }, { pageId })
     }),
-    paged('/social-post-collections', collection),
+    // What other rows made has no picture.
+    paged('/social-post-collections', { id: number, name: text }),
     call('GET /social-post-collections/{id}', async (at) => {
-      const { body } = await at.api('GET', '/social-post-collections')
+      const { body } = await at.api('GET', '/social-post-collections/tag/home-buyers')
       await answers(at, 'GET', `/social-post-collections/${String(part(body, 'data.0.id'))}`, collection)
     }),
     call('GET /social-post-collections/{id}/social-posts: a list of posts with tags', async ({ api }) => {
-      const { body } = await api('GET', '/social-post-collections')
+      const { body } = await api('GET', '/social-post-collections/tag/home-buyers')
       const answer = await api('GET', `/social-post-collections/${String(part(body, 'data.0.id'))}/social-posts`)
       expect(part(answer.body, 'data.0')).toMatchObject(post)
       expect(part(answer.body, 'data.0')).toHaveProperty('thumbnail')

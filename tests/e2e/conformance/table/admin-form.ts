@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { button, expect, heading, holding, part, stands, told } from '../checks.ts'
+import { rowsAt, type At, type Row } from '../row.ts'
+
+export const rule = rowsAt('admin-and-billing §5')
+export const catalogue = rowsAt('admin-and-billing §8 Admin')
+export const state = rowsAt('admin-and-billing §4')
+const call = rowsAt('decisions, The calls')
+
+export const file = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
+export const deed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+export async function picture(name = 'shelf.png', width = 540, height = 675) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#4b1d42' } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+/** A file of so many bytes behind the sign of its kind. */
+export function heavy(name: string, mimeType: string, sign: readonly number[], bytes: number) {
+  const buffer = Buffer.alloc(bytes, 0x5a)
+  buffer.set(sign)
+  return { name, mimeType, buffer }
+}
+
+/** Chooses such a file, made in the page: sending it there would take longer than everything else. */
+export async function chooseHeavy(
+  page: Page,
+  label: string,
+  kind: { type: string; sign: readonly number[] },
+  bytes: number,
+) {
+  await file(page, label).evaluate(
+    (input, { type, sign, size }) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File([new Uint8Array(sign), new Uint8Array(size - sign.length)], 'heavy', { type }))
+      ;(input as HTMLInputElement).files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    { ...kind, sign: [...kind.sign], size: bytes },
+  )
+}
+
+export const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+export const PDF = [...Buffer.from('%PDF-1.7\n')]
+export const MB = 1024 * 1024
+
+/** The rules of a picture, at the place with that label. */
+export function pictureRules(label: string): Row[] {
+  return [
+    rule(`${label}: 'Only JPG and PNG images are allowed'`, async ({ page }) => {
+      await file(page, label).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+      await told(page, 'Only JPG and PNG images are allowed')
+    }),
+    rule(`${label}: 'Image size should be less than 5MB'`, async ({ page }) => {
+      await chooseHeavy(page, label, { type: 'image/jpeg', sign: JPEG }, 5 * MB + 1)
+      await told(page, 'Image size should be less than 5MB')
+    }),
+  ]
+}
+
+export interface Kind {
+  where: string
+  path: string
+  create: { title: string; deed: string }
+  edit: { title: string; deed: string }
+  created: string
+  updated: string
+  /** Fills what is required. */
+  fill: (page: Page) => Promise<void>
+  /** What is to be seen of it in the list. */
+  name: string
+}
+
+/** What all four forms do: busy, saved, back to the list; edited, stayed. */
+export function saving({ where, path, create, edit, created, updated, fill, name }: Kind): Row[] {
+  const row = rowsAt(where)
+  return [
+    row(`'${create.title}'`, heading(create.title)),
+    row(`'${create.deed}'`, button(create.deed)),
+    row("'Cancel'", stands('link', 'Cancel')),
+    state(`${create.title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page }) => {
+      await fill(page)
+      const answer = await holding(page, path)
+      await deed(page, create.deed).click()
+      await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+      await expect(deed(page, 'Cancel')).toBeDisabled()
+      const [sent] = await Promise.all([
+        page.waitForResponse((one) => one.url().endsWith(`/api${path}`) && one.request().method() === 'POST'),
+        answer(),
+      ])
+      await page.evaluate((status) => sessionStorage.setItem('status', status), String(sent.status()))
+    }),
+    call(`POST ${path} answers 201`, async ({ page }) =>
+      expect(await page.evaluate(() => sessionStorage.getItem('status'))).toBe('201'),
+    ),
+    catalogue(`'${created}'`, ({ page }) => told(page, created)),
+    row(`after a create it goes to ${path}`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
+    row(`a record opens '${edit.title}'`, async ({ page }) => {
+      await page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('link', { name: /^Edit/ })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: edit.title, exact: true })).toBeVisible()
+    }),
+    row(`'${edit.deed}'`, button(edit.deed)),
+    catalogue(`'${updated}'`, async ({ page }) => {
+      await page
+        .getByLabel(/^(Name|Title|English Title)/)
+        .first()
+        .fill(`${name} again`)
+      const [sent] = await Promise.all([
+        page.waitForResponse((one) => one.request().method() === 'POST' && one.url().includes(path)),
+        deed(page, edit.deed).click(),
+      ])
+      await told(page, updated)
+      expect(sent.status()).toBe(200)
+    }),
+    state(`${edit.title}: after an update the user stays`, ({ page }) =>
+      expect(page).toHaveURL(new RegExp(`${path}/[\\w-]+$`)),
+    ),
+  ]
+}
+
+/** The select's options are the collections by name, with their pictures. */
+export async function collectionSelect({ page, api }: At, path: string): Promise<void> {
+  const { body } = await api('GET', `${path}/options`)
+  const names = (part(body, 'data') as { name: string }[]).map(({ name }) => name)
+  await page.getByRole('combobox', { name: 'Collection' }).click()
+  const options = page.getByRole('dialog').getByRole('radio')
+  await expect(options).toHaveCount(names.length + 1)
+  const shown = (await options.allTextContents()).slice(1)
+  expect(shown).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' })))
+  await expect(options.nth(1).locator('.picture')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
