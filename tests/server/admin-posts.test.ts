@@ -341,6 +341,10 @@ describe('a carousel', () => {
       'a position that is no number',
       off({ fb_new_images: '{"new-0":"1","new-1":2}' }, { 'fb_new_images.new-0': [expect.any(String)] }),
     ],
+    [
+      'nothing in place of a map',
+      off({ fb_new_images: 'null' }, { fb_new_images: ['This must map keys to positions.'] }),
+    ],
     ['a map that is no JSON', off({ fb_new_images: '{new-0:1}' }, { fb_new_images: ['This must be JSON.'] })],
     [
       'a list in place of a map',
@@ -358,6 +362,15 @@ describe('a carousel', () => {
     const refused = await create<Problem>({ ...(await ofPictures(2)), ...fields })
     expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } })
   })
+
+  test.each(['fb_new_images', 'fb_existing_images', 'ig_new_images', 'ig_existing_images'])(
+    'with the key __proto__ alone in %s is refused',
+    async (field) => {
+      const refused = await create<Problem>({ ...carousel, [field]: '{"__proto__":1}' })
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors).toEqual({ [field]: ['The key __proto__ can’t be used.'] })
+    },
+  )
 
   test('takes no pictures of another post, and neither post changes', async () => {
     const theirs = await created(await ofPictures(2))
