@@ -15,7 +15,7 @@ import { FlagIcons } from './flag-icons.tsx'
 import { POST_LIST_KEY, postQueries } from './queries.ts'
 
 const typeWords = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
-const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} />
+const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} fit />
 
 const LOOK: RowLook<AdminPostRow> = {
   columns: [
