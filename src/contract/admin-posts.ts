@@ -81,10 +81,19 @@ export const CAROUSEL_ROLES = {
   ig_carousel_images: 'instagram_carousel_image',
 } as const satisfies Record<string, MediaRole>
 
-const PLACE_WORDS = `Positions count from 1 to ${MOST_CAROUSEL_IMAGES}.`
-const Place = z.number(PLACE_WORDS).int(PLACE_WORDS).min(1, PLACE_WORDS).max(MOST_CAROUSEL_IMAGES, PLACE_WORDS)
+const PLACE_WORDS = 'Positions count from 1 up.'
+/** How many there may be is a matter of both maps of a list together. */
+const Place = z.number(PLACE_WORDS).int(PLACE_WORDS).min(1, PLACE_WORDS)
+/** A record leaves this one key out without a word, and a picture with it. */
+const hasOnlyPlainKeys = (map: unknown) => !Object.hasOwn(Object(map) as object, '__proto__')
 /** Place in a carousel, from 1, by the key of a new picture or the id of one that stays. */
-const Places = json(z.record(z.string().max(64), Place, 'This must map keys to positions.'), '{}')
+const Places = json(
+  z
+    .unknown()
+    .refine(hasOnlyPlainKeys, 'The key __proto__ can’t be used.')
+    .pipe(z.record(z.string().max(64), Place, 'This must map keys to positions.')),
+  '{}',
+)
 const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
 
 /** The text fields of the multipart body. An update replaces all of them. */

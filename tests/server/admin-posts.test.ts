@@ -264,7 +264,10 @@ describe('a carousel', () => {
       fb_existing_images: places(others),
       fb_deleted_media_ids: JSON.stringify([first, second]),
     })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: { fb_new_images: ['A carousel takes up to 10 images.'] } },
+    })
     expect(await read(made.id)).toEqual(made)
   })
 
@@ -294,9 +297,11 @@ describe('a carousel', () => {
     expect(made.thumbnail).toBe(made.media[0]?.url)
   })
 
-  test('of eleven pictures is refused', async () => {
-    const refused = await create<Problem>(await ofPictures(11))
-    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  test.each(['fb', 'ig'] as const)('of eleven pictures is refused for their number (%s)', async (list) => {
+    const refused = await create<Problem>(await ofPictures(11, list))
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({ code: 'validation_failed', message: 'A carousel takes up to 10 images.' })
+    expect(refused.body.errors).toEqual({ [`${list}_new_images`]: ['A carousel takes up to 10 images.'] })
   })
 
   const off = (fields: FormFields, errors: object) => ({ fields, errors })
@@ -322,8 +327,23 @@ describe('a carousel', () => {
       ),
     ],
     [
+      'a position beyond the last',
+      off(
+        { fb_new_images: '{"new-0":1,"new-1":11}' },
+        { fb_new_images: ['Every picture needs a position of its own, from 1 up.'] },
+      ),
+    ],
+    [
+      'a position below the first',
+      off({ fb_new_images: '{"new-0":0,"new-1":1}' }, { 'fb_new_images.new-0': ['Positions count from 1 up.'] }),
+    ],
+    [
       'a position that is no number',
       off({ fb_new_images: '{"new-0":"1","new-1":2}' }, { 'fb_new_images.new-0': [expect.any(String)] }),
+    ],
+    [
+      'nothing in place of a map',
+      off({ fb_new_images: 'null' }, { fb_new_images: ['This must map keys to positions.'] }),
     ],
     ['a map that is no JSON', off({ fb_new_images: '{new-0:1}' }, { fb_new_images: ['This must be JSON.'] })],
     [
@@ -342,6 +362,15 @@ describe('a carousel', () => {
     const refused = await create<Problem>({ ...(await ofPictures(2)), ...fields })
     expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } })
   })
+
+  test.each(['fb_new_images', 'fb_existing_images', 'ig_new_images', 'ig_existing_images'])(
+    'with the key __proto__ alone in %s is refused',
+    async (field) => {
+      const refused = await create<Problem>({ ...carousel, [field]: '{"__proto__":1}' })
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors).toEqual({ [field]: ['The key __proto__ can’t be used.'] })
+    },
+  )
 
   test('takes no pictures of another post, and neither post changes', async () => {
     const theirs = await created(await ofPictures(2))

@@ -56,7 +56,7 @@ export function FlagIcon({ flag, className = 'size-5' }: { flag: PlatformFlag; c
 export function FlagIcons({ flags }: { flags: readonly PlatformFlag[] }) {
   if (flags.length === 0) return <span className="text-ink-hint">None</span>
   return (
-    <span className="flex max-w-32 flex-wrap gap-1.5 text-ink-soft">
+    <span className="flex flex-wrap gap-1.5 text-ink-soft">
       <span className="sr-only">{flags.map((flag) => FLAG_NAME[flag]).join(', ')}</span>
       {flags.map((flag) => (
         <FlagIcon key={flag} flag={flag} />

@@ -15,7 +15,8 @@ import { FlagIcons } from './flag-icons.tsx'
 import { POST_LIST_KEY, postQueries } from './queries.ts'
 
 const typeWords = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
-const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} />
+const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} fit />
+const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
 
 const LOOK: RowLook<AdminPostRow> = {
   columns: [
@@ -25,10 +26,11 @@ const LOOK: RowLook<AdminPostRow> = {
     { head: 'Type', cell: typeWords, className: 'text-ink-soft' },
     { head: 'Collection', cell: (post) => post.collection },
     { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
-    { head: 'Platforms', cell: (post) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} /> },
+    { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
   ],
   thumb,
-  detail: (post) => [typeWords(post), post.collection].filter(Boolean).join(' · '),
+  detail: (post) => [`ID ${post.id}`, typeWords(post), post.collection, post.author].filter(Boolean).join(' · '),
+  signs: platforms,
   nameOf: (post) => post.title,
   hrefOf: (post) => `/admin/social-posts/${post.id}`,
 }

@@ -3,17 +3,14 @@ import { sizedImage } from '#domain/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
 import type { PostState } from './post-state.ts'
-import { mediaOf } from './use-warnings.ts'
+import { mediaOf, type Part } from './use-warnings.ts'
 
 /** How the post will stand on an agent's phone, while it is being made. */
 export function PhonePreview({ state }: { state: PostState }) {
   const { form, files, record } = state
   const values = form.watch()
-  const first = mediaOf(values, files.files, record).find(
-    ({ file, saved }) => file?.type.startsWith('image/') ?? saved?.mime.startsWith('image/'),
-  )
-  const chosen = useObjectUrl(first?.file ?? null)
-  const url = chosen ?? addressOf(first?.saved)
+  const media = mediaOf(values, files.files, record)
+  const shown = media.find(isOf('image')) ?? media.find(isOf('video'))
   const languages = [
     ['English', values.title !== '' || values.caption !== ''],
     ['Spanish', values.spanish_title !== '' || values.spanish_caption !== ''],
@@ -26,7 +23,7 @@ export function PhonePreview({ state }: { state: PostState }) {
           style={CSS.supports('color', values.main_color) ? { backgroundColor: values.main_color } : {}}
           className="picture relative grid aspect-[4/5] place-items-center overflow-hidden rounded-[18px] bg-sketch text-small text-ink-soft"
         >
-          {url ? <img src={url} alt="" className="size-full object-contain" /> : 'No Media'}
+          {shown ? <Shown part={shown} poster={drawnPoster(record)} /> : 'No Media'}
         </span>
         <h3 className="line-clamp-3">{values.title || 'English Title'}</h3>
         <p className="line-clamp-2 text-small text-ink-soft">{values.caption || 'English Caption'}</p>
@@ -45,6 +42,34 @@ export function PhonePreview({ state }: { state: PostState }) {
   )
 }
 
-function addressOf(saved: AdminPost['media'][number] | undefined): string | null {
-  return saved ? sizedImage(saved.url, 540) : null
+const isOf =
+  (kind: 'image' | 'video') =>
+  ({ file, saved }: Part) =>
+    (file?.type ?? saved?.mime)?.startsWith(`${kind}/`) ?? false
+
+/** A picture, or a film that has none: a saved one has the poster the server drew, a new one its first frame. */
+function Shown({ part, poster }: { part: Part; poster: string | null }) {
+  const chosen = useObjectUrl(part.file ?? null)
+  const url = chosen ?? part.saved?.url
+  if (!url) return null
+  const still = isOf('image')(part) ? url : chosen ? null : poster
+  if (still !== null) return <img src={chosen ?? sizedImage(still, 540)} alt="" className="size-full object-contain" />
+  // The very first frame is black in many films.
+  return (
+    <video
+      muted
+      playsInline
+      preload="metadata"
+      src={`${url}#t=0.1`}
+      aria-hidden="true"
+      tabIndex={-1}
+      className="size-full object-contain"
+    />
+  )
+}
+
+/** Where the thumbnail is no file of the post's own, the server drew it. */
+function drawnPoster(record: AdminPost | null): string | null {
+  const thumbnail = record?.thumbnail ?? null
+  return record?.media.some(({ url }) => url === thumbnail) ? null : thumbnail
 }

@@ -38,7 +38,8 @@ export function useWarnings(
   return warningsOf({ type: values.type, media }, values.flags)
 }
 
-interface Part {
+/** A file of the post: chosen and not saved yet, or saved. */
+export interface Part {
   role: MediaRole
   file?: File | undefined
   saved?: AdminPost['media'][number] | undefined

@@ -19,7 +19,8 @@ export function RowCards<Row extends { id: number }>({ look, rows, state, onDele
               {look.thumb(row)}
               <span className="min-w-0">
                 <span className="line-clamp-2 leading-[1.35rem] font-semibold">{look.nameOf(row)}</span>
-                <span className="mt-0.5 line-clamp-2 text-small text-ink-soft">{look.detail(row)}</span>
+                <span className="mt-0.5 line-clamp-3 text-small text-ink-soft">{look.detail(row)}</span>
+                {look.signs && <span className="mt-1.5 block text-small">{look.signs(row)}</span>}
               </span>
             </Link>
             <span className="flex shrink-0">

@@ -14,6 +14,8 @@ export interface RowLook<Row> {
   /** What a card shows: a picture, its name, and a line under it. */
   thumb: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
+  /** What a card shows below that line. */
+  signs?: (row: Row) => ReactNode
   nameOf: (row: Row) => string
   hrefOf: (row: Row) => string
 }
