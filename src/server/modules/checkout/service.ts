@@ -53,13 +53,43 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
   await checkEmail(house, form.email)
   const { email, first_name: firstName, last_name: lastName } = form
   const until = new Date(now().getTime() + BUSY_MS)
-  const attempt = await repo.takeAttempt(db, { email, firstName, lastName, keyHash }, { now: now(), until })
-  if (!attempt) throw problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+  const person = { email, firstName, lastName, keyHash }
+  const taken = await repo.takeAttempt(db, person, { now: now(), until })
+  if (!taken) throw underWay()
+  let { id } = taken
   try {
+    const attempt = await claim(house, taken, person)
+    id = attempt.id
     return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
   } finally {
-    await repo.note(db, attempt.id, { busyUntil: null })
+    await repo.note(db, id, { busyUntil: null })
   }
+}
+
+function underWay() {
+  return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+}
+
+/**
+ * Makes an attempt that is taken up the caller's. By its key it goes on, under the name as it is typed now; by another
+ * it begins anew, but only where nobody has a subscription by it: that is the first browser's, or awaits its letter.
+ */
+async function claim(
+  house: Office,
+  taken: repo.Attempt,
+  person: Pick<repo.Attempt, 'email' | 'keyHash' | 'firstName' | 'lastName'>,
+): Promise<repo.Attempt> {
+  const { db, now } = house
+  if (taken.keyHash === person.keyHash) {
+    const { firstName, lastName } = person
+    await repo.note(db, taken.id, { firstName, lastName })
+    return { ...taken, firstName, lastName }
+  }
+  if (taken.subscriptionId !== null) throw emailInUse()
+  if (taken.customerId !== null && (await subscriptionOf(house, taken.customerId)) !== null) throw emailInUse()
+  const begun = await repo.beginAnew(db, taken.id, person, now())
+  if (!begun) throw underWay()
+  return begun
 }
 
 async function carryOn(
