@@ -11,8 +11,10 @@ import { CheckoutHeader } from './checkout-header.tsx'
 import { Hello } from './hello.tsx'
 import { useOffer } from '../use-offer.ts'
 
-/** Seldom seen, so its code waits until it is. */
+/** Seldom seen, so their code waits until they are. */
 const NoOffer = lazy(() => import('./no-offer.tsx').then((module) => ({ default: module.NoOffer })))
+
+const ComingSoon = lazy(() => import('./coming-soon.tsx').then((module) => ({ default: module.ComingSoon })))
 
 /** Where somebody who has no account yet takes a plan. The address names the product, and may name the interval. */
 export function CheckoutScreen() {
@@ -30,7 +32,12 @@ export function CheckoutScreen() {
       <CheckoutHeader />
       <Suspense fallback={<Waiting />}>
         {offer.state === 'loading' && <Waiting />}
-        {offer.state === 'there' && <Offered key={offer.plan.id} plan={offer.plan} />}
+        {offer.state === 'there' &&
+          (offer.plan.is_coming_soon ? (
+            <ComingSoon name={offer.plan.product.name} />
+          ) : (
+            <Offered key={offer.plan.id} plan={offer.plan} />
+          ))}
         {(offer.state === 'missing' || offer.state === 'failed') && <NoOffer offer={offer} onRetry={retry} />}
       </Suspense>
     </div>
