@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CheckoutAnswer } from '#contract/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -238,5 +238,20 @@ describe('submitted again', () => {
     expect(answer.body.data).toMatchObject({ status: 'complete', user: { first_name: 'Dana' } })
     const cards = await other.api<{ data: { last4: string }[] }>('GET', '/agent/subscriptions/payment-methods')
     expect(cards.body.data.map(({ last4 }) => last4)).toEqual(['4242'])
+  })
+
+  test('under another name after the answer to create_customer was lost it still makes one customer', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const browser = server.guest()
+    if (!server.house.stripe) throw new Error('no payment provider is set up')
+    // The same request under the same key has the same answer at the provider.
+    const create = vi.spyOn(server.house.stripe.customers, 'create')
+    await stripeFault(server.address, 'create_customer', 'lost_answer', 3)
+    expect((await submit(browser, form)).status).toBe(503)
+    const answer = await submit(browser, { ...form, first_name: 'Robyn' })
+    expect(answer.body.data).toMatchObject({ status: 'complete', user: { first_name: 'Robyn' } })
+    const asked = create.mock.calls.map((call) => JSON.stringify(call))
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toBe(asked[0])
   })
 })

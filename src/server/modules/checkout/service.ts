@@ -111,13 +111,11 @@ async function carryOn(
   return { userId, clientSecret: null }
 }
 
-async function newCustomer(house: Office, { id, email, firstName, lastName }: repo.Attempt): Promise<string> {
+/** Without the name, which may be typed anew before it is through: one attempt has one customer. */
+async function newCustomer(house: Office, { id, email }: repo.Attempt): Promise<string> {
   const customer = await stripeOf(house).customers.create(
-    { email, name: `${firstName} ${lastName}`, metadata: { checkout: id } },
-    // The name is in the key: typed anew it would be another request under the same.
-    {
-      idempotencyKey: `checkout-${id}-${createHash('sha256').update(`${firstName} ${lastName}`).digest('hex').slice(0, 16)}`,
-    },
+    { email, metadata: { checkout: id } },
+    { idempotencyKey: `checkout-${id}` },
   )
   await repo.note(house.db, id, { customerId: customer.id })
   return customer.id
@@ -138,7 +136,10 @@ interface Wish {
 
 async function subscribe(house: Office, { attempt, customerId, methodId, offer }: Wish): Promise<string> {
   const stripe = stripeOf(house)
-  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } })
+  await stripe.customers.update(customerId, {
+    name: `${attempt.firstName} ${attempt.lastName}`,
+    invoice_settings: { default_payment_method: methodId },
+  })
   const { id } = await stripe.subscriptions.create(
     {
       customer: customerId,
