@@ -254,4 +254,20 @@ describe('submitted again', () => {
     expect(asked).toHaveLength(2)
     expect(asked[1]).toBe(asked[0])
   })
+
+  test('with its key for another plan than was paid for it says so, answer lost or not', async () => {
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const browser = server.guest()
+    await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
+    expect((await submit(browser, form)).status).toBe(503)
+    const other = { ...form, plan_id: 'social-media' }
+    expect(await submit(browser, other)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
+    const again = await submit(server.guest(), other)
+    expect(again.body.errors?.['plan_id']).toEqual([
+      'This checkout went through already, with another plan. Change it under Subscription once you’re in.',
+    ])
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
 })

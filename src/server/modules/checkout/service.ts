@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import type { Stripe } from 'stripe'
+
 import type { Checkout } from '#contract/checkout.ts'
 
 import type { House } from '../../house.ts'
@@ -18,6 +20,9 @@ const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Attempts nobody came back to are forgotten. */
 const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Under this name a subscription tells which offer was checked out, whatever it becomes later. */
+const OFFER = 'offer'
 
 const CARD_WORDS = {
   field: 'payment_method_id',
@@ -48,7 +53,10 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
   const keyHash = createHash('sha256').update(key).digest('hex')
   const done = await repo.findAttempt(db, form.email)
   if (done?.finishedAt && done.userId !== null && done.keyHash === keyHash) {
-    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) return { userId: done.userId, clientSecret: null }
+    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) {
+      if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
+      return { userId: done.userId, clientSecret: null }
+    }
   }
   await checkEmail(house, form.email)
   const { email, first_name: firstName, last_name: lastName } = form
@@ -99,12 +107,13 @@ async function carryOn(
 ): Promise<Outcome> {
   const stripe = stripeOf(house)
   const customerId = attempt.customerId ?? (await newCustomer(house, attempt))
-  const known = attempt.subscriptionId ?? (await subscriptionOf(house, customerId))
-  if (known === null) {
+  const known = await subscriptionOf(house, customerId)
+  if (known) checkOffer(known, offer)
+  else {
     const { clientSecret } = await holdCard(stripe, customerId, methodId, CARD_WORDS)
     if (clientSecret !== null) return { userId: null, clientSecret }
   }
-  const subscriptionId = known ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
+  const subscriptionId = known?.id ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
   await repo.note(house.db, attempt.id, { subscriptionId })
   const userId = await makeAccount(house, { ...attempt, customerId, subscriptionId })
   if (userId === null) throw emailInUse()
@@ -121,10 +130,18 @@ async function newCustomer(house: Office, { id, email }: repo.Attempt): Promise<
   return customer.id
 }
 
-/** One that was made though its answer never arrived. */
-async function subscriptionOf(house: Office, customerId: string): Promise<string | null> {
+/** What was paid for stays what it is: she is told so rather than given a plan she did not ask for. */
+function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): void {
+  const paid = metadata[OFFER]
+  if (paid === undefined || paid === offer.id) return
+  const message = 'This checkout went through already, with another plan. Change it under Subscription once you’re in.'
+  throw problem('validation_failed', { message, fields: { plan_id: message } })
+}
+
+/** One that was made, though its answer may never have arrived. */
+async function subscriptionOf(house: Office, customerId: string): Promise<Stripe.Subscription | null> {
   const current = await currentOf(stripeOf(house), customerId)
-  return current && isLive(current) ? current.id : null
+  return current && isLive(current) ? current : null
 }
 
 interface Wish {
@@ -151,7 +168,7 @@ async function subscribe(house: Office, { attempt, customerId, methodId, offer }
       ...(offer.taxRateId !== null && { default_tax_rates: [offer.taxRateId] }),
       payment_behavior: 'error_if_incomplete',
       off_session: true,
-      metadata: { checkout: attempt.id },
+      metadata: { checkout: attempt.id, [OFFER]: offer.id },
     },
     { idempotencyKey: `checkout-${attempt.id}-${offer.priceId}-${methodId}` },
   )
@@ -164,7 +181,8 @@ export function startCheckouts(house: House): void {
   if (!stripe) return
   jobs.every('checkouts', 60, async () => {
     for (const attempt of await repo.findLeft(db, now())) {
-      const subscriptionId = attempt.subscriptionId ?? (await subscriptionOf(house, attempt.customerId ?? ''))
+      const found = attempt.subscriptionId ? null : await subscriptionOf(house, attempt.customerId ?? '')
+      const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
       if (subscriptionId !== null) await makeAccount(house, { ...attempt, subscriptionId })
       else if (now().getTime() - attempt.createdAt.getTime() > KEPT_MS) await repo.deleteAttempt(db, attempt.id)
     }
