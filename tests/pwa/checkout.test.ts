@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { explanationOf } from '#pwa/public/checkout/charge-words.ts'
-import { forgetCheckout, keepCheckout, recallCheckout } from '#pwa/public/checkout/kept-checkout.ts'
+import { forgetCheckout, keepCheckout, recallCheckout, sentAgain } from '#pwa/public/checkout/kept-checkout.ts'
 import { refusalOf } from '#pwa/public/checkout/refusal-of.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -48,6 +48,20 @@ describe('what a checkout keeps', () => {
       store.set('porchlight:checkout:premium', text)
       expect(recallCheckout('premium')).toMatchObject({ buyer: { first_name: '' }, unanswered: null })
     }
+  })
+})
+
+describe('what is sent while an earlier sending waits for its answer', () => {
+  const unanswered = { ...buyer, plan_id: 'premium', payment_method_id: 'pm_1' }
+
+  it('has the card that went out, under the name and address as they stand now', () => {
+    expect(sentAgain({ unanswered }, buyer)).toEqual(unanswered)
+    const now = { first_name: 'Dee', last_name: 'White', email: 'dee@white.test' }
+    expect(sentAgain({ unanswered }, now)).toEqual({ ...now, plan_id: 'premium', payment_method_id: 'pm_1' })
+  })
+
+  it('is nothing where none waits: the card is taken anew', () => {
+    expect(sentAgain({ unanswered: null }, buyer)).toBeNull()
   })
 })
 

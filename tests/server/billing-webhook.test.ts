@@ -30,7 +30,7 @@ const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20
 
 const { webhooks } = new Stripe('sk_test_nothing')
 
-function post(event: object, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): Promise<Response> {
+function post(event: unknown, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): Promise<Response> {
   const payload = JSON.stringify(event)
   const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
   return fetch(`${server.address}/api/stripe/webhook`, {
@@ -69,6 +69,19 @@ describe('an event', () => {
       body: payload.replace('canceled', 'active'),
     })
     expect(answer.status).toBe(400)
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a list', []],
+    ['no name', { type: 'invoice.paid', data: { object: {} } }],
+    ['a name that is none', { ...eventOf('cus_x'), id: { $ne: '' } }],
+    ['no kind', { ...eventOf('cus_x'), type: 7 }],
+    ['nothing in it', { ...eventOf('cus_x'), data: null }],
+    ['a customer that is none', { ...eventOf('cus_x'), data: { object: { customer: 7 } } }],
+    ['a zero in its name', { ...eventOf('cus_x'), id: 'evt_\u0000' }],
+  ])('that is signed and has %s is refused', async (_what, event) => {
+    expect((await post(event)).status).toBe(400)
   })
 
   test('that comes twice is taken once', async () => {

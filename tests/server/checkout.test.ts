@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CheckoutAnswer } from '#contract/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -209,4 +209,65 @@ describe('submitted again', () => {
       expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
     },
   )
+
+  test('by another browser after a lost answer it stays the first one’s, who goes on with it', async () => {
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const first = server.guest()
+    await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
+    expect((await submit(first, form)).status).toBe(503)
+    const stranger = server.guest()
+    const theirs = { ...form, first_name: 'Eve', plan_id: 'social-media' }
+    const answer = await submit(
+      stranger,
+      { ...theirs, payment_method_id: await newCard(server.address) },
+      '5b0f6c1e-5a52-4d0e-9c5a-1f7c7f5f0a03',
+    )
+    expect(answer).toMatchObject({ status: 422, body: { errors: { email: ['This email is already in use'] } } })
+    expect((await stranger.api('GET', '/user')).status).toBe(401)
+    expect(await accounts(form.email)).toBe(0)
+    expect((await submit(first, form)).body.data).toMatchObject({ user: { first_name: 'Robin', plan: 'premium' } })
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test('by another browser after a refused card it begins from nothing, without that card', async () => {
+    const declined = checkoutForm(await newCard(server.address, CARD.declinesLater), { plan_id: 'agent-website' })
+    expect((await submit(server.guest(), declined)).status).toBe(422)
+    const other = server.guest()
+    const form = { ...declined, first_name: 'Dana', payment_method_id: await newCard(server.address) }
+    const answer = await submit(other, form, '5b0f6c1e-5a52-4d0e-9c5a-1f7c7f5f0a04')
+    expect(answer.body.data).toMatchObject({ status: 'complete', user: { first_name: 'Dana' } })
+    const cards = await other.api<{ data: { last4: string }[] }>('GET', '/agent/subscriptions/payment-methods')
+    expect(cards.body.data.map(({ last4 }) => last4)).toEqual(['4242'])
+  })
+
+  test('under another name after the answer to create_customer was lost it still makes one customer', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const browser = server.guest()
+    if (!server.house.stripe) throw new Error('no payment provider is set up')
+    // The same request under the same key has the same answer at the provider.
+    const create = vi.spyOn(server.house.stripe.customers, 'create')
+    await stripeFault(server.address, 'create_customer', 'lost_answer', 3)
+    expect((await submit(browser, form)).status).toBe(503)
+    const answer = await submit(browser, { ...form, first_name: 'Robyn' })
+    expect(answer.body.data).toMatchObject({ status: 'complete', user: { first_name: 'Robyn' } })
+    const asked = create.mock.calls.map((call) => JSON.stringify(call))
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toBe(asked[0])
+  })
+
+  test('with its key for another plan than was paid for it says so, answer lost or not', async () => {
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const browser = server.guest()
+    await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
+    expect((await submit(browser, form)).status).toBe(503)
+    const other = { ...form, plan_id: 'social-media' }
+    expect(await submit(browser, other)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
+    const again = await submit(server.guest(), other)
+    expect(again.body.errors?.['plan_id']).toEqual([
+      'This checkout went through already, with another plan. Change it under Subscription once you’re in.',
+    ])
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
 })

@@ -66,6 +66,10 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
             {data && !isPlaceholderData ? formatMoney(-data.discountCents) : sum(undefined)}
           </Row>
         )}
+        {/* What an earlier code takes off goes on over the change. */}
+        {promotion.code === null && data && data.discountCents > 0 && (
+          <Row name="Discount">{formatMoney(-data.discountCents)}</Row>
+        )}
         {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
         <Row name="Tax">{sum(data?.taxCents)}</Row>
         <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>

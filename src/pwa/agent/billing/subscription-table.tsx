@@ -4,11 +4,11 @@ import { centsOf, discountOn, formatMoney, perMonth } from '#domain/money.ts'
 const NUMBER = 'py-3 pl-3 text-right tabular-nums'
 const HEAD = 'pt-3 pb-1.5 text-small font-medium text-ink-soft'
 
-type Billed = Pick<Subscription, 'name' | 'quantity' | 'price' | 'interval' | 'discount' | 'credit'>
+type Billed = Pick<Subscription, 'name' | 'quantity' | 'price' | 'interval' | 'discount' | 'credit' | 'status'>
 
 /** What is billed each time, and what that comes to by the month. */
 export function SubscriptionTable({ subscription }: { subscription: Billed }) {
-  const { name, quantity, interval, discount, credit } = subscription
+  const { name, quantity, interval, discount, credit, status } = subscription
   const amount = centsOf(subscription.price) * quantity
   const off = discount
     ? discountOn(amount, {
@@ -49,14 +49,17 @@ export function SubscriptionTable({ subscription }: { subscription: Billed }) {
             </tr>
           )}
         </tbody>
-        <tfoot>
-          <tr className="border-t border-hair">
-            <th scope="row" colSpan={2} className="py-3 text-left font-semibold">
-              Total Per Month
-            </th>
-            <td className={`${NUMBER} font-serif text-head`}>{formatMoney(perMonth(amount - off, interval))}</td>
-          </tr>
-        </tfoot>
+        {/* Of a plan that ended nothing is billed any more. */}
+        {status !== 'canceled' && (
+          <tfoot>
+            <tr className="border-t border-hair">
+              <th scope="row" colSpan={2} className="py-3 text-left font-semibold">
+                Total Per Month
+              </th>
+              <td className={`${NUMBER} font-serif text-head`}>{formatMoney(perMonth(amount - off, interval))}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
       {credit > 0 && (
         <p className="text-small text-ink-soft">

@@ -52,9 +52,15 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
     >
       <BuyerFields form={form} busy={busy} />
       <div role="group" aria-label="Card" className="grid gap-3">
-        <Suspense fallback={<CardSketch />}>
-          <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
-        </Suspense>
+        {checkout.cardSent ? (
+          <p className="rounded-2xl bg-plum-tint px-4 py-3">
+            The card you entered is kept safe with Stripe, and is the one we send again.
+          </p>
+        ) : (
+          <Suspense fallback={<CardSketch />}>
+            <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
+          </Suspense>
+        )}
         <RefusalLine words={refusal?.place === 'card' ? refusal.words : null} />
       </div>
       <OrderSummary plan={plan} />

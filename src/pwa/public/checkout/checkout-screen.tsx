@@ -8,11 +8,14 @@ import { useSprite } from '#pwa/shell/sprite.ts'
 import { Benefits } from './benefits.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
+import { HasAccount } from './has-account.tsx'
 import { Hello } from './hello.tsx'
 import { useOffer } from '../use-offer.ts'
 
-/** Seldom seen, so its code waits until it is. */
+/** Seldom seen, so their code waits until they are. */
 const NoOffer = lazy(() => import('./no-offer.tsx').then((module) => ({ default: module.NoOffer })))
+
+const ComingSoon = lazy(() => import('./coming-soon.tsx').then((module) => ({ default: module.ComingSoon })))
 
 /** Where somebody who has no account yet takes a plan. The address names the product, and may name the interval. */
 export function CheckoutScreen() {
@@ -30,7 +33,12 @@ export function CheckoutScreen() {
       <CheckoutHeader />
       <Suspense fallback={<Waiting />}>
         {offer.state === 'loading' && <Waiting />}
-        {offer.state === 'there' && <Offered key={offer.plan.id} plan={offer.plan} />}
+        {offer.state === 'there' &&
+          (offer.plan.is_coming_soon ? (
+            <ComingSoon name={offer.plan.product.name} />
+          ) : (
+            <Offered key={offer.plan.id} plan={offer.plan} />
+          ))}
         {(offer.state === 'missing' || offer.state === 'failed') && <NoOffer offer={offer} onRetry={retry} />}
       </Suspense>
     </div>
@@ -50,6 +58,7 @@ function Offered({ plan }: { plan: OfferedPlan }) {
     <main className="grid gap-x-18 gap-y-7 px-(--gutter) pt-3.5 pb-12 *:min-w-0 porch:grid-cols-[1fr_480px] porch:grid-rows-[auto_1fr] porch:gap-y-10 porch:pt-9">
       <Hello plan={plan} />
       <div className="porch:col-start-2 porch:row-span-2 porch:row-start-1">
+        <HasAccount />
         <CheckoutForm plan={plan} />
       </div>
       <Benefits items={plan.product.items} />

@@ -53,3 +53,11 @@ function textOf(kept: Record<string, unknown>, name: string): string {
   const value = Object.hasOwn(kept, name) ? kept[name] : ''
   return typeof value === 'string' ? value : ''
 }
+
+/**
+ * What is sent while an earlier sending waits for its answer: as she is called now, with the card that went out. It may
+ * have been charged, so another one would be a second payment or be passed over without a word. Null where none waits.
+ */
+export function sentAgain({ unanswered }: Pick<KeptCheckout, 'unanswered'>, buyer: Buyer): Checkout | null {
+  return unanswered && { ...unanswered, ...buyer }
+}

@@ -8,9 +8,10 @@ import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 
-import { type Buyer, forgetCheckout, keepCheckout, recallCheckout } from './kept-checkout.ts'
+import { type Buyer, forgetCheckout, keepCheckout, recallCheckout, sentAgain } from './kept-checkout.ts'
 import { type Refusal, refusalOf } from './refusal-of.ts'
 import { isSilence, sendCheckout } from './send-checkout.ts'
+import { signedInAs } from './signed-in.ts'
 
 const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
@@ -25,6 +26,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   const kept = useRef(found)
   const takeCard = useRef<TakeCard | null>(null)
   const [busy, setBusy] = useState(found.unanswered !== null)
+  const [cardSent, setCardSent] = useState(found.unanswered !== null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   function note(change: Partial<typeof kept.current>) {
@@ -40,10 +42,10 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
     await navigate('/dashboard', { replace: true })
   }
 
-  /** Hands the card to Stripe, unless these very words wait for an answer already. */
+  /** Hands the card to Stripe, unless one that went out waits for an answer already. */
   async function bodyOf(buyer: Buyer) {
-    const { unanswered } = kept.current
-    if (unanswered && isSame(unanswered, buyer)) return unanswered
+    const again = sentAgain(kept.current, buyer)
+    if (again) return again
     if (!takeCard.current) throw new CardProblem(STILL_LOADING)
     const name = `${buyer.first_name} ${buyer.last_name}`.trim()
     const payment_method_id = await takeCard.current({ name, email: buyer.email })
@@ -60,6 +62,8 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
       note({ buyer, unanswered: body })
       await arrive(await sendCheckout(body, kept.current.key))
     } catch (error) {
+      const user = namesEmail(error) ? await signedInAs(buyer.email) : null
+      if (user) return void (await arrive(user))
       refuse(error)
       setBusy(false)
     }
@@ -67,6 +71,9 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
 
   function refuse(error: unknown) {
     if (!isSilence(error)) note({ unanswered: null })
+    const waits = kept.current.unanswered !== null
+    if (waits) takeCard.current = null
+    setCardSent(waits)
     if (namesFields(error)) markFields(form, error)
     setRefusal(refusalOf(error))
   }
@@ -79,6 +86,8 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   return {
     busy,
     refusal,
+    /** A card went out and may have been charged: it is the one that is sent again. */
+    cardSent,
     send: (buyer: Buyer) => (navigator.onLine ? run(buyer) : setRefusal({ place: 'form', words: OFFLINE })),
     /** Keeps what she types, as she types it. */
     keep: (buyer: Buyer) => note({ buyer }),
@@ -88,6 +97,6 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   }
 }
 
-function isSame(one: Buyer, other: Buyer): boolean {
-  return one.first_name === other.first_name && one.last_name === other.last_name && one.email === other.email
+function namesEmail(error: unknown): boolean {
+  return namesFields(error) && error.errors['email'] !== undefined
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Stripe } from 'stripe'
+import { z } from 'zod'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
@@ -10,6 +11,18 @@ import { idOf } from './standing.ts'
 import { SYNC_QUEUE, type SyncJob } from './watch.ts'
 
 const EVENT_LIMIT = 512 * 1024
+
+const Name = z.string().regex(/^[\w.-]{1,255}$/)
+
+/** What is read of an event; whatever else it says is asked for anew. */
+const Event = z.object({
+  id: Name,
+  type: Name,
+  data: z.object({
+    object: z.object({ customer: z.union([Name, z.object({ id: Name })]).nullish() }),
+  }),
+})
+type Event = z.infer<typeof Event>
 
 /**
  * Takes the payment provider's events, signed over their very bytes. An event says only that something may have
@@ -32,13 +45,14 @@ export async function stripeWebhook(app: FastifyInstance, house: House): Promise
   })
 }
 
-async function signedEvent(house: House, { headers, body }: FastifyRequest): Promise<Stripe.Event> {
+async function signedEvent(house: House, { headers, body }: FastifyRequest): Promise<Event> {
   const stripe = stripeOf(house)
   const signature = headers['stripe-signature']
   const secret = house.config.stripe?.webhookSecret
   if (!Buffer.isBuffer(body) || typeof signature !== 'string' || secret === undefined) throw problem('bad_request')
+  let signed: unknown
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret)
+    signed = stripe.webhooks.constructEvent(body, signature, secret)
   } catch (error) {
     house.log.warn(
       { reason: error instanceof Stripe.errors.StripeError ? error.type : 'unreadable' },
@@ -46,13 +60,16 @@ async function signedEvent(house: House, { headers, body }: FastifyRequest): Pro
     )
     throw problem('bad_request', { message: 'The signature does not fit.' })
   }
+  const event = Event.safeParse(signed)
+  if (!event.success) throw problem('bad_request', { message: 'This is no event.' })
+  return event.data
 }
 
-async function take({ db, jobs, now, stripe }: House, event: Stripe.Event): Promise<void> {
+async function take({ db, jobs, now, stripe }: House, event: Event): Promise<void> {
   if (!(await repo.takeEvent(db, event.id, event.type, now()))) return
   try {
     if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
-    const customerId = customerIn(event.data.object)
+    const customerId = idOf(event.data.object.customer ?? null)
     const agentId = customerId === null ? null : await repo.findAgentOf(db, customerId)
     if (agentId !== null) await jobs.send(SYNC_QUEUE, { agentId } satisfies SyncJob, { singletonKey: String(agentId) })
   } catch (error) {
@@ -60,9 +77,4 @@ async function take({ db, jobs, now, stripe }: House, event: Stripe.Event): Prom
     await repo.releaseEvent(db, event.id)
     throw error
   }
-}
-
-function customerIn(thing: object): string | null {
-  const { customer } = thing as { customer?: string | { id: string } | null }
-  return idOf(customer ?? null)
 }

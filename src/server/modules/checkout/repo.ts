@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
@@ -18,7 +20,6 @@ export async function takeAttempt(
   attempt: Pick<Attempt, 'email' | 'keyHash' | 'firstName' | 'lastName'>,
   { now, until }: { now: Date; until: Date },
 ): Promise<Attempt | null> {
-  const { keyHash, firstName, lastName } = attempt
   const [made] = await db
     .insert(checkouts)
     .values({ ...attempt, busyUntil: until, createdAt: now })
@@ -27,20 +28,34 @@ export async function takeAttempt(
   if (made) return made
   const [taken] = await db
     .update(checkouts)
-    .set({ busyUntil: until, firstName, lastName })
+    .set({ busyUntil: until })
     .where(
       and(
         forEmail(attempt.email),
         isNull(checkouts.finishedAt),
         or(isNull(checkouts.busyUntil), lt(checkouts.busyUntil, now)),
-        // Who has another key goes on with it only where nothing has been paid for yet.
-        or(eq(checkouts.keyHash, keyHash), isNull(checkouts.subscriptionId)),
       ),
     )
     .returning()
-  if (!taken) return null
-  if (taken.keyHash !== keyHash) await db.update(checkouts).set({ keyHash }).where(eq(checkouts.id, taken.id))
-  return { ...taken, keyHash }
+  return taken ?? null
+}
+
+/**
+ * Gives the address of an attempt that came to nothing to another browser, which begins from nothing: under another
+ * id, so that neither the customer nor a card of the one before becomes its own.
+ */
+export async function beginAnew(
+  db: Db,
+  id: string,
+  attempt: Pick<Attempt, 'email' | 'keyHash' | 'firstName' | 'lastName'>,
+  now: Date,
+): Promise<Attempt | null> {
+  const [begun] = await db
+    .update(checkouts)
+    .set({ ...attempt, id: randomUUID(), customerId: null, createdAt: now })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.finishedAt)))
+    .returning()
+  return begun ?? null
 }
 
 export async function note(tx: Tx | Db, id: string, change: Partial<Attempt>): Promise<void> {

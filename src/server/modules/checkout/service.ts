@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import type { Stripe } from 'stripe'
+
 import type { Checkout } from '#contract/checkout.ts'
 
 import type { House } from '../../house.ts'
@@ -18,6 +20,9 @@ const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Attempts nobody came back to are forgotten. */
 const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Under this name a subscription tells which offer was checked out, whatever it becomes later. */
+const OFFER = 'offer'
 
 const CARD_WORDS = {
   field: 'payment_method_id',
@@ -48,18 +53,51 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
   const keyHash = createHash('sha256').update(key).digest('hex')
   const done = await repo.findAttempt(db, form.email)
   if (done?.finishedAt && done.userId !== null && done.keyHash === keyHash) {
-    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) return { userId: done.userId, clientSecret: null }
+    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) {
+      if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
+      return { userId: done.userId, clientSecret: null }
+    }
   }
   await checkEmail(house, form.email)
   const { email, first_name: firstName, last_name: lastName } = form
   const until = new Date(now().getTime() + BUSY_MS)
-  const attempt = await repo.takeAttempt(db, { email, firstName, lastName, keyHash }, { now: now(), until })
-  if (!attempt) throw problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+  const person = { email, firstName, lastName, keyHash }
+  const taken = await repo.takeAttempt(db, person, { now: now(), until })
+  if (!taken) throw underWay()
+  let { id } = taken
   try {
+    const attempt = await claim(house, taken, person)
+    id = attempt.id
     return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
   } finally {
-    await repo.note(db, attempt.id, { busyUntil: null })
+    await repo.note(db, id, { busyUntil: null })
   }
+}
+
+function underWay() {
+  return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+}
+
+/**
+ * Makes an attempt that is taken up the caller's. By its key it goes on, under the name as it is typed now; by another
+ * it begins anew, but only where nobody has a subscription by it: that is the first browser's, or awaits its letter.
+ */
+async function claim(
+  house: Office,
+  taken: repo.Attempt,
+  person: Pick<repo.Attempt, 'email' | 'keyHash' | 'firstName' | 'lastName'>,
+): Promise<repo.Attempt> {
+  const { db, now } = house
+  if (taken.keyHash === person.keyHash) {
+    const { firstName, lastName } = person
+    await repo.note(db, taken.id, { firstName, lastName })
+    return { ...taken, firstName, lastName }
+  }
+  if (taken.subscriptionId !== null) throw emailInUse()
+  if (taken.customerId !== null && (await subscriptionOf(house, taken.customerId)) !== null) throw emailInUse()
+  const begun = await repo.beginAnew(db, taken.id, person, now())
+  if (!begun) throw underWay()
+  return begun
 }
 
 async function carryOn(
@@ -69,34 +107,41 @@ async function carryOn(
 ): Promise<Outcome> {
   const stripe = stripeOf(house)
   const customerId = attempt.customerId ?? (await newCustomer(house, attempt))
-  const known = attempt.subscriptionId ?? (await subscriptionOf(house, customerId))
-  if (known === null) {
+  const known = await subscriptionOf(house, customerId)
+  if (known) checkOffer(known, offer)
+  else {
     const { clientSecret } = await holdCard(stripe, customerId, methodId, CARD_WORDS)
     if (clientSecret !== null) return { userId: null, clientSecret }
   }
-  const subscriptionId = known ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
+  const subscriptionId = known?.id ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
   await repo.note(house.db, attempt.id, { subscriptionId })
   const userId = await makeAccount(house, { ...attempt, customerId, subscriptionId })
   if (userId === null) throw emailInUse()
   return { userId, clientSecret: null }
 }
 
-async function newCustomer(house: Office, { id, email, firstName, lastName }: repo.Attempt): Promise<string> {
+/** Without the name, which may be typed anew before it is through: one attempt has one customer. */
+async function newCustomer(house: Office, { id, email }: repo.Attempt): Promise<string> {
   const customer = await stripeOf(house).customers.create(
-    { email, name: `${firstName} ${lastName}`, metadata: { checkout: id } },
-    // The name is in the key: typed anew it would be another request under the same.
-    {
-      idempotencyKey: `checkout-${id}-${createHash('sha256').update(`${firstName} ${lastName}`).digest('hex').slice(0, 16)}`,
-    },
+    { email, metadata: { checkout: id } },
+    { idempotencyKey: `checkout-${id}` },
   )
   await repo.note(house.db, id, { customerId: customer.id })
   return customer.id
 }
 
-/** One that was made though its answer never arrived. */
-async function subscriptionOf(house: Office, customerId: string): Promise<string | null> {
+/** What was paid for stays what it is: she is told so rather than given a plan she did not ask for. */
+function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): void {
+  const paid = metadata[OFFER]
+  if (paid === undefined || paid === offer.id) return
+  const message = 'This checkout went through already, with another plan. Change it under Subscription once you’re in.'
+  throw problem('validation_failed', { message, fields: { plan_id: message } })
+}
+
+/** One that was made, though its answer may never have arrived. */
+async function subscriptionOf(house: Office, customerId: string): Promise<Stripe.Subscription | null> {
   const current = await currentOf(stripeOf(house), customerId)
-  return current && isLive(current) ? current.id : null
+  return current && isLive(current) ? current : null
 }
 
 interface Wish {
@@ -108,7 +153,10 @@ interface Wish {
 
 async function subscribe(house: Office, { attempt, customerId, methodId, offer }: Wish): Promise<string> {
   const stripe = stripeOf(house)
-  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } })
+  await stripe.customers.update(customerId, {
+    name: `${attempt.firstName} ${attempt.lastName}`,
+    invoice_settings: { default_payment_method: methodId },
+  })
   const { id } = await stripe.subscriptions.create(
     {
       customer: customerId,
@@ -120,7 +168,7 @@ async function subscribe(house: Office, { attempt, customerId, methodId, offer }
       ...(offer.taxRateId !== null && { default_tax_rates: [offer.taxRateId] }),
       payment_behavior: 'error_if_incomplete',
       off_session: true,
-      metadata: { checkout: attempt.id },
+      metadata: { checkout: attempt.id, [OFFER]: offer.id },
     },
     { idempotencyKey: `checkout-${attempt.id}-${offer.priceId}-${methodId}` },
   )
@@ -133,7 +181,8 @@ export function startCheckouts(house: House): void {
   if (!stripe) return
   jobs.every('checkouts', 60, async () => {
     for (const attempt of await repo.findLeft(db, now())) {
-      const subscriptionId = attempt.subscriptionId ?? (await subscriptionOf(house, attempt.customerId ?? ''))
+      const found = attempt.subscriptionId ? null : await subscriptionOf(house, attempt.customerId ?? '')
+      const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
       if (subscriptionId !== null) await makeAccount(house, { ...attempt, subscriptionId })
       else if (now().getTime() - attempt.createdAt.getTime() > KEPT_MS) await repo.deleteAttempt(db, attempt.id)
     }

@@ -1,0 +1,18 @@
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+/** Stands in the checkout's place for a plan that is not to be had yet. */
+export function ComingSoon({ name }: { name: string }) {
+  const plans = (
+    <ButtonLink kind="plum" to="/sign-up">
+      See all plans
+    </ButtonLink>
+  )
+  return (
+    <main className="pt-10">
+      <Empty as="h1" lit={false} title="Coming Soon" action={plans}>
+        {name} can’t be taken yet.
+      </Empty>
+    </main>
+  )
+}
