@@ -106,9 +106,9 @@ export const accountCalls = defineCalls({
   },
   'GET /agent/brokerage': { summary: 'The agent’s office', access: 'agent', answer: dataOf(Brokerage) },
   'PUT /agent/brokerage': {
-    summary: 'Changes the agent’s office',
+    summary: 'Changes those fields of the agent’s office that are given',
     access: 'agent',
-    body: BrokerageDetails,
+    body: BrokerageDetails.partial(),
     answer: dataOf(Brokerage),
   },
 })

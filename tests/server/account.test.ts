@@ -132,6 +132,21 @@ describe('office and brokerage', () => {
     expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: 'Cedar & Main' } } })
   })
 
+  test('changes only what is given, so two tabs that save different fields keep both', async () => {
+    browser = await newAgent()
+    await browser.api('PUT', '/agent/brokerage', { body: OFFICE })
+    const [phone, zip] = [{ phone: '(512) 555-0199' }, { zip_code: '78702' }]
+    await Promise.all([phone, zip].map((body) => browser.api('PUT', '/agent/brokerage', { body })))
+    expect((await browser.api('PUT', '/agent/brokerage', { body: {} })).status).toBe(200)
+    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
+      body: { data: { ...OFFICE, ...phone, ...zip, city: AUSTIN } },
+    })
+    expect(await browser.api('PUT', '/agent/brokerage', { body: { city_id: null } })).toMatchObject({
+      status: 200,
+      body: { data: { name: OFFICE.name, city_id: null } },
+    })
+  })
+
   test('needs nothing but its name', async () => {
     browser = await newAgent()
     const bare = { name: 'Brooks Homes', phone: '', address: '', city_id: null, zip_code: '' }

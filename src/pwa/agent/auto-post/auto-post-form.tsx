@@ -29,12 +29,17 @@ interface AutoPostFormProps {
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent)
-  const { form, keeps, saved } = useKeptForm<SettingsForm>({ userId: user.id, name: 'auto-post-settings', values })
+  const { form, keeps, saved, changed } = useKeptForm<SettingsForm>({
+    userId: user.id,
+    name: 'auto-post-settings',
+    values,
+  })
   const photos = usePendingPhotos(user.id, 'auto-post-photos')
   const [photoErrors, setPhotoErrors] = useState<Partial<Record<PhotoField, string>>>({})
   const save = useSaveSettings({
     form,
     agent,
+    changed,
     photos,
     onPhotoFault: (error) => setPhotoErrors(faultsOf(error, photos.pending)),
     onSaved: saved,
