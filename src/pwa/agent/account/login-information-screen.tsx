@@ -45,6 +45,8 @@ function LoginForm({ user }: { user: User }) {
     resolver,
     secret: PASSWORDS,
   })
+  const { control, formState } = form
+  const secret = PASSWORDS.some((field) => formState.dirtyFields[field])
   const submit = useSave({
     form,
     send: (body) => call('PUT /user', { body }),
@@ -53,9 +55,8 @@ function LoginForm({ user }: { user: User }) {
       saved(valuesOf(answer.data))
     },
     success: 'Login information updated successfully',
+    what: secret ? 'password' : 'typed',
   })
-  const { control, formState } = form
-  const secret = PASSWORDS.some((field) => formState.dirtyFields[field])
   const password = { control, type: 'password' } as const
   return (
     <form noValidate className="desk:max-w-120" onSubmit={(event) => void submit(event)}>

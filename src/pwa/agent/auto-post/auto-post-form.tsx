@@ -73,7 +73,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
 /** What stands under each picture the server didn't take. */
 function faultsOf(error: unknown, pending: PendingPhotos): Partial<Record<PhotoField, string>> {
   const faults = PHOTO_FIELD_NAMES.filter((field) => pending[field]).map((field) => {
-    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error)]
+    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error, undefined, 'picture')]
   })
   return Object.fromEntries(faults)
 }
