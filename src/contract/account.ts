@@ -4,7 +4,7 @@ import { ZIP_PATTERN } from '#domain/phone.ts'
 
 import { defineCalls } from './call.ts'
 import { City } from './cities.ts'
-import { EMAIL_WORDS, isEmail, isPhone, PHONE_WORDS, typed, wanted } from './fields.ts'
+import { EMAIL_WORDS, isEmail, isPhone, isWebsite, PHONE_WORDS, typed, wanted, WEBSITE_WORDS } from './fields.ts'
 import { dataOf, TimeZoneName } from './shapes.ts'
 
 export const Agent = z.object({
@@ -30,7 +30,7 @@ export const AgentInformation = z.object({
   phone: wanted(20, 'Mobile number is required').refine(isPhone, PHONE_WORDS),
   work_email: typed(75).refine(isEmail, EMAIL_WORDS),
   designations: typed(255),
-  website: typed(255),
+  website: typed(255).refine(isWebsite, WEBSITE_WORDS),
 })
 export type AgentInformation = z.infer<typeof AgentInformation>
 
@@ -106,9 +106,9 @@ export const accountCalls = defineCalls({
   },
   'GET /agent/brokerage': { summary: 'The agent’s office', access: 'agent', answer: dataOf(Brokerage) },
   'PUT /agent/brokerage': {
-    summary: 'Changes the agent’s office',
+    summary: 'Changes those fields of the agent’s office that are given',
     access: 'agent',
-    body: BrokerageDetails,
+    body: BrokerageDetails.partial(),
     answer: dataOf(Brokerage),
   },
 })

@@ -21,6 +21,13 @@ export const PHONE_WORDS = 'Please enter all ten digits, as in (512) 555-0142'
 export const isEmail = (text: string) => text === '' || z.regexes.email.test(text)
 export const EMAIL_WORDS = 'Please enter an email address, as in you@brokerage.com'
 
+const WEBSITE = /^(https?:\/\/)?([^\s/:@?#]+\.[\p{L}\d-]{2,})(:\d+)?([/?#]\S*)?$/iu
+
+/** Whether text has the form of a website's address, with or without https://, or is none at all. */
+export const isWebsite = (text: string) =>
+  text === '' || (WEBSITE.test(text) && z.url().safeParse(/^https?:/i.test(text) ? text : `https://${text}`).success)
+export const WEBSITE_WORDS = 'Please enter a web address, as in www.brokerage.com'
+
 const tooLong = `Password can have ${PASSWORD_LENGTH.most} characters at most`
 
 /** A password field that may stay empty. */

@@ -105,8 +105,10 @@ test('another tab takes what she writes, and never takes what she is writing', a
   await page.goto(`${app.url}${POST}`)
   const other = await context.newPage()
   await other.goto(`${app.url}${POST}`)
-  await expect(other.getByText('Kept on this device.')).toBeVisible()
+  await expect(words(other)).toBeVisible()
+  await expect(other.getByText('Kept on this device.')).toHaveCount(0)
   await words(page).fill('Written in the first tab')
+  await expect(page.getByText('Kept on this device.')).toBeVisible()
   await expect(words(other)).toHaveValue('Written in the first tab')
 
   await words(other).fill('Written on in the second tab')

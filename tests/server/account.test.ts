@@ -25,6 +25,8 @@ const PROFILE = {
   designations: 'ABR, SRS',
   website: 'maya.example',
 }
+const WEBSITE_WORDS = 'Please enter a web address, as in www.brokerage.com'
+
 const OFFICE = {
   name: 'Cedar & Main',
   phone: '(512) 555-0100',
@@ -91,7 +93,13 @@ describe('agent information', () => {
     ['work_email', null, 'This must be text.'],
     ['designations', 'x'.repeat(256), 'This can have 255 characters at most.'],
     ['website', 'x'.repeat(256), 'This can have 255 characters at most.'],
-    ['website', 'a\0b', 'This has a character that can’t be used.'],
+    ['website', 'javascript:alert(1)', WEBSITE_WORDS],
+    ['website', 'javascript://maya.example/%0aalert(1)', WEBSITE_WORDS],
+    ['website', 'https://javascript:1@maya.example', WEBSITE_WORDS],
+    ['website', 'data:text/html,<b>maya.example</b>', WEBSITE_WORDS],
+    ['website', 'maya@cedar.example', WEBSITE_WORDS],
+    ['website', 'my page', WEBSITE_WORDS],
+    ['designations', 'a\0b', 'This has a character that can’t be used.'],
     ['time_zone', 'Europe/Paris', 'Please select a timezone'],
   ])('refuses %s %j with its message, and changes nothing', async (field, value, message) => {
     const own = await newAgent()
@@ -105,12 +113,21 @@ describe('agent information', () => {
 
   test('takes the longest that is allowed', async () => {
     browser = await newAgent()
-    const longest = { first_name: 'é'.repeat(100), license: 'x'.repeat(50), website: 'x'.repeat(255) }
+    const longest = { first_name: 'é'.repeat(100), license: 'x'.repeat(50), website: `maya.example/${'x'.repeat(242)}` }
     expect(await browser.api('PUT', '/agent', { body: longest })).toMatchObject({
       status: 200,
       body: { data: longest },
     })
   })
+
+  test.each(['https://maya.example', 'HTTP://Maya.example:8080/?a=b#c', 'www.maya-álvarez.com/homes', ''])(
+    'takes %j for a website',
+    async (website) => {
+      browser = await newAgent()
+      const answer = await browser.api('PUT', '/agent', { body: { website } })
+      expect(answer).toMatchObject({ status: 200, body: { data: { website } } })
+    },
+  )
 
   test('is everybody’s own: one agent’s change is not another’s', async () => {
     const [mine, hers] = [await newAgent(), await newAgent()]
@@ -130,6 +147,21 @@ describe('office and brokerage', () => {
     expect(await browser.api('PUT', '/agent/brokerage', { body: OFFICE })).toMatchObject({ status: 200, body: saved })
     expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ body: saved })
     expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: 'Cedar & Main' } } })
+  })
+
+  test('changes only what is given, so two tabs that save different fields keep both', async () => {
+    browser = await newAgent()
+    await browser.api('PUT', '/agent/brokerage', { body: OFFICE })
+    const [phone, zip] = [{ phone: '(512) 555-0199' }, { zip_code: '78702' }]
+    await Promise.all([phone, zip].map((body) => browser.api('PUT', '/agent/brokerage', { body })))
+    expect((await browser.api('PUT', '/agent/brokerage', { body: {} })).status).toBe(200)
+    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
+      body: { data: { ...OFFICE, ...phone, ...zip, city: AUSTIN } },
+    })
+    expect(await browser.api('PUT', '/agent/brokerage', { body: { city_id: null } })).toMatchObject({
+      status: 200,
+      body: { data: { name: OFFICE.name, city_id: null } },
+    })
   })
 
   test('needs nothing but its name', async () => {

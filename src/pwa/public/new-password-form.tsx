@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { NewPassword } from '#contract/fields.ts'
-import { PASSWORD_LENGTH } from '#domain/password.ts'
 import { markFields, namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -34,7 +33,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
     }
   })
   const { control, formState } = form
-  const password = { control, type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_LENGTH.most } as const
+  const password = { control, type: 'password', autoComplete: 'new-password' } as const
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-soft">

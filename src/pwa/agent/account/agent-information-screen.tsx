@@ -35,10 +35,10 @@ function AgentForm({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = agentValues(agent)
-  const { form, keeps, saved } = useKeptForm({ userId: user.id, name: 'agent-information', values, resolver })
+  const { form, keeps, saved, changed } = useKeptForm({ userId: user.id, name: 'agent-information', values, resolver })
   const submit = useSave({
     form,
-    send: (body) => call('PUT /agent', { body }),
+    send: (values) => call('PUT /agent', { body: changed(values) }),
     onSaved: (answer) => {
       client.setQueryData(agentQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: userQuery.queryKey })

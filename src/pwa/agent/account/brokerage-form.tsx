@@ -27,12 +27,13 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = valuesOf(brokerage)
-  const { form, keeps, saved } = useKeptForm({ userId: user.id, name: 'brokerage', values, resolver })
+  const { form, keeps, saved, changed } = useKeptForm({ userId: user.id, name: 'brokerage', values, resolver })
   const { control } = form
   const city = useController({ control, name: 'city_id' })
   const submit = useSave({
     form,
-    send: (details) => call('PUT /agent/brokerage', { body: { ...details, city_id: details.city_id?.id ?? null } }),
+    send: (details) =>
+      call('PUT /agent/brokerage', { body: changed({ ...details, city_id: details.city_id?.id ?? null }) }),
     onSaved: (answer) => {
       client.setQueryData(brokerageQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: agentQuery.queryKey })

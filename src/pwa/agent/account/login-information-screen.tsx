@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { LoginInformation } from '#contract/passwords.ts'
 import type { User } from '#contract/session.ts'
-import { PASSWORD_LENGTH } from '#domain/password.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
@@ -46,6 +45,8 @@ function LoginForm({ user }: { user: User }) {
     resolver,
     secret: PASSWORDS,
   })
+  const { control, formState } = form
+  const secret = PASSWORDS.some((field) => formState.dirtyFields[field])
   const submit = useSave({
     form,
     send: (body) => call('PUT /user', { body }),
@@ -54,10 +55,9 @@ function LoginForm({ user }: { user: User }) {
       saved(valuesOf(answer.data))
     },
     success: 'Login information updated successfully',
+    what: secret ? 'password' : 'typed',
   })
-  const { control, formState } = form
-  const secret = PASSWORDS.some((field) => formState.dirtyFields[field])
-  const password = { control, type: 'password', maxLength: PASSWORD_LENGTH.most } as const
+  const password = { control, type: 'password' } as const
   return (
     <form noValidate className="desk:max-w-120" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5">

@@ -33,7 +33,7 @@ export function PhotosScreen() {
       notify.error('No form data available')
       return
     }
-    if (refuseOffline()) return
+    if (refuseOffline('picture')) return
     setBusy(true)
     setErrors({})
     try {
@@ -44,7 +44,7 @@ export function PhotosScreen() {
       if (namesFields(error)) {
         setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
       }
-      notify.error(refusalWords(error, 'Error saving profile photo and broker logo'))
+      notify.error(refusalWords(error, 'Error saving profile photo and broker logo', 'picture'))
     } finally {
       setBusy(false)
     }

@@ -29,12 +29,17 @@ interface AutoPostFormProps {
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent)
-  const { form, keeps, saved } = useKeptForm<SettingsForm>({ userId: user.id, name: 'auto-post-settings', values })
+  const { form, keeps, saved, changed } = useKeptForm<SettingsForm>({
+    userId: user.id,
+    name: 'auto-post-settings',
+    values,
+  })
   const photos = usePendingPhotos(user.id, 'auto-post-photos')
   const [photoErrors, setPhotoErrors] = useState<Partial<Record<PhotoField, string>>>({})
   const save = useSaveSettings({
     form,
     agent,
+    changed,
     photos,
     onPhotoFault: (error) => setPhotoErrors(faultsOf(error, photos.pending)),
     onSaved: saved,
@@ -68,7 +73,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
 /** What stands under each picture the server didn't take. */
 function faultsOf(error: unknown, pending: PendingPhotos): Partial<Record<PhotoField, string>> {
   const faults = PHOTO_FIELD_NAMES.filter((field) => pending[field]).map((field) => {
-    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error)]
+    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error, undefined, 'picture')]
   })
   return Object.fromEntries(faults)
 }

@@ -17,6 +17,8 @@ import { agentPart, settingsFault, type SettingsForm } from './settings-form.ts'
 interface SaveSettings {
   form: UseFormReturn<SettingsForm>
   agent: Agent | undefined
+  /** The part of what is to be sent that she has changed. */
+  changed: (profile: Partial<AgentInformation>) => Partial<AgentInformation>
   photos: { pending: PendingPhotos; forget: () => void }
   /** Told why the server didn't take a picture. */
   onPhotoFault: (error: unknown) => void
@@ -25,7 +27,7 @@ interface SaveSettings {
 }
 
 /** Checks the form in the specified order and saves its parts side by side. */
-export function useSaveSettings({ form, agent, photos, onPhotoFault, onSaved }: SaveSettings) {
+export function useSaveSettings({ form, agent, changed, photos, onPhotoFault, onSaved }: SaveSettings) {
   const client = useQueryClient()
 
   async function send(values: SettingsForm) {
@@ -40,7 +42,10 @@ export function useSaveSettings({ form, agent, photos, onPhotoFault, onSaved }: 
       })
       parts.set('profile photos', sent)
     }
-    if (profile) parts.set('agent information', call('PUT /agent', { body: { ...profile, time_zone: timezone } }))
+    if (profile) {
+      const body = { ...changed(profile), time_zone: timezone }
+      parts.set('agent information', call('PUT /agent', { body }))
+    }
     const settings = { tags, frequency_days_of_week, frequency_time_of_day, timezone }
     parts.set('social post settings', call('POST /agent/social-post-settings', { body: settings }))
 

@@ -66,7 +66,7 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
       <div ref={under} id="caption-under" className="-mt-1.5 grid gap-1">
         {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
         <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
-          <p>{keepingWords(captions.keeping)}</p>
+          <p>{keepingWords(captions)}</p>
           <span className={`num shrink-0 ${length > limit ? 'font-semibold text-danger' : ''}`}>
             {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
           </span>
@@ -78,12 +78,10 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
   )
 }
 
-/** Whether what she writes outlives this page; nothing while that isn't known. */
-function keepingWords(keeping: Keeping): string | null {
-  if (keeping.is === 'unknown') return null
-  return keeping.is === 'yes'
-    ? 'Kept on this device.'
-    : `${keeping.why} Your words stay here until you leave this page.`
+/** Whether what she writes outlives this page; nothing while that isn't known, or nothing is hers yet. */
+export function keepingWords({ keeping, isWritten }: { keeping: Keeping; isWritten: boolean }): string | null {
+  if (keeping.is === 'no') return `${keeping.why} Your words stay here until you leave this page.`
+  return keeping.is === 'yes' && isWritten ? 'Kept on this device.' : null
 }
 
 function Restored({ onBack }: { onBack: () => void }) {

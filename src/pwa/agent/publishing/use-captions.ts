@@ -78,6 +78,8 @@ export function useCaptions(userId: number, post: SocialPost) {
     setLanguage,
     caption,
     write,
+    /** Whether what stands there is hers, not the library's. */
+    isWritten: written[language] !== undefined,
     /** Shows that what stands there is what she wrote on an earlier visit or in another tab. */
     isRestored: restored[language] === caption && caption !== original[language],
     backToOriginal: () => write(original[language]),

@@ -7,14 +7,25 @@ import { markFields, namesFields } from './mark-fields.ts'
 
 export { markFields, namesFields }
 
-const OFFLINE = 'You’re offline. Nothing was saved, and what you typed stays here.'
-const SILENCE = 'Our server didn’t answer, so this may not be saved. What you typed stays here.'
+/** What becomes of what is not saved, by what it is. */
+const UNSAVED = {
+  typed: { offline: 'and what you typed stays here.', silence: 'What you typed stays here.' },
+  picture: { offline: 'and the picture you chose stays here.', silence: 'The picture you chose stays here.' },
+  password: {
+    offline: 'and passwords are never kept on this device.',
+    silence: 'Passwords are never kept on this device.',
+  },
+} as const
+export type Unsaved = keyof typeof UNSAVED
+
+const offlineWords = (what: Unsaved) => `You’re offline. Nothing was saved, ${UNSAVED[what].offline}`
+const silenceWords = (what: Unsaved) => `Our server didn’t answer, so this may not be saved. ${UNSAVED[what].silence}`
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const CHECK = 'Please check the form for errors'
 
 /** The words for a save that failed. `usual` takes the place of whatever the server said of itself. */
-export function refusalWords(error: unknown, usual?: string): string {
-  if (error instanceof OfflineError) return navigator.onLine ? SILENCE : OFFLINE
+export function refusalWords(error: unknown, usual?: string, what: Unsaved = 'typed'): string {
+  if (error instanceof OfflineError) return navigator.onLine ? silenceWords(what) : offlineWords(what)
   if (!(error instanceof ApiError)) return UNEXPECTED
   if (namesFields(error)) return error.message || CHECK
   // Too large, too often: she can do something about it, once she knows.
@@ -27,15 +38,16 @@ export function showRefusal<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
   usual?: string,
+  what?: Unsaved,
 ): void {
   if (!(error instanceof ApiError || error instanceof OfflineError)) console.error(error)
   if (namesFields(error)) markFields(form, error)
-  notify.error(refusalWords(error, usual))
+  notify.error(refusalWords(error, usual, what))
 }
 
 /** Refuses at once what surely can't be sent; false where it may be tried. */
-export function refuseOffline(): boolean {
+export function refuseOffline(what: Unsaved = 'typed'): boolean {
   if (navigator.onLine) return false
-  notify.error(OFFLINE)
+  notify.error(offlineWords(what))
   return true
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 
+import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './kept.ts'
 
 interface KeptFormOptions<In extends FieldValues, Out> {
@@ -88,17 +89,19 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     [form, userId, name],
   )
 
+  const changed = useCallback(
+    <T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current),
+    [form],
+  )
+
   return {
     form,
     keeps,
     saved,
+    /** The part of what is to be sent that she has changed. */
+    changed,
     /** The version her changes were made in, which may be older than what the server answers now. */
     base,
     setBase,
   }
-}
-
-/** Values of fields are plain: text, numbers, lists, and objects of those. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -33,6 +33,7 @@ export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: City
         <Field label="City">
           <Input
             type="search"
+            className="[&::-webkit-search-cancel-button]:hidden"
             value={question}
             autoComplete="off"
             maxLength={100}

@@ -70,16 +70,12 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
             aspect={RATIO}
             minWidth={image ? Math.min(leastWidth(image), image.width) : 0}
             keepSelection
+            // Its picture inherits this: all of it stands in the sheet, and so does the selection in its middle.
+            className="max-h-[min(56dvh,88dvh-12rem)]"
             ruleOfThirds
             onChange={(_pixels, percent) => setCrop(percent)}
           >
-            <img
-              src={url}
-              alt="What you chose, to be cropped"
-              className="max-h-[56dvh] max-w-full"
-              onLoad={open}
-              onError={() => onFault(UNREADABLE)}
-            />
+            <img src={url} alt="What you chose, to be cropped" onLoad={open} onError={() => onFault(UNREADABLE)} />
           </ReactCrop>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { cityOf } from '../cities/service.ts'
 import { changeAgent, findAgent } from './repo.ts'
+import { given, type Fields } from './service.ts'
 
 /** Where an agent works. */
 export async function brokerageOf({ db }: Pick<House, 'db'>, userId: number): Promise<Brokerage> {
@@ -20,22 +21,23 @@ export async function brokerageOf({ db }: Pick<House, 'db'>, userId: number): Pr
   }
 }
 
+/** Changes those parts of an office that are given. */
 export async function updateBrokerage(
   house: Pick<House, 'db'>,
   userId: number,
-  details: BrokerageDetails,
+  details: Fields<BrokerageDetails>,
 ): Promise<Brokerage> {
-  if (details.city_id !== null && !cityOf(details.city_id)) {
+  if (typeof details.city_id === 'number' && !cityOf(details.city_id)) {
     const message = 'Please choose a city from the list'
     throw problem('validation_failed', { message, fields: { city_id: message } })
   }
-  const change = {
+  const change = given({
     brokerageName: details.name,
     brokeragePhone: details.phone,
     brokerageAddress: details.address,
     brokerageCityId: details.city_id,
     brokerageZipCode: details.zip_code,
-  }
+  })
   await changeAgent(house.db, userId, {}, change)
   return await brokerageOf(house, userId)
 }

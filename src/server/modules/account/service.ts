@@ -26,8 +26,11 @@ export async function agentOf({ db }: Pick<House, 'db'>, userId: number): Promis
   }
 }
 
+/** Those fields of a record that are given. */
+export type Fields<T> = { [K in keyof T]?: T[K] | undefined }
+
 /** Fields left out stay as they are. */
-export type AgentFields = { [K in keyof AgentInformation]?: AgentInformation[K] | undefined } & {
+export type AgentFields = Fields<AgentInformation> & {
   time_zone?: TimeZone | undefined
 }
 
@@ -41,7 +44,7 @@ export async function updateAgent(house: Pick<House, 'db'>, userId: number, fiel
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** Without the entries that say nothing. */
-function given<T extends object>(fields: T): Given<T> {
+export function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
 }
 

@@ -1,0 +1,18 @@
+/**
+ * Of what is to be sent, the fields that hold something else in the form than the server last said. What she
+ * hasn’t touched stays out, so that a save never takes back what was saved meanwhile in another tab or on another
+ * device.
+ */
+export function changedOf<T extends object>(
+  sent: T,
+  form: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): Partial<T> {
+  const changed = Object.entries(sent).filter(([field]) => !isSame(form[field], known[field]))
+  return Object.fromEntries(changed) as Partial<T>
+}
+
+/** Values of fields are plain: text, numbers, lists, and objects of those. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
