@@ -43,7 +43,7 @@ function Connecting({ platform }: { platform: Platform }) {
         >
           {(byPlatform) =>
             byPlatform[platform].available && byPlatform[platform].allowed ? (
-              <Guidance platform={platform} busy={connecting.leaving} onContinue={connecting.leave} />
+              <Guidance connection={byPlatform[platform]} connecting={connecting} />
             ) : (
               <div className="max-w-[640px]">
                 <AvailableConnection connection={byPlatform[platform]} />
