@@ -39,7 +39,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-        <p className="line-clamp-2 text-small text-ink-soft">{account.name}</p>
+        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{account.name}</p>
       </div>
       <Standing account={account} />
       <IconButton icon="trash" label={`Remove ${full}`} className="-mr-2.5" onClick={() => setAsking(true)} />
