@@ -71,7 +71,7 @@ describe('what an agent is told of a post', () => {
       {
         kind: 'needs_check',
         title: 'A post needs a look',
-        body: `LinkedIn never told us whether “${post.title}” is there. We won’t send it twice without you.`,
+        body: `We don’t know whether “${post.title}” is on LinkedIn. We won’t send it twice without you.`,
       },
     ])
   })

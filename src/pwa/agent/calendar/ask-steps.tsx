@@ -69,8 +69,8 @@ export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) 
       deeds={deeds}
       words={
         <>
-          {name} never told us whether it took <b className="font-semibold text-ink">{post.title}</b>. It may appear
-          twice if it is already there.
+          We don’t know whether {name} took <b className="font-semibold text-ink">{post.title}</b>. It may appear twice
+          if it is already there.
         </>
       }
       beside={<LookFirst platform={platform} />}
