@@ -16,6 +16,15 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
+/** Which notices are read: one, or all up to an id. */
+const ReadNotices = z
+  .object({ id: Id.optional(), up_to: Id.optional() })
+  .refine(({ id, up_to }) => (id === undefined) !== (up_to === undefined), {
+    path: ['id'],
+    message: 'Name one notice, or the last of those to mark.',
+  })
+export type ReadNotices = z.infer<typeof ReadNotices>
+
 /** A browser's own push address and keys, as `PushSubscription.toJSON` gives them. */
 export const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(2048),
@@ -34,9 +43,9 @@ export const noticeCalls = defineCalls({
     answer: dataOf(z.array(Notice)),
   },
   'POST /agent/notices/read': {
-    summary: 'Marks those up to an id as read',
+    summary: 'Marks one as read, or those up to an id',
     access: 'agent',
-    body: z.object({ up_to: Id }),
+    body: ReadNotices,
     status: 204,
   },
   'GET /agent/push': {

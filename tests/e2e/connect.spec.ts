@@ -84,8 +84,22 @@ for (const [name, path] of [
 
 test('the step after the consent is nobody’s who has not given it', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
-  await page.goto(`${app.url}/social-media-connections/linkedin?step=pages`)
-  await expect(page.getByRole('button', { name: 'Continue to LinkedIn' })).toBeVisible()
+  await page.goto(`${app.url}/social-media-connections/instagram?step=pages`)
+  await expect(page.getByRole('button', { name: 'Continue to Instagram' })).toBeVisible()
+})
+
+test('a platform her plan doesn’t have offers the plans in place of a way that ends in a refusal', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app, 'plus@porchlight.test')
+  await page.goto(`${app.url}/social-media-connections/linkedin`)
+  await expect(page.getByText('LinkedIn comes with the Pro plan.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'See plans' })).toHaveAttribute(
+    'href',
+    '/subscriptions/plan-types',
+  )
+  await expect(page.getByRole('button', { name: 'Continue to LinkedIn' })).toHaveCount(0)
 })
 
 test('removing an account says how many posts wait for it and until when', async ({ page, ownApp: app }) => {

@@ -56,10 +56,10 @@ describe('what a receipt says of a platform', () => {
 
   it('never calls an unknown outcome a failure', () => {
     expect(words(target('needs_check'))).toBe(
-      'Facebook never answered us today at 1:00 PM. The post may be there. We won’t send it twice without you.',
+      'We don’t know whether Facebook took it today at 1:00 PM. The post may be there. We won’t send it twice without you.',
     )
     expect(words(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
-      'never answered us on Wed, Nov 18 at 1:00 PM.',
+      'whether Facebook took it on Wed, Nov 18 at 1:00 PM.',
     )
   })
 

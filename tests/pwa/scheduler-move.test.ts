@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
 import { clockTime } from '#domain/time-words.ts'
 import { mayMove, maySwap } from '#pwa/agent/calendar/may-change.ts'
-import { movedTo, requestOf } from '#pwa/agent/calendar/move-day.ts'
+import { movedTo, movedWords, requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { placePost } from '#pwa/agent/calendar/place-post.ts'
 
 import { scheduledPost, target } from './support/scheduled-post.ts'
@@ -18,6 +18,12 @@ describe('moving a post to another day', () => {
     // 8:00 AM in Chicago, before and after the clocks go forward.
     const post = scheduledPost({ scheduled_at: '2027-03-12T14:00:00.000Z' })
     expect(movedTo(post, '2027-03-15', 'America/Chicago', now)).toEqual({ instant: new Date('2027-03-15T13:00:00Z') })
+  })
+
+  it('is told by the day and time where she works', () => {
+    expect(movedWords(new Date('2027-03-15T13:00:00Z'), 'America/Chicago')).toBe(
+      'Moved to Monday, March 15 at 8:00 AM.',
+    )
   })
 
   it('shows the same time on the wall in every zone and on every day', () => {

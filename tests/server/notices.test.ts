@@ -71,7 +71,7 @@ describe('what an agent is told of a post', () => {
       {
         kind: 'needs_check',
         title: 'A post needs a look',
-        body: `LinkedIn never told us whether “${post.title}” is there. We won’t send it twice without you.`,
+        body: `We don’t know whether “${post.title}” is on LinkedIn. We won’t send it twice without you.`,
       },
     ])
   })
@@ -245,13 +245,40 @@ describe('the list', () => {
     expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
   })
 
-  test.each([{}, { up_to: 0 }, { up_to: 'all' }, { up_to: 1.5 }, { up_to: 2 ** 40 }])(
-    'is not marked by %j',
-    async (body) => {
-      const answer = await browser.api<Problem>('POST', '/agent/notices/read', { body })
-      expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
-    },
-  )
+  test('has one alone marked as read, not those before it nor anybody else’s', async () => {
+    const { db } = server.house
+    const other = await server.createAgent()
+    const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
+    const made = await db
+      .insert(notices)
+      .values([
+        { ...row, agentId: agent.id, kind: 'needs_check', occasion: 'a' },
+        { ...row, agentId: other.id, occasion: 'a' },
+        { ...row, agentId: agent.id, occasion: 'b' },
+      ])
+      .returning({ id: notices.id })
+    for (const at of [1, 2]) {
+      const answer = await browser.api('POST', '/agent/notices/read', { body: { id: made[at]?.id } })
+      expect(answer.status).toBe(204)
+    }
+    expect((await list()).map(({ read }) => read)).toEqual([true, false])
+    expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
+  })
+
+  test.each([
+    {},
+    { up_to: 0 },
+    { up_to: 'all' },
+    { up_to: 1.5 },
+    { up_to: 2 ** 40 },
+    { id: 0 },
+    { id: 'all' },
+    { id: [1] },
+    { id: 1, up_to: 1 },
+  ])('is not marked by %j', async (body) => {
+    const answer = await browser.api<Problem>('POST', '/agent/notices/read', { body })
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+  })
 
   test('is for agents who are signed in', async () => {
     const admin = await server.signIn((await server.createAdmin()).email)

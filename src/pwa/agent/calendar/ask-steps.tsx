@@ -8,10 +8,11 @@ import { wallTimeOf } from '#domain/time.ts'
 import { longDay } from '#domain/time-words.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/confirm-drawer.tsx'
+import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { LookFirst } from './look-first.tsx'
 import { Refusal, StepFoot } from './step.tsx'
-import { answer } from './target-deeds.tsx'
+import { answer, sendingWords } from './target-deeds.tsx'
 import type { Deeds } from './use-deed.ts'
 
 interface StepProps {
@@ -31,7 +32,14 @@ export function DeleteStep({ post, zone, deeds, onBack, onGone }: StepProps & { 
         busy={deeds.busy === 'delete'}
         onCancel={onBack}
         onConfirm={() =>
-          deeds.run('delete', () => call('DELETE /agent/social-posts/:id', { params: { id: post.id } }), onGone)
+          deeds.run(
+            'delete',
+            () => call('DELETE /agent/social-posts/:id', { params: { id: post.id } }),
+            () => {
+              notify.success(isAuto ? 'That day is skipped.' : 'The post is deleted.')
+              onGone()
+            },
+          )
         }
       />
     </Asked>
@@ -69,8 +77,8 @@ export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) 
       deeds={deeds}
       words={
         <>
-          {name} never told us whether it took <b className="font-semibold text-ink">{post.title}</b>. It may appear
-          twice if it is already there.
+          We don’t know whether {name} took <b className="font-semibold text-ink">{post.title}</b>. It may appear twice
+          if it is already there.
         </>
       }
       beside={<LookFirst platform={platform} />}
@@ -83,7 +91,13 @@ export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) 
           kind="plum"
           disabled={!target}
           busy={deeds.busy === 'again' && 'Sending...'}
-          onClick={() => target && deeds.run('again', answer(post, target, 'post_again'), onBack)}
+          onClick={() =>
+            target &&
+            deeds.run('again', answer(post, target, 'post_again'), () => {
+              notify.success(sendingWords(platform))
+              onBack()
+            })
+          }
         >
           Post it again
         </Button>
@@ -115,7 +129,11 @@ export function DropStep({ post, platform, deeds, onBack, onGone }: PlatformStep
         onCancel={onBack}
         onConfirm={() =>
           target &&
-          deeds.run('drop', answer(post, target, 'drop'), (now) => (now?.status === 'canceled' ? onGone() : onBack()))
+          deeds.run('drop', answer(post, target, 'drop'), (now) => {
+            notify.success(`Dropped. It won’t be sent to ${name} again.`)
+            if (now?.status === 'canceled') onGone()
+            else onBack()
+          })
         }
       />
     </Asked>

@@ -8,6 +8,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { notify } from '#pwa/shared/ui/notify.tsx'
 import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
@@ -79,6 +80,7 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
         scheduled_at: wire.at,
       })
       edit.forget()
+      notify.success('Your changes are saved.')
       onBack()
     } catch (error) {
       // It may have begun meanwhile; then its receipt takes the place of this sheet and says so.

@@ -2,7 +2,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { wallClock } from '#domain/time-words.ts'
+import { clockTime, longDay, wallClock } from '#domain/time-words.ts'
 import { accountsOf } from '#pwa/shared/publication/pick-account.ts'
 
 /** The instant of the same time of day on another day, or the words for why it can't be that day. */
@@ -16,6 +16,11 @@ export function movedTo(
   const instant = instantOf({ ...dateOf(day), hour, minute }, zone)
   if (instant > now) return { instant }
   return { fault: `Its time, ${wallClock({ hour, minute })}, has passed on that day. Pick a later one.` }
+}
+
+/** Said once a post stands on its new day. */
+export function movedWords(instant: Date, zone: TimeZone): string {
+  return `Moved to ${longDay(wallTimeOf(instant, zone))} at ${clockTime(instant, zone)}.`
 }
 
 /** What a change of one post sends, all it doesn't change included. */

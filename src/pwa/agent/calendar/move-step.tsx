@@ -7,8 +7,9 @@ import { clockTime, longDay, ZONE_PLACE } from '#domain/time-words.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Input } from '#pwa/shared/ui/input.tsx'
+import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { movedTo } from './move-day.ts'
+import { movedTo, movedWords } from './move-day.ts'
 import { Refusal, StepFoot } from './step.tsx'
 import type { Deeds } from './use-deed.ts'
 import { useMovePost } from './use-save-post.ts'
@@ -34,7 +35,14 @@ export function MoveStep({ post, zone, now, deeds, onBack }: MoveStepProps) {
     setAsked(true)
     if ('fault' in moved) return
     if (moved.instant.getTime() === due.getTime()) return onBack()
-    deeds.run('move', async () => ({ data: await move(post, moved.instant) }), onBack)
+    deeds.run(
+      'move',
+      async () => ({ data: await move(post, moved.instant) }),
+      () => {
+        notify.success(movedWords(moved.instant, zone))
+        onBack()
+      },
+    )
   }
 
   return (

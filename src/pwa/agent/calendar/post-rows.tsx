@@ -58,8 +58,10 @@ export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title'
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <StatusBadge status={shownStatus(post, now)} />
             {post.source === 'auto' && <AutoBadge />}
-            <PlatformIcons platforms={post.platforms} />
-            <span className="text-small text-ink-soft">{post.type}</span>
+            <span className="inline-flex items-center gap-2.5">
+              <PlatformIcons platforms={post.platforms} />
+              <span className="text-small text-ink-soft">{post.type}</span>
+            </span>
           </span>
         </span>
       </button>

@@ -2,10 +2,11 @@ import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import type { Answer } from '#domain/publication.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { LookFirst } from './look-first.tsx'
 import { mayChange } from './may-change.ts'
@@ -93,7 +94,9 @@ function PostAgain({ post, target, deeds, likely }: TargetDeedsProps & { likely:
       kind={likely ? 'plum' : 'line'}
       small
       busy={deeds.busy === name && 'Sending...'}
-      onClick={() => deeds.run(name, answer(post, target, 'post_again'))}
+      onClick={() =>
+        deeds.run(name, answer(post, target, 'post_again'), () => notify.success(sendingWords(target.platform)))
+      }
     >
       Post again
     </Button>
@@ -106,6 +109,11 @@ function Drop({ post, target: { platform }, onGo }: TargetDeedsProps) {
       Drop it
     </Button>
   )
+}
+
+/** Said once a post is on its way again. */
+export function sendingWords(platform: Platform): string {
+  return `We’re sending it to ${PLATFORM_NAME[platform]} again.`
 }
 
 /** Her answer, with the attempts as she saw them: one that comes late or twice changes nothing. */

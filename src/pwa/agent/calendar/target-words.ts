@@ -20,7 +20,7 @@ export function targetWords(
     const due = new Date(post.scheduled_at)
     const day = dayWords(due, zone, now)
     const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
-    return `${name} never answered us ${named} at ${clockTime(due, zone)}. The post may be there. We won’t send it twice without you.`
+    return `We don’t know whether ${name} took it ${named} at ${clockTime(due, zone)}. The post may be there. We won’t send it twice without you.`
   }
   if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
   if (target.state === 'publishing') return underWayWords(post, target, now)

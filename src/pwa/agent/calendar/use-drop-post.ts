@@ -1,9 +1,8 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
-import { localDay, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, longDay } from '#domain/time-words.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { movedTo } from './move-day.ts'
+import { movedTo, movedWords } from './move-day.ts'
 import { refusalWords } from './use-deed.ts'
 import { useMovePost } from './use-save-post.ts'
 
@@ -17,9 +16,8 @@ export function useDropPost(zone: TimeZone) {
       notify.error(moved.fault)
       return
     }
-    const to = `${longDay(wallTimeOf(moved.instant, zone))} at ${clockTime(moved.instant, zone)}`
     move(post, moved.instant).then(
-      () => notify.success(`Moved to ${to}.`),
+      () => notify.success(movedWords(moved.instant, zone)),
       (error: unknown) => notify.error(`${refusalWords(error)} ${post.title} is back on its day.`),
     )
   }

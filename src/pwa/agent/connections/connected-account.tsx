@@ -28,18 +28,21 @@ interface ConnectedAccountProps {
 export function ConnectedAccount({ connection, account, lit }: ConnectedAccountProps) {
   const { platform, available, accounts } = connection
   const [asking, setAsking] = useState(false)
-  const removal = useRemoval(platform, account.id, () => setAsking(false))
   const isOneOfMany = accounts.length > 1
   const name = PLATFORM_NAME[platform]
   // Its own name tells it from the other account there.
   const full = isOneOfMany ? `${name} (${account.name})` : name
+  const removal = useRemoval(platform, account.id, () => {
+    notify.success(`${full} is removed.`)
+    setAsking(false)
+  })
   const isActive = account.status === 'active'
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5 not-first:border-t not-first:border-hair">
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-        <p className="line-clamp-2 text-small text-ink-soft">{account.name}</p>
+        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{account.name}</p>
       </div>
       <Standing account={account} />
       <IconButton icon="trash" label={`Remove ${full}`} className="-mr-2.5" onClick={() => setAsking(true)} />

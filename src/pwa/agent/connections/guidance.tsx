@@ -1,8 +1,15 @@
+import { Link } from 'react-router-dom'
+
+import type { Connection } from '#contract/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { placeTaken, placeWords } from './place-taken.ts'
+import type { Connecting } from './use-connecting.ts'
 
 const STEPS: Record<Platform, readonly string[]> = {
   facebook: [
@@ -23,14 +30,15 @@ const STEPS: Record<Platform, readonly string[]> = {
 }
 
 interface GuidanceProps {
-  platform: Platform
-  busy: boolean
-  onContinue: () => void
+  connection: Connection
+  connecting: Connecting
 }
 
-/** What happens next, before she leaves for the platform. */
-export function Guidance({ platform, busy, onContinue }: GuidanceProps) {
+/** What happens next, before she leaves for the platform, and which of her accounts would give way. */
+export function Guidance({ connection, connecting: { meant, leaving, leave } }: GuidanceProps) {
+  const { platform, accounts, most_accounts: most } = connection
   const name = PLATFORM_NAME[platform]
+  const taken = placeTaken(connection, meant)
   return (
     <Panel pad className="grid max-w-[640px] gap-5">
       <div className="flex items-center gap-3">
@@ -42,8 +50,23 @@ export function Guidance({ platform, busy, onContinue }: GuidanceProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {taken && (
+        <div className="grid justify-items-start gap-1 rounded-2xl bg-sunk p-4">
+          <p className="font-medium wrap-anywhere">{placeWords(taken)}</p>
+          {accounts.length < most && (
+            <Link
+              to={`/social-media-connections/${platform}?another=true`}
+              replace
+              className="inline-flex min-h-(--target) items-center gap-2 font-semibold text-plum"
+            >
+              <Icon name="plus-bold" small />
+              Connect another {name} account
+            </Link>
+          )}
+        </div>
+      )}
       <div className="grid gap-3 desk:flex">
-        <Button kind="lamp" busy={busy && 'Opening...'} onClick={onContinue}>
+        <Button kind="lamp" busy={leaving && 'Opening...'} onClick={leave}>
           Continue to {name}
         </Button>
         <ButtonLink kind="plain" to="/social-media-connections/dashboard">

@@ -8,10 +8,10 @@ import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
+import { AvailableConnection } from './available-connection.tsx'
 import { ChoosePage } from './choose-page.tsx'
 import { CreatePage } from './create-page.tsx'
 import { Guidance } from './guidance.tsx'
-import { notOffered } from './platform-words.ts'
 import { useConnecting } from './use-connecting.ts'
 
 const OVERVIEW = '/social-media-connections/dashboard'
@@ -42,10 +42,12 @@ function Connecting({ platform }: { platform: Platform }) {
           failedTitle="Failed to load social media connections"
         >
           {(byPlatform) =>
-            byPlatform[platform].available ? (
-              <Guidance platform={platform} busy={connecting.leaving} onContinue={connecting.leave} />
+            byPlatform[platform].available && byPlatform[platform].allowed ? (
+              <Guidance connection={byPlatform[platform]} connecting={connecting} />
             ) : (
-              <p className="max-w-[56ch] text-ink-soft">{notOffered(name)}</p>
+              <div className="max-w-[640px]">
+                <AvailableConnection connection={byPlatform[platform]} />
+              </div>
             )
           }
         </Answered>

@@ -11,6 +11,7 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { noteConsentHost } from './consent-host.ts'
 import { anewOf, pagesStep } from './connect-step.ts'
+import type { Meant } from './place-taken.ts'
 import { useReturn } from './use-return.ts'
 
 /** The whole way: off to the platform, back with a code, for Facebook on to a page. */
@@ -87,6 +88,8 @@ export function useConnecting(platform: Platform) {
 
   return {
     step,
+    /** The account it is about, or one more. */
+    meant,
     leaving,
     busy,
     leave: () => void leave(),
@@ -96,7 +99,7 @@ export function useConnecting(platform: Platform) {
 }
 
 /** What the address says it is about: an account that is connected anew, or one more. */
-function meantBy(search: URLSearchParams): { account?: string; another?: 'true' } {
+function meantBy(search: URLSearchParams): Meant {
   const account = search.get('account')
   if (account) return { account }
   return search.has('another') ? { another: 'true' } : {}

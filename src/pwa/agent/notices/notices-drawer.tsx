@@ -29,7 +29,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   const read = useRead()
 
   function follow(notice: Notice) {
-    if (!notice.read) read(notice.id)
+    if (!notice.read) read({ id: notice.id })
     onOpenChange(false)
     void navigate(notice.href)
   }
@@ -61,7 +61,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
                     kind="plain"
                     small
                     className="justify-self-center"
-                    onClick={() => read(Math.max(...notices.map(({ id }) => id)))}
+                    onClick={() => read({ up_to: Math.max(...notices.map(({ id }) => id)) })}
                   >
                     Mark all as read
                   </Button>

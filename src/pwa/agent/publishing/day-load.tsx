@@ -43,7 +43,8 @@ export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
   if (!load || load.planned < load.limit) return null
   return (
     <p role="status" className="text-small text-ink-soft">
-      This day already has your plan’s {load.limit} posts. {load.plan !== 'premium' && <WayLink {...PLANS_WAY} />}
+      This day already has the {PLAN_NAME[load.plan]} plan’s {load.limit} posts.{' '}
+      {load.plan !== 'premium' && <WayLink {...PLANS_WAY} />}
     </p>
   )
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 
+import type { ReadNotices } from '#contract/notices.ts'
+
 import type { Db } from '../../db/open.ts'
 import { notices } from '../../db/schema/index.ts'
 
@@ -24,11 +26,17 @@ export async function findNotices(db: Db, agentId: number, since: Date, limit: n
     .limit(limit)
 }
 
-export async function markRead(db: Db, agentId: number, upTo: number, now: Date): Promise<void> {
+export async function markRead(
+  db: Db,
+  agentId: number,
+  { id, up_to: upTo = 0 }: ReadNotices,
+  now: Date,
+): Promise<void> {
+  const meant = id === undefined ? lte(notices.id, upTo) : eq(notices.id, id)
   await db
     .update(notices)
     .set({ readAt: now })
-    .where(and(eq(notices.agentId, agentId), lte(notices.id, upTo), isNull(notices.readAt)))
+    .where(and(eq(notices.agentId, agentId), meant, isNull(notices.readAt)))
 }
 
 export async function deleteOlder(db: Db, than: Date): Promise<void> {

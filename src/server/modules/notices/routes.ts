@@ -8,7 +8,7 @@ export function noticeRoutes(serve: Serve, house: House): void {
   serve('GET /agent/notices', async ({ caller }) => ({ data: await listNotices(house, caller.userId) }))
 
   serve('POST /agent/notices/read', async ({ body, caller }) => {
-    await readNotices(house, caller.userId, body.up_to)
+    await readNotices(house, caller.userId, body)
   })
 
   serve('GET /agent/push', async () => ({ data: { public_key: house.config.push.publicKey } }))

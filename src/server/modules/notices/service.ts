@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/notices.ts'
+import type { Notice, ReadNotices } from '#contract/notices.ts'
 
 import type { House } from '../../house.ts'
 import { noteEndings } from './ending.ts'
@@ -43,7 +43,7 @@ export async function listNotices({ db, now }: House, agentId: number): Promise<
   }))
 }
 
-/** Marks an agent's notices as read, up to one of them; more than there are does no harm. */
-export async function readNotices({ db, now }: House, agentId: number, upTo: number): Promise<void> {
-  await repo.markRead(db, agentId, upTo, now())
+/** Marks an agent's notices as read, one or up to one of them; an id that isn't hers does no harm. */
+export async function readNotices({ db, now }: House, agentId: number, which: ReadNotices): Promise<void> {
+  await repo.markRead(db, agentId, which, now())
 }

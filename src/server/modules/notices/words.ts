@@ -35,7 +35,7 @@ export function settledWords(postTitle: string, rows: readonly SettledRow[]): Wo
       kind: 'needs_check',
       title: 'A post needs a look',
       body: sentences(
-        `${unknown} never told us whether ${quoted} is there. We won’t send it twice without you.`,
+        `We don’t know whether ${quoted} is on ${unknown}. We won’t send it twice without you.`,
         ...others,
       ),
     }
