@@ -149,7 +149,7 @@ test('her caption outlives the wait for the network and is forgotten once the se
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   await page.goBack()
   await expect(words(page)).toHaveValue(caption)
-  await expect(page.getByText('Restored what you wrote.')).toBeVisible()
+  await expect(page.getByText('Restored what you wrote. Platforms and time aren’t kept.')).toBeVisible()
 
   await context.setOffline(false)
   await expect

@@ -89,10 +89,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     [form, userId, name],
   )
 
-  const changed = useCallback(
-    <T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current),
-    [form],
-  )
+  const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])
 
   return {
     form,
