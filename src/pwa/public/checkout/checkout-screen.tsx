@@ -8,6 +8,7 @@ import { useSprite } from '#pwa/shell/sprite.ts'
 import { Benefits } from './benefits.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
+import { HasAccount } from './has-account.tsx'
 import { Hello } from './hello.tsx'
 import { useOffer } from '../use-offer.ts'
 
@@ -57,6 +58,7 @@ function Offered({ plan }: { plan: OfferedPlan }) {
     <main className="grid gap-x-18 gap-y-7 px-(--gutter) pt-3.5 pb-12 *:min-w-0 porch:grid-cols-[1fr_480px] porch:grid-rows-[auto_1fr] porch:gap-y-10 porch:pt-9">
       <Hello plan={plan} />
       <div className="porch:col-start-2 porch:row-span-2 porch:row-start-1">
+        <HasAccount />
         <CheckoutForm plan={plan} />
       </div>
       <Benefits items={plan.product.items} />

@@ -11,6 +11,7 @@ import { handOver } from '#pwa/shared/query/arrival.ts'
 import { type Buyer, forgetCheckout, keepCheckout, recallCheckout, sentAgain } from './kept-checkout.ts'
 import { type Refusal, refusalOf } from './refusal-of.ts'
 import { isSilence, sendCheckout } from './send-checkout.ts'
+import { signedInAs } from './signed-in.ts'
 
 const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
@@ -61,8 +62,12 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
       note({ buyer, unanswered: body })
       await arrive(await sendCheckout(body, kept.current.key))
     } catch (error) {
-      refuse(error)
-      setBusy(false)
+      const user = namesEmail(error) ? await signedInAs(buyer.email) : null
+      if (user) await arrive(user)
+      else {
+        refuse(error)
+        setBusy(false)
+      }
     }
   }
 
@@ -92,4 +97,8 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
       takeCard.current = take
     },
   }
+}
+
+function namesEmail(error: unknown): boolean {
+  return namesFields(error) && error.errors['email'] !== undefined
 }

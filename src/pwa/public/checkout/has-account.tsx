@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+import type { User } from '#contract/session.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+
+import { mayBeSignedIn, signedIn } from './signed-in.ts'
+
+/** Tells an agent who is signed in that she has an account, whose plan is changed elsewhere. */
+export function HasAccount() {
+  const [user, setUser] = useState<User | null>(null)
+  useEffect(() => {
+    if (!mayBeSignedIn()) return undefined
+    const stop = new AbortController()
+    void signedIn(stop.signal).then((who) => void (stop.signal.aborted || setUser(who)))
+    return () => stop.abort()
+  }, [])
+  if (user?.role !== 'agent') return null
+  return (
+    <aside
+      aria-label="Your account"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-plum-tint px-5 py-4"
+    >
+      <p className="min-w-0 wrap-anywhere">You have an account already: you’re signed in as {user.email}.</p>
+      <ButtonLink kind="plum" small to="/subscriptions/plan-types">
+        See your plans
+      </ButtonLink>
+    </aside>
+  )
+}
