@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CheckoutAnswer } from '#contract/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
-import { users } from '#server/db/schema/index.ts'
+import { checkouts, users } from '#server/db/schema/index.ts'
 import { answerBank, asServer, askStripe, CARD, checkoutForm, newCard, stripeFault } from '#tests/support/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
@@ -269,5 +270,20 @@ describe('submitted again', () => {
       'This checkout went through already, with another plan. Change it under Subscription once you’re in.',
     ])
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test('while another call has it, it waits, though only seconds for one whose process died', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const browser = server.guest()
+    await stripeFault(server.address, 'create_customer', 'slow')
+    const first = submit(browser, form)
+    const mine = eq(checkouts.email, form.email)
+    const busyUntil = await vi.waitFor(async () => {
+      const [row] = await server.house.db.select().from(checkouts).where(mine)
+      if (!row?.busyUntil) throw new Error('it is not at work yet')
+      return row.busyUntil
+    })
+    expect(busyUntil.getTime() - Date.now()).toBeLessThanOrEqual(15_000)
+    expect((await first).status).toBe(200)
   })
 })

@@ -4,8 +4,10 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { User } from '#contract/session.ts'
 import { authenticate } from '#pwa/shared/card/authenticate.ts'
 
-/** Pauses before it is sent once more; together about as long as somebody waits at a till. */
+/** Pauses before it is sent once more. */
 const PAUSES_MS = [1_500, 4_000]
+/** While an earlier sending has it, longer than the server leaves it to a process that died. */
+const PAUSES_BUSY_MS = [1_500, 4_000, 6_000, 6_000]
 /** A bank that asks again after it was answered is not to be satisfied. */
 const MOST_QUESTIONS = 2
 
@@ -24,15 +26,19 @@ export async function sendCheckout(body: Checkout, key: string): Promise<User> {
 }
 
 async function answerOf(body: Checkout, key: string) {
-  for (const pause of PAUSES_MS) {
+  for (let tries = 0; ; tries++) {
     try {
       return await once(body, key)
     } catch (error) {
-      if (!isSilence(error)) throw error
+      const pause = isSilence(error) ? pausesAfter(error)[tries] : undefined
+      if (pause === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return await once(body, key)
+}
+
+function pausesAfter(error: unknown): readonly number[] {
+  return error instanceof ApiError && error.code === 'conflict' ? PAUSES_BUSY_MS : PAUSES_MS
 }
 
 async function once(body: Checkout, key: string) {

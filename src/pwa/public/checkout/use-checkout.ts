@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
+import { ApiError } from '#client/errors.ts'
 import type { User } from '#contract/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
@@ -63,14 +64,18 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
       await arrive(await sendCheckout(body, kept.current.key))
     } catch (error) {
       const user = namesEmail(error) ? await signedInAs(buyer.email) : null
-      if (user) return void (await arrive(user))
-      refuse(error)
-      setBusy(false)
+      if (user) await arrive(user)
+      else {
+        refuse(error)
+        setBusy(false)
+      }
     }
   }
 
   function refuse(error: unknown) {
-    if (!isSilence(error)) note({ unanswered: null })
+    // Too many calls say nothing of the one that waits.
+    const tooOften = error instanceof ApiError && error.code === 'too_many_requests'
+    if (!isSilence(error) && !tooOften) note({ unanswered: null })
     const waits = kept.current.unanswered !== null
     if (waits) takeCard.current = null
     setCardSent(waits)

@@ -14,6 +14,9 @@ export async function makeAccount(house: Office, attempt: repo.Attempt): Promise
   const { customerId, subscriptionId, email, firstName, lastName } = attempt
   if (customerId === null || subscriptionId === null) throw new Error(`The checkout ${attempt.id} has no subscription`)
   if (await isEmailTaken(db, email)) {
+    // What browsers leave is finished beside them: it may just have been.
+    const known = await repo.findAttempt(db, email)
+    if (known?.id === attempt.id && known.userId !== null) return known.userId
     await stripeOf(house).subscriptions.cancel(subscriptionId)
     await repo.deleteAttempt(db, attempt.id)
     house.log.warn({ subscription: subscriptionId }, 'a checkout ended: its address is in use by now')

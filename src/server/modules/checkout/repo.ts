@@ -62,6 +62,14 @@ export async function note(tx: Tx | Db, id: string, change: Partial<Attempt>): P
   await tx.update(checkouts).set(change).where(eq(checkouts.id, id))
 }
 
+/** Keeps an attempt that is at work for longer; one that was let go meanwhile stays so. */
+export async function stayBusy(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ busyUntil: until })
+    .where(and(eq(checkouts.id, id), isNotNull(checkouts.busyUntil)))
+}
+
 /** Attempts whose browser never came back, though there may be a subscription. */
 export async function findLeft(db: Db, now: Date): Promise<Attempt[]> {
   return await db

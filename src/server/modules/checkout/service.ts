@@ -13,7 +13,9 @@ import * as repo from './repo.ts'
 
 type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
-const BUSY_MS = 90_000
+/** So long nobody else takes up an attempt; renewed while it is at work, so that a process that died blocks it briefly. */
+const BUSY_MS = 15_000
+const RENEW_MS = 4_000
 
 /** As long as this after it was done, the browser that did it is signed in by its key once more. */
 const KEY_GOOD_MS = 60 * 60 * 1000
@@ -65,11 +67,17 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
   const taken = await repo.takeAttempt(db, person, { now: now(), until })
   if (!taken) throw underWay()
   let { id } = taken
+  const renewing = setInterval(() => {
+    repo.stayBusy(db, id, new Date(now().getTime() + BUSY_MS)).catch((error: unknown) => {
+      house.log.warn({ err: error }, 'a checkout could not be kept busy')
+    })
+  }, RENEW_MS)
   try {
     const attempt = await claim(house, taken, person)
     id = attempt.id
     return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
   } finally {
+    clearInterval(renewing)
     await repo.note(db, id, { busyUntil: null })
   }
 }
