@@ -71,6 +71,12 @@ for (const [name, path] of [
     await expect(page.getByText(`${name} connected successfully!`)).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
 
+    // Coming this way once more, she reads which account would give way, and that a place is free.
+    await page.goto(`${app.url}/social-media-connections/${path}`)
+    await expect(page.getByText(/^This takes the place of /)).toBeVisible()
+    await page.getByRole('link', { name: `Connect another ${name} account` }).click()
+    await expect(page.getByText(/^This takes the place of /)).toHaveCount(0)
+
     await page.goto(`${app.url}/social-posts/1`)
     await page.getByRole('textbox', { name: 'Caption' }).fill(`From ${name}, #porchlight (and *more*)`)
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
@@ -110,5 +116,6 @@ test('removing an account says how many posts wait for it and until when', async
   await expect(dialog.getByText(/\d+ posts? (is|are) scheduled for it this month and next\./)).toBeVisible()
   await expect(dialog.getByText(/if you connect Facebook again within 24 hours of its time\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Facebook is removed.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
 })
