@@ -9,9 +9,10 @@ const POSTS = 20
 /** Writes and queues a post on the publish screen; the network is off. */
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
   await page.goto(`${app.url}/social-posts/${postId}`)
-  // What she wrote for this post before is there again first; typing over it waits for that.
+  const words = page.getByRole('textbox', { name: 'Caption' })
+  await words.fill(caption)
   await expect(page.getByText(/^Kept on this /)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await expect(words).toHaveValue(caption)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL('**/calendar')
 }

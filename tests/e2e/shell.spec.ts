@@ -3,7 +3,7 @@ import { expect, signIn, test } from './support/test.ts'
 test('what takes the focus in the sidebar moves no page', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
-  await expect(page.getByRole('heading', { name: 'Scripture Verses' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Browse by Category' })).toBeVisible()
   await page.getByRole('button', { name: /agent@porchlight.test/ }).focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')

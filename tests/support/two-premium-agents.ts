@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { agents, connections, users } from '#server/db/schema/index.ts'
+import { agents, connections, subscriptions, users } from '#server/db/schema/index.ts'
 
 // Run as `node two-premium-agents.ts` with DATA_DIR naming the folder of a server that doesn't run: puts
 // agent@ on Premium and gives premium@ her page, so that two phones can publish ten posts each on a day.
@@ -14,11 +14,14 @@ const idOf = async (email: string) => {
   return user.id
 }
 const [maya, twin] = [await idOf('agent@porchlight.test'), await idOf('premium@porchlight.test')]
+// Paid by nobody, so that nothing sets it back.
+await db.delete(subscriptions).where(eq(subscriptions.agentId, maya))
 await db.update(agents).set({ plan: 'premium' }).where(eq(agents.userId, maya))
 const [page] = await db
   .select()
   .from(connections)
   .where(and(eq(connections.agentId, maya), eq(connections.platform, 'facebook')))
 if (!page) throw new Error('agent@ has no page')
-await db.insert(connections).values({ ...page, agentId: twin })
+const { id: _, ...account } = page
+await db.insert(connections).values({ ...account, agentId: twin })
 await close()
