@@ -50,6 +50,10 @@ function refusals(method: string, path: string, { name, label }: { name: string;
       "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
       async ({ page }) => {
         await hush(page)
+        const input = field(page, label)
+        const before = await input.inputValue()
+        // Only what was changed is sent.
+        await input.fill(`${before}x`)
         // The request can't even be made.
         await page.evaluate((key) => {
           const write = JSON.stringify.bind(JSON)
@@ -61,6 +65,7 @@ function refusals(method: string, path: string, { name, label }: { name: string;
         }, name)
         await save(page)
         await told(page, 'An unexpected error occurred. Please try again.')
+        await input.fill(before)
       },
     ),
   ]
