@@ -10,9 +10,12 @@ const POSTS = 20
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
   await page.goto(`${app.url}/social-posts/${postId}`)
   const words = page.getByRole('textbox', { name: 'Caption' })
-  await words.fill(caption)
+  // What she wrote for this post before may come back while it is filled in.
+  await expect(async () => {
+    await words.fill(caption)
+    await expect(words).toHaveValue(caption, { timeout: 500 })
+  }).toPass()
   await expect(page.getByText(/^Kept on this /)).toBeVisible()
-  await expect(words).toHaveValue(caption)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL('**/calendar')
 }
