@@ -116,7 +116,7 @@ test('a plan without a trial names its price, and an unknown one is not found', 
   await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
 })
 
-test('an agent adds a card, changes her plan with a code, cancels and takes it back', async ({ page, app }) => {
+test('an agent adds a card, changes her plan with a code, cancels and takes it back', async ({ page, ownApp: app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await page.getByRole('button', { name: /agent@porchlight\.test/ }).click()
@@ -205,7 +205,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
 })
 
-test('a trial with no card says so, and after it everything is still there', async ({ page, app, context }) => {
+test('a trial with no card says so, and after it everything is still there', async ({ page, ownApp: app, context }) => {
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('There is no card yet.')).toBeVisible()

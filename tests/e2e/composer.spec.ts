@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
+import { changeAnswer } from './support/change-answer.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const POST = '/social-posts/2'
@@ -209,20 +210,13 @@ test('the outbox lists what it counts, and promises nothing of an account that m
   context,
 }) => {
   await signIn(page, app)
-  await page.route('**/api/agent/social-posts?*', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: { id: number; status: string }[] }
-    const more = data.flatMap((post) => (post.status === 'scheduled' ? [post, { ...post, id: post.id + 10_000 }] : []))
-    await route.fulfill({ response: answer, json: { data: more } })
-  })
-  await page.route('**/api/agent/social-media/connections', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: { facebook: object; instagram: object } }
-    await route.fulfill({
-      response: answer,
-      json: { data: { ...data, facebook: { ...data.facebook, status: 'reconnect' } } },
-    })
-  })
+  await changeAnswer<{ id: number; status: string }[]>(page, '**/api/agent/social-posts?*', (posts) =>
+    posts.flatMap((post) => (post.status === 'scheduled' ? [post, { ...post, id: post.id + 10_000 }] : [])),
+  )
+  await changeAnswer<{ facebook: object }>(page, '**/api/agent/social-media/connections', (all) => ({
+    ...all,
+    facebook: { ...all.facebook, status: 'reconnect' },
+  }))
   await page.goto(`${app.url}${POST}`)
   await expect(page.getByRole('checkbox', { name: /Instagram/ })).toBeEnabled()
   await page.getByRole('checkbox', { name: /Instagram/ }).check()
@@ -251,11 +245,7 @@ test('the outbox lists what it counts, and promises nothing of an account that m
 
 test('without a portrait the preview has none either, as on the picture that goes out', async ({ page, app }) => {
   await signIn(page, app)
-  await page.route('**/api/agent', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: object }
-    await route.fulfill({ response: answer, json: { data: { ...data, avatar: null } } })
-  })
+  await changeAnswer<object>(page, '**/api/agent', (agent) => ({ ...agent, avatar: null }))
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${app.url}${POST}`)
   const footer = page.locator('figure').getByText('Maya Alvarez').locator('../..')

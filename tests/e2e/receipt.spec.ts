@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import type { App } from './support/app.ts'
+import { changeAnswer } from './support/change-answer.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const HOUR = 3_600_000
@@ -128,12 +129,10 @@ test('a post held back by its platform says why and when it is tried next', asyn
 })
 
 test('what went out in part is told platform by platform, each with its remedy', async ({ page, app }) => {
-  await page.route('**/api/agent/social-media/connections', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: { instagram: object } }
-    const instagram = { ...data.instagram, status: 'reconnect', needs_to_reconnect: true }
-    await route.fulfill({ response: answer, json: { data: { ...data, instagram } } })
-  })
+  await changeAnswer<{ instagram: object }>(page, '**/api/agent/social-media/connections', (all) => ({
+    ...all,
+    instagram: { ...all.instagram, status: 'reconnect', needs_to_reconnect: true },
+  }))
   await calendarWith(page, app, [
     post({
       status: 'failed',

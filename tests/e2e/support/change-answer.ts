@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** What comes of a request whose page went on meanwhile. */
+const LEFT = /has been disposed|has been closed|already handled/
+
+/** Changes the `data` that the server answers at an address. A page that went on meanwhile needs no answer any more. */
+export async function changeAnswer<T>(page: Page, url: string, change: (data: T) => unknown): Promise<void> {
+  await page.route(url, async (route) => {
+    try {
+      const answer = await route.fetch()
+      const { data } = (await answer.json()) as { data: T }
+      await route.fulfill({ response: answer, json: { data: change(data) } })
+    } catch (error) {
+      if (!(error instanceof Error && LEFT.test(error.message))) throw error
+    }
+  })
+}
