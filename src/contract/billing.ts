@@ -188,13 +188,14 @@ export const billingCalls = defineCalls({
     ),
   },
   'POST /agent/subscriptions/swap': {
-    summary: 'Changes to another plan, or takes one where there is none; charged at once, except in a trial',
+    summary:
+      'Changes to another plan, or takes one where there is none; charged at once, except in a trial. Where the card’s bank asks, the same call again afterwards',
     access: 'agent',
     body: PlanChoice.extend({
       /** The plan she saw as hers: if she has another by now, 409, and nothing changes. */
       currentPlanId: z.string().max(64).nullish(),
     }),
-    answer: dataOf(Success),
+    answer: dataOf(Success.extend(BankAsks)),
   },
   'POST /agent/subscriptions/cancel': {
     summary: 'Ends the subscription with the time that is paid for',

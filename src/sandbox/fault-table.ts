@@ -128,6 +128,7 @@ const TABLE = {
       'create_payment_method',
       'read_payment_method',
       'list_payment_methods',
+      'attach_payment_method',
       'detach_payment_method',
       'create_setup_intent',
       'read_setup_intent',

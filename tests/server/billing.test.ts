@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, subscriptions } from '#server/db/schema/index.ts'
-import { answerBank, CARD, checkedOut, newCard, stripeFault } from '#tests/support/billing.ts'
+import { answerBank, askStripe, asServer, CARD, checkedOut, newCard, stripeFault } from '#tests/support/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -166,6 +167,33 @@ describe('a card', () => {
     await answerBank(server.address, asked.body.data.clientSecret ?? '', 'complete')
     expect((await post(browser, 'payment-methods', wanted)).body.data.success).toBe(true)
     expect((await cards(browser)).find(({ isDefault }) => isDefault)?.last4).toBe('3155')
+  })
+
+  test('that an operator put in asks her before the first payment, and nothing changes until she has answered', async () => {
+    const { browser } = await paying()
+    const { id } = await read<{ id: number }>(browser, '/user')
+    const { db } = server.house
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+    const customer = row?.customerId ?? ''
+    const card = await newCard(server.address, CARD.asks)
+    await askStripe(server.address, `/payment_methods/${card}/attach`, { customer }, asServer)
+    expect((await post(browser, 'payment-methods', { paymentMethodId: card })).body.data.success).toBe(true)
+    const wanted = { subscriptionPlanId: 'premium' }
+    const before = await invoices(browser)
+    for (const outcome of ['fail', 'complete'] as const) {
+      const asked = await post(browser, 'swap', wanted)
+      expect(asked).toMatchObject({ status: 200, body: { data: { success: false, requiresAction: true } } })
+      expect(await planOf(browser)).toBe('premium')
+      expect(await invoices(browser)).toEqual(before)
+      await answerBank(server.address, asked.body.data.clientSecret ?? '', outcome)
+    }
+    expect((await post(browser, 'swap', wanted)).body.data).toEqual({
+      success: true,
+      requiresAction: false,
+      clientSecret: null,
+    })
+    expect(await planOf(browser)).toBe('pro')
+    expect(await invoices(browser)).toHaveLength(before.length + 1)
   })
 
   test('of somebody else is refused as if there were none', async () => {

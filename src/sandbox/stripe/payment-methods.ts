@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readCard } from './cards.ts'
 import { expand, text, whole } from './params.ts'
 import { serve } from './serve.ts'
-import { invalid } from './stripe-error.ts'
+import { declined, invalid } from './stripe-error.ts'
 import type { Stripe } from './stripe.ts'
 
 const Create = z.strictObject({
@@ -41,6 +41,20 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
   const nothing = z.strictObject({ expand })
   const reading = { method: 'GET', url: '/payment_methods/:id', operation: 'read_payment_method' } as const
   serve(app, stripe, { ...reading, params: nothing }, ({ draft, id }) => draft.get('payment_method', id))
+
+  // As an operator does it at a desk: nobody has asked the card's bank yet.
+  const Attach = z.strictObject({ customer: text, expand })
+  const attaching = { method: 'POST', url: '/payment_methods/:id/attach', operation: 'attach_payment_method' } as const
+  serve(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
+    const method = draft.get('payment_method', id)
+    const customer = draft.get('customer', params.customer, 'customer')
+    if (method.customer !== null && method.customer !== customer.id)
+      throw invalid('The payment method you provided has already been attached to a customer.')
+    if (method._conduct === 'declines') throw declined('card_declined')
+    draft.put(Object.assign(method, { customer: customer.id }))
+    draft.emit('payment_method.attached', method)
+    return method
+  })
 
   const detaching = { method: 'POST', url: '/payment_methods/:id/detach', operation: 'detach_payment_method' } as const
   serve(app, stripe, { ...detaching, params: nothing }, ({ draft, id }) => {

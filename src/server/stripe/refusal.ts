@@ -25,11 +25,17 @@ function refusalOf(error: InstanceType<typeof errors.StripeError>): ProblemError
   return problem('billing_unavailable')
 }
 
+/** Whether a payment was refused only because the card's bank first wants to hear that it is she. */
+export function isBankAsking(error: unknown): boolean {
+  return (
+    error instanceof errors.StripeCardError &&
+    (error.code === 'authentication_required' || error.code === 'subscription_payment_intent_requires_action')
+  )
+}
+
 /** Stripe writes its card errors for cardholders; those it has no way out for are said anew. */
-function cardWords({ code, decline_code: decline, message }: InstanceType<typeof errors.StripeCardError>): string {
-  if (code === 'authentication_required' || code === 'subscription_payment_intent_requires_action') {
-    return 'Your bank asks you to confirm this payment. Please add the card again, then try once more.'
-  }
-  if (decline === 'generic_decline') return 'Your card was declined. Please try another card.'
-  return message
+function cardWords(error: InstanceType<typeof errors.StripeCardError>): string {
+  if (isBankAsking(error)) return 'Your bank wants to confirm every payment of this card. Please add another card.'
+  if (error.decline_code === 'generic_decline') return 'Your card was declined. Please try another card.'
+  return error.message
 }

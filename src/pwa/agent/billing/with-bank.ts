@@ -2,7 +2,7 @@ import { authenticate } from '#pwa/shared/card/authenticate.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 
 interface Answer {
-  data: { success: boolean; message?: string; requiresAction?: boolean; clientSecret?: string | null }
+  data: { success: boolean; message?: string; requiresAction: boolean; clientSecret: string | null }
 }
 
 const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
@@ -19,7 +19,7 @@ export async function withBank<A extends Answer>(
   onAsking?: (asking: boolean) => void,
 ): Promise<A> {
   const first = await send()
-  if (!first.data.requiresAction || !first.data.clientSecret) return first
+  if (first.data.clientSecret === null) return first
   onAsking?.(true)
   try {
     await authenticate(first.data.clientSecret)

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/billing.ts'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
+import { isBankAsking } from '../../stripe/refusal.ts'
 import { customerOf, inTurn, stripeOf } from './customer.ts'
 import * as repo from './repo.ts'
 import { idOf, liveOf } from './standing.ts'
@@ -61,9 +62,9 @@ export async function useCard(
   return await inTurn(house, agentId, async () => {
     const held = await holdCard(stripe, customerId, methodId, BILLING_WORDS)
     if (held.clientSecret !== null) return held
-    await chargeFromNowOn(stripe, customerId, methodId)
+    const paid = await withBank(stripe, customerId, () => chargeFromNowOn(stripe, customerId, methodId), methodId)
     await syncAgent(house, agentId)
-    return held
+    return paid
   })
 }
 
@@ -89,6 +90,34 @@ export async function holdCard(stripe: Stripe, customer: string, methodId: strin
   const owner = idOf(method.customer)
   if (owner === customer) return { clientSecret: null }
   if (owner !== null) throw unknownCard(words)
+  return await askBank(stripe, customer, methodId)
+}
+
+/**
+ * Makes a payment of a customer's card, the default one where none is named, whose bank may refuse it until she has
+ * confirmed the card; nothing is left of it then.
+ */
+export async function withBank(
+  stripe: Stripe,
+  customer: string,
+  pay: () => Promise<void>,
+  methodId?: string,
+): Promise<Held> {
+  try {
+    await pay()
+    return { clientSecret: null }
+  } catch (error) {
+    if (!isBankAsking(error)) throw error
+    const card = methodId ?? (await defaultCard(stripe, customer))
+    const held = card === null ? null : await askBank(stripe, customer, card)
+    // A bank that has nothing to ask, and refuses all the same, would never be done.
+    if (held === null || held.clientSecret === null) throw error
+    return held
+  }
+}
+
+/** Has a card's bank agree to later payments, and the card be the customer's. */
+export async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<Held> {
   const intent = await stripe.setupIntents.create({
     customer,
     payment_method: methodId,

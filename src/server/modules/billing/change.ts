@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { defaultCard } from './cards.ts'
+import { defaultCard, type Held, withBank } from './cards.ts'
 import { findCode } from './codes.ts'
 import { unusedTime } from './credit.ts'
 import { customerOf, inTurn, stripeOf } from './customer.ts'
@@ -33,20 +33,24 @@ export async function wantedOffer(stripe: Stripe, id: string, field: string): Pr
 
 /**
  * Changes an agent's plan. What she has begins anew and is charged at once; what is left of the old one comes
- * off her next invoices. A trial goes on as it is. Without a subscription one begins.
+ * off her next invoices. A trial goes on as it is. Without a subscription one begins. With a client secret nothing
+ * has changed yet: the bank asks first; afterwards the same again.
  */
-export async function swap(house: Office, agentId: number, choice: Choice): Promise<void> {
+export async function swap(house: Office, agentId: number, choice: Choice): Promise<Held> {
   const stripe = stripeOf(house)
   const offer = await wantedOffer(stripe, choice.subscriptionPlanId, 'subscriptionPlanId')
   const customerId = await customerOf(house, agentId)
-  await inTurn(house, agentId, async () => {
+  return await inTurn(house, agentId, async () => {
     const live = await liveOf(stripe, customerId)
     await checkSeen(stripe, live, choice)
     const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
     const discounts = code ? [{ promotion_code: code.id }] : []
-    if (!live) await begin(stripe, customerId, offer, discounts)
-    else await change(house, { agentId, live, offer, discounts })
+    const held = await withBank(stripe, customerId, async () => {
+      if (!live) await begin(stripe, customerId, offer, discounts)
+      else await change(house, { agentId, live, offer, discounts })
+    })
     await syncAgent(house, agentId)
+    return held
   })
 }
 
@@ -117,7 +121,7 @@ async function change(house: Office, { agentId, live, offer, discounts }: Change
 async function owe(house: Office, agentId: number, live: Stripe.Subscription, offer: Offer): Promise<void> {
   const stripe = stripeOf(house)
   const item = itemOf(live)
-  const cents = await unusedTime(stripe, live, offer.priceId, Math.floor(Date.now() / 1000))
+  const cents = await unusedTime(stripe, live, offer.priceId)
   if (cents <= 0) return
   const left = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
   const key = createHash('sha256').update(`${live.id} ${item.price.id} ${item.current_period_start}`).digest('hex')

@@ -8,12 +8,7 @@ import * as repo from './repo.ts'
 import { itemOf } from './standing.ts'
 
 /** What is left of the present plan's time when it is left for another, as the provider reckons it. */
-export async function unusedTime(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-  priceId: string,
-  at: number,
-): Promise<Cents> {
+export async function unusedTime(stripe: Stripe, subscription: Stripe.Subscription, priceId: string): Promise<Cents> {
   if (subscription.status !== 'active') return 0
   const item = itemOf(subscription)
   const preview = await stripe.invoices.createPreview({
@@ -21,7 +16,6 @@ export async function unusedTime(
     subscription_details: {
       items: [{ id: item.id, price: priceId }],
       proration_behavior: 'create_prorations',
-      proration_date: at,
     },
   })
   const back = preview.lines.data.filter(

@@ -74,7 +74,7 @@ async function previewed(
     taxCents: sum(invoice.total_taxes),
     appliedCreditCents: onTrial ? 0 : Math.max(0, invoice.total - invoice.amount_due),
     totalCents: onTrial ? 0 : invoice.amount_due,
-    creditCents: await unusedTime(stripe, live, offer.priceId, Math.floor(Date.now() / 1000)),
+    creditCents: await unusedTime(stripe, live, offer.priceId),
     trialEndDate: onTrial ? (instantOf(live.trial_end)?.toISOString() ?? null) : null,
   }
 }

@@ -52,8 +52,9 @@ export function billingRoutes(serve: Serve, house: House): void {
   }))
 
   serve('POST /agent/subscriptions/swap', async ({ caller, body }) => {
-    await asking(house, () => swap(house, caller.userId, body))
-    return { data: { success: true } }
+    const { clientSecret } = await asking(house, () => swap(house, caller.userId, body))
+    const requiresAction = clientSecret !== null
+    return { data: { success: !requiresAction, requiresAction, clientSecret } }
   })
 
   serve('POST /agent/subscriptions/cancel', async ({ caller }) => {
