@@ -51,7 +51,7 @@ CREATE TABLE "subscriptions" (
 --> statement-breakpoint
 ALTER TABLE "social_post_collections" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "social_posts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "social_posts" ADD COLUMN "title_lower" text GENERATED ALWAYS AS (lower(title)) STORED;--> statement-breakpoint
+ALTER TABLE "social_posts" ADD COLUMN "searched" text GENERATED ALWAYS AS (lower(title) || chr(10) || id::text) STORED;--> statement-breakpoint
 ALTER TABLE "template_collections" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "templates" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "admin_changes" ADD CONSTRAINT "admin_changes_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -65,7 +65,7 @@ CREATE INDEX "stripe_events_received" ON "stripe_events" USING btree ("received_
 CREATE UNIQUE INDEX "subscriptions_customer" ON "subscriptions" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_synced" ON "subscriptions" USING btree ("synced_at");--> statement-breakpoint
 CREATE INDEX "post_media_file" ON "social_post_media" USING btree ("file_key");--> statement-breakpoint
-CREATE INDEX "posts_searched" ON "social_posts" USING btree ("id","title_lower","type","social_post_collection_id","author_id");--> statement-breakpoint
+CREATE INDEX "posts_searched" ON "social_posts" USING btree ("id","searched","type","social_post_collection_id","author_id");--> statement-breakpoint
 CREATE INDEX "publications_of_post" ON "publications" USING btree ("social_post_id");--> statement-breakpoint
 CREATE INDEX "publications_thumbnail" ON "publications" USING btree ("thumbnail_key");--> statement-breakpoint
 CREATE INDEX "publications_media" ON "publications" USING gin ("media" jsonb_path_ops);

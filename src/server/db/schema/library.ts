@@ -66,13 +66,13 @@ export const posts = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
-    /** What is searched: comparing prepared text costs a fifth of lowering it row by row. */
-    titleLower: text('title_lower').generatedAlwaysAs(sql`lower(title)`),
+    /** What is searched, title and id in one: comparing prepared text costs a fifth of making it row by row. */
+    searched: text().generatedAlwaysAs(sql`lower(title) || chr(10) || id::text`),
   },
   (t) => [
     index('posts_collection').on(t.collectionId, t.id),
     // All that a search of the back-office reads, so that it leaves the captions alone.
-    index('posts_searched').on(t.id, t.titleLower, t.type, t.collectionId, t.authorId),
+    index('posts_searched').on(t.id, t.searched, t.type, t.collectionId, t.authorId),
   ],
 )
 

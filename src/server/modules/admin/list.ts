@@ -24,25 +24,22 @@ export async function findPage<Row extends { id: number }, T>(
   { page, per_page: size, search }: AdminListQuery,
   present: (row: Row) => T,
 ): Promise<{ data: T[]; meta: PageMeta }> {
-  const hits = search === '' ? table : sql`hits`
-  const { rows } = await db.execute<(Row | Missing) & { total: number }>(sql`
-    ${search === '' ? sql`` : sql`with hits as materialized (select r.id from ${table} r where ${found(search)})`}
-    select (select count(*)::int from ${hits}) as total, page.*
-    from (values (1)) as whole left join lateral (
-      select ${columns}
-      from (select id from ${hits} order by id desc limit ${size} offset ${(page - 1) * size}) as shown
-      join ${table} r on r.id = shown.id ${joins}
-    ) page on true order by page.id desc`)
-  const total = rows[0]?.total ?? 0
+  const hits = sql`from ${table} r where ${search === '' ? sql`true` : found(search)}`
+  const { rows } = await db.execute<Row & { total: number }>(sql`
+    select shown.total, ${columns}
+    from (
+      select r.id, (count(*) over ())::int as total ${hits} order by r.id desc
+      limit ${size} offset ${(page - 1) * size}
+    ) as shown
+    join ${table} r on r.id = shown.id ${joins} order by r.id desc`)
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await count(db, hits))
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / size)), per_page: size, total }
-  return { data: rows.filter((row) => isThere<Row>(row)).map(present), meta }
+  return { data: rows.map(present), meta }
 }
 
-/** An empty page is one row of nulls, which carries the number. */
-type Missing = Record<string, unknown> & { id: null }
-
-function isThere<Row extends { id: number }>(row: Row | Missing): row is Row {
-  return row.id !== null
+async function count(db: Db, hits: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${hits}`)
+  return rows[0]?.total ?? 0
 }
 
 /** Whether text, as it is or lowered already, holds what is searched for, whatever its case. */
