@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-import { QUIET_FLAGS } from './tests/e2e/support/chromium-flags.ts'
+import { LIGHT, launched } from './tests/e2e/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 390, height: 844 },
-    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: QUIET_FLAGS },
+    launchOptions: launched(LIGHT),
     trace: 'off',
     screenshot: 'only-on-failure',
   },

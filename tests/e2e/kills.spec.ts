@@ -64,6 +64,9 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   return { context, page }
 }
 
+// What goes out twice once is one too many.
+test.describe.configure({ retries: 0 })
+
 test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({
   ownApp: app,
 }) => {

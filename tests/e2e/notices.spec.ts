@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
+import { launched, WHOLE } from './support/chromium.ts'
 import { expect, signIn, test } from './support/test.ts'
+
+test.use({ launchOptions: launched(WHOLE) })
 
 /** Signed in, and from now on served by the worker. */
 async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {

@@ -13,8 +13,8 @@ export const counted = {
 /** Prints how many rows of the specification hold, after everything else; nothing where none were asked for. */
 export default class Conformance implements Reporter {
   private all = 0
-  private held = 0
-  private cannot: string[] = []
+  /** By test, those of its last try. */
+  private readonly notes = new Map<string, TestResult['annotations']>()
 
   onBegin(_config: FullConfig, suite: Suite): void {
     // Counted before they run, so that a group that breaks off leaves no row out.
@@ -22,18 +22,18 @@ export default class Conformance implements Reporter {
       for (const { type, description } of annotations) if (type === COUNTED.all) this.all += Number(description)
   }
 
-  onTestEnd(_test: TestCase, { annotations }: TestResult): void {
-    for (const { type, description = '' } of annotations) {
-      if (type === COUNTED.held) this.held += 1
-      if (type === COUNTED.cannot) this.cannot.push(description)
-    }
+  onTestEnd({ id }: TestCase, { annotations }: TestResult): void {
+    this.notes.set(id, annotations)
   }
 
   onEnd(): void {
     if (this.all === 0) return
-    for (const row of this.cannot) process.stdout.write(`Cannot hold: ${row}\n`)
-    const rest = this.cannot.length > 0 ? `, ${this.cannot.length} cannot` : ''
-    process.stdout.write(`Conformance: ${this.held} of ${this.all} rows hold${rest}\n`)
+    const notes = [...this.notes.values()].flat()
+    const held = notes.filter(({ type }) => type === COUNTED.held).length
+    const cannot = notes.filter(({ type }) => type === COUNTED.cannot)
+    for (const { description: row } of cannot) process.stdout.write(`Cannot hold: ${row}\n`)
+    const rest = cannot.length > 0 ? `, ${cannot.length} cannot` : ''
+    process.stdout.write(`Conformance: ${held} of ${this.all} rows hold${rest}\n`)
   }
 
   printsToStdio(): boolean {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
-import { QUIET_FLAGS } from './chromium-flags.ts'
+import { QUIET_FLAGS, WHOLE } from './chromium.ts'
 
 /** A Chromium of its own process and profile, so that it can be killed like a phone can and opened again. */
 export class Phone {
@@ -26,7 +26,7 @@ export class Phone {
   async open(): Promise<BrowserContext> {
     await rm(join(this.profile, 'DevToolsActivePort'), { force: true })
     this.process = spawn(
-      process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      WHOLE,
       [
         '--headless=new',
         ...QUIET_FLAGS,

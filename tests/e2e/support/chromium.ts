@@ -1,0 +1,19 @@
+/** Flags without which a Chromium in a closed network keeps calling home. */
+export const QUIET_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A Chromium with all that a browser on a phone has, notifications among it. */
+export const WHOLE = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
+
+/** The same without windows and notifications, which does a test with a quarter less work; see `scripts/chromium.mjs`. */
+export const LIGHT = process.env['CHROME_SHELL_PATH'] ?? WHOLE
+
+/** How the test runner starts it. */
+export const launched = (executablePath: string) => ({ executablePath, args: QUIET_FLAGS })
