@@ -6,7 +6,16 @@ import { dataOf, Id } from './shapes.ts'
 /** What an agent is told of without having asked; times are ISO 8601 in UTC. */
 export const Notice = z.object({
   id: z.number().int(),
-  kind: z.enum(['published', 'failed', 'needs_check', 'connection_ending', 'connection_missing']),
+  kind: z.enum([
+    'published',
+    'failed',
+    'needs_check',
+    'connection_ending',
+    'connection_missing',
+    'plan_trial_ending',
+    'plan_payment_failed',
+    'plan_ended',
+  ]),
   title: z.string(),
   body: z.string(),
   /** Where a tap leads, a path of the app. */

@@ -84,6 +84,9 @@ export function graceEnd(pastDueSince: Date): Date {
   return new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS)
 }
 
+/** How long before its end an agent is told that a trial ends, in milliseconds; the payment provider's own three days. */
+export const TRIAL_TOLD_MS = 3 * DAY_MS
+
 /**
  * The plan an agent may use by her subscription: through its trial and for the time that is paid for, also
  * after she has canceled, and for a grace while a payment is missing. Without one she reads and keeps all

@@ -225,6 +225,12 @@ test('a trial with no card says so, and after it everything is still there', asy
     await page.goto(`${app.url}/dashboard`)
     await expect(page.getByText('No plan is running, so nothing is published.')).toBeVisible({ timeout: 2000 })
   }).toPass()
+  // She is told, and both the notice and the dashboard lead to where it is mended.
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
+  await page.getByRole('button', { name: /Your Pro trial has ended/ }).click()
+  await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'Look at billing' }).click()
   await expect(page.getByText('No payment methods found')).toBeVisible()
   // What she can do about it needs our server, and says so without one; the dialog itself is on the phone by then.

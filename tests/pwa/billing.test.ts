@@ -46,8 +46,8 @@ function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): Su
 }
 
 describe('what an agent has to know of her subscription', () => {
-  const standing = (change: Partial<Subscription>, hasCard = true) =>
-    standingOf({ ...subscription, ...change }, hasCard, ZONE)
+  const standing = (change: Partial<Subscription>, cards = [{ cardBrand: 'visa', last4: '0341', isDefault: true }]) =>
+    standingOf({ ...subscription, ...change }, cards, ZONE)
 
   it('is nothing while it runs, or while a trial runs that a card goes on with', () => {
     expect(standing({})).toBeNull()
@@ -55,7 +55,7 @@ describe('what an agent has to know of her subscription', () => {
   })
 
   it('is that a trial with no card ends, and when in her own zone', () => {
-    const found = standing({ status: 'trialing', onTrial: true, trialEndDate: END }, false)
+    const found = standing({ status: 'trialing', onTrial: true, trialEndDate: END }, [])
     expect(found).toMatchObject({ remedy: 'card', tone: 'plum' })
     expect(found?.words).toContain('December 4, 2026')
   })
@@ -66,6 +66,14 @@ describe('what an agent has to know of her subscription', () => {
     expect(grace?.words).toContain('Pro goes on working until December 4, 2026.')
     expect(standing({ status: 'unpaid', graceEndDate: END })?.words).toContain('Pro rests until it is paid.')
     expect(standing({ status: 'past_due' })?.words).toContain('Pro rests until it is paid.')
+  })
+
+  it('is which card is charged where a payment failed, and none where none is', () => {
+    expect(standing({ status: 'past_due', graceEndDate: END })?.words).toBe(
+      'Pro goes on working until December 4, 2026. It is charged to Visa ending in 0341. Another card, and we try again.',
+    )
+    const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
+    expect(standing({ status: 'past_due' }, cards)?.words).not.toContain('4242')
   })
 
   it('is that she canceled, and that she can take it back', () => {

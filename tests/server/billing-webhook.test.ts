@@ -79,6 +79,7 @@ describe('an event', () => {
     ['no kind', { ...eventOf('cus_x'), type: 7 }],
     ['nothing in it', { ...eventOf('cus_x'), data: null }],
     ['a customer that is none', { ...eventOf('cus_x'), data: { object: { customer: 7 } } }],
+    ['a trial’s end that is none', { ...eventOf('cus_x'), data: { object: { customer: 'cus_x', trial_end: 'soon' } } }],
     ['a zero in its name', { ...eventOf('cus_x'), id: 'evt_\u0000' }],
   ])('that is signed and has %s is refused', async (_what, event) => {
     expect((await post(event)).status).toBe(400)

@@ -51,9 +51,7 @@ export function BillingScreen() {
   return (
     <>
       <PageTitle title="Billing Overview" />
-      {current && cards.data && (
-        <StandingNotice subscription={current} hasCard={cards.data.length > 0} onAddCard={addCard.open} />
-      )}
+      {current && cards.data && <StandingNotice subscription={current} cards={cards.data} onAddCard={addCard.open} />}
       <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
         <Section title="Subscription">
           <Answered

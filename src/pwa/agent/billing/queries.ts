@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
 /** First key of everything that has to do with paying. */
@@ -39,10 +40,11 @@ export const invoicesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** After a change: what she pays, and what she may do by it. Resolves once the screens know. */
+/** After a change: what she pays, what she may do by it, and what she was told of it. Resolves once the screens know. */
 export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [BILLING] }),
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
+    client.invalidateQueries({ queryKey: NOTICES_KEY }),
   ])
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { Subscription } from '#contract/billing.ts'
+import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -16,15 +16,15 @@ import { standingOf } from './standing.ts'
 
 interface StandingNoticeProps {
   subscription: Subscription
-  hasCard: boolean
+  cards: readonly PaymentMethod[]
   onAddCard: () => void
 }
 
 /** What is the matter with her subscription, and the one thing that helps; nothing while all is well. */
-export function StandingNotice({ subscription, hasCard, onAddCard }: StandingNoticeProps) {
+export function StandingNotice({ subscription, cards, onAddCard }: StandingNoticeProps) {
   const zone = useAgentZone()
   const reactivate = useReactivate(subscription.name)
-  const standing = standingOf(subscription, hasCard, zone)
+  const standing = standingOf(subscription, cards, zone)
   if (!standing) return null
   const red = standing.tone === 'red'
   return (

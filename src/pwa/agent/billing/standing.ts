@@ -1,6 +1,7 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import type { TimeZone } from '#domain/time.ts'
 
+import { cardName } from './card-words.ts'
 import { longDate } from './long-date.ts'
 
 /** What helps: another card, taking the cancellation back, or a plan. */
@@ -16,8 +17,10 @@ interface Standing {
 
 const SAFE = 'Your drafts, posts and profile are all still here.'
 
+type Card = Pick<PaymentMethod, 'cardBrand' | 'last4' | 'isDefault'>
+
 /** What she has to know of her subscription; null while all is well. */
-export function standingOf(subscription: Subscription, hasCard: boolean, zone: TimeZone): Standing | null {
+export function standingOf(subscription: Subscription, cards: readonly Card[], zone: TimeZone): Standing | null {
   const { status, name, endDate, graceEndDate, trialEndDate } = subscription
   const until = (instant: string | null) => (instant ? longDate(instant, zone) : null)
   if (status === 'canceled') return ended(subscription, zone)
@@ -27,7 +30,7 @@ export function standingOf(subscription: Subscription, hasCard: boolean, zone: T
     return {
       tone: 'red',
       title: 'Your last payment didn’t go through.',
-      words: `${rest} Another card, and we try again.`,
+      words: `${rest}${paidWith(cards)} Another card, and we try again.`,
       remedy: 'card',
     }
   }
@@ -47,7 +50,7 @@ export function standingOf(subscription: Subscription, hasCard: boolean, zone: T
       remedy: 'reactivate',
     }
   }
-  if (subscription.onTrial && !hasCard) {
+  if (subscription.onTrial && cards.length === 0) {
     return {
       tone: 'plum',
       title: 'There is no card yet.',
@@ -56,6 +59,11 @@ export function standingOf(subscription: Subscription, hasCard: boolean, zone: T
     }
   }
   return null
+}
+
+function paidWith(cards: readonly Card[]): string {
+  const card = cards.find(({ isDefault }) => isDefault)
+  return card ? ` It is charged to ${cardName(card)}.` : ''
 }
 
 function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): Standing {

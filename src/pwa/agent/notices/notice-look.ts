@@ -18,4 +18,7 @@ export const NOTICE_LOOK: Record<Notice['kind'], Look> = {
   needs_check: { icon: 'eye-bold', sign: ATTENTION, say: notify.warning },
   connection_ending: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
   connection_missing: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
+  plan_trial_ending: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
+  plan_payment_failed: { icon: 'credit-card', sign: ATTENTION, say: notify.warning },
+  plan_ended: { icon: 'info-bold', sign: ATTENTION, say: notify.info },
 }

@@ -1,5 +1,7 @@
 import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { Notice } from '#contract/notices.ts'
+
 import { publications } from './publishing.ts'
 import { users } from './people.ts'
 
@@ -16,7 +18,7 @@ export const notices = pgTable(
     publicationId: integer('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
     /** What it is about, in a form that is the same whenever it is found again. */
     occasion: text().notNull(),
-    kind: text().$type<'published' | 'failed' | 'needs_check' | 'connection_ending' | 'connection_missing'>().notNull(),
+    kind: text().$type<Notice['kind']>().notNull(),
     title: text().notNull(),
     body: text().notNull(),
     href: text().notNull(),

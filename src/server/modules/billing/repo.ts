@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import type { Plan } from '#domain/plan.ts'
+import { type Plan, TRIAL_TOLD_MS } from '#domain/plan.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, type OwedCredit, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
@@ -38,16 +39,20 @@ export async function putCustomer(tx: Tx | Db, agentId: number, customerId: stri
   return row?.customerId ?? customerId
 }
 
+/** The time zone an agent lives in. */
+export async function findZone(db: Db, agentId: number): Promise<TimeZone> {
+  const [agent] = await db.select({ zone: agents.timeZone }).from(agents).where(eq(agents.userId, agentId))
+  return agent?.zone ?? DEFAULT_TIME_ZONE
+}
+
 export async function saveState(
-  db: Db,
+  tx: Tx | Db,
   agentId: number,
   state: Partial<typeof subscriptions.$inferInsert>,
   plan: Plan | null | undefined,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.update(subscriptions).set(state).where(eq(subscriptions.agentId, agentId))
-    if (plan !== undefined) await tx.update(agents).set({ plan }).where(eq(agents.userId, agentId))
-  })
+  await tx.update(subscriptions).set(state).where(eq(subscriptions.agentId, agentId))
+  if (plan !== undefined) await tx.update(agents).set({ plan }).where(eq(agents.userId, agentId))
 }
 
 export async function setOwed(db: Db, agentId: number, owed: OwedCredit | null): Promise<void> {
@@ -70,7 +75,7 @@ export async function endTurn(db: Db, agentId: number): Promise<void> {
   await db.update(subscriptions).set({ busyUntil: null }).where(eq(subscriptions.agentId, agentId))
 }
 
-/** Agents to be asked after: never asked yet, owed something, past a date of theirs, or in a grace. */
+/** Agents to be asked after: never asked yet, near the end of a trial, owed something, past a date of theirs, or in a grace. */
 export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<number[]> {
   const rows = await db
     .select({ agentId: subscriptions.agentId })
@@ -78,6 +83,15 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
     .where(
       or(
         isNull(subscriptions.syncedAt),
+        and(
+          eq(subscriptions.status, 'trialing'),
+          lt(subscriptions.periodEndsAt, new Date(now.getTime() + TRIAL_TOLD_MS)),
+          // Asked since, she has been told.
+          lt(
+            subscriptions.syncedAt,
+            sql`${subscriptions.periodEndsAt} - ${TRIAL_TOLD_MS / 1000} * interval '1 second'`,
+          ),
+        ),
         and(
           lt(subscriptions.syncedAt, askedBefore),
           or(

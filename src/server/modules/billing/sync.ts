@@ -1,10 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import { planInForce } from '#domain/plan.ts'
+import { PLAN_NAME, planInForce } from '#domain/plan.ts'
 import { planOfProduct } from '#domain/product.ts'
 
 import type { House } from '../../house.ts'
+import { notePlan } from '../notices/service.ts'
 import { settleCredit } from './credit.ts'
+import { newsOf } from './news.ts'
 import { offersOf } from './offers.ts'
 import * as repo from './repo.ts'
 import { currentOf, instantOf, itemOf, statusOf } from './standing.ts'
@@ -13,19 +15,30 @@ type Office = Pick<House, 'db' | 'stripe' | 'now'>
 
 /**
  * Asks the payment provider how an agent's subscription stands, and goes by it: what it says now counts,
- * whatever events came in which order. Gives the subscription.
+ * whatever events came in which order, and she is told of what is new in it. Gives the subscription.
+ *
+ * @param trialSaid the end of a trial the provider has just spoken of, in its seconds
  */
-export async function syncAgent(house: Office, agentId: number): Promise<Stripe.Subscription | null> {
+export async function syncAgent(
+  house: Office,
+  agentId: number,
+  trialSaid?: number,
+): Promise<Stripe.Subscription | null> {
   const { db, stripe } = house
   const row = await repo.findRow(db, agentId)
   if (!stripe || !row) return null
   const current = await currentOf(stripe, row.customerId)
-  await saveStanding(house, row, current)
+  await saveStanding(house, row, current, trialSaid)
   await settleCredit(house, { ...row, busyUntil: row.busyUntil }, current)
   return current
 }
 
-async function saveStanding(house: Office, row: repo.Row, current: Stripe.Subscription | null): Promise<void> {
+async function saveStanding(
+  house: Office,
+  row: repo.Row,
+  current: Stripe.Subscription | null,
+  trialSaid: number | undefined,
+): Promise<void> {
   const { db, stripe } = house
   const now = house.now()
   if (!stripe) return
@@ -48,5 +61,14 @@ async function saveStanding(house: Office, row: repo.Row, current: Stripe.Subscr
     syncedAt: now,
   }
   const plan = planInForce({ plan: product === null ? null : planOfProduct(product), status, pastDueSince }, now)
-  await repo.saveState(db, row.agentId, state, plan)
+  const news = await newsOf(house, row, current, { name: offer?.name ?? nameOf(product), pastDueSince, trialSaid })
+  await db.transaction(async (tx) => {
+    await repo.saveState(tx, row.agentId, state, plan)
+    await notePlan(tx, row.agentId, news)
+  })
+}
+
+function nameOf(product: string | null): string | null {
+  const plan = product === null ? null : planOfProduct(product)
+  return plan && PLAN_NAME[plan]
 }

@@ -7,6 +7,8 @@ export const SYNC_QUEUE = 'billing-sync'
 
 export interface SyncJob {
   agentId: number
+  /** The end of a trial the provider has spoken of, in its seconds. */
+  trialSaid?: number | undefined
 }
 
 const LOOK_EVERY_SECONDS = 60
@@ -21,7 +23,11 @@ const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export function startBilling(house: House): void {
   const { db, jobs, now, stripe } = house
   if (!stripe) return
-  jobs.define<SyncJob>(SYNC_QUEUE, async ({ agentId }) => void (await syncAgent(house, agentId)), { retries: 10 })
+  jobs.define<SyncJob>(
+    SYNC_QUEUE,
+    async ({ agentId, trialSaid }) => void (await syncAgent(house, agentId, trialSaid)),
+    { retries: 10 },
+  )
   jobs.every('billing', LOOK_EVERY_SECONDS, async () => {
     const due = await repo.findToSync(db, now(), new Date(now().getTime() - ASK_AGAIN_MS))
     for (const agentId of due) await jobs.send(SYNC_QUEUE, { agentId }, { singletonKey: String(agentId) })

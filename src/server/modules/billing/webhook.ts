@@ -19,7 +19,10 @@ const Event = z.object({
   id: Name,
   type: Name,
   data: z.object({
-    object: z.object({ customer: z.union([Name, z.object({ id: Name })]).nullish() }),
+    object: z.object({
+      customer: z.union([Name, z.object({ id: Name })]).nullish(),
+      trial_end: z.number().int().nullish(),
+    }),
   }),
 })
 type Event = z.infer<typeof Event>
@@ -71,10 +74,18 @@ async function take({ db, jobs, now, stripe }: House, event: Event): Promise<voi
     if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
     const customerId = idOf(event.data.object.customer ?? null)
     const agentId = customerId === null ? null : await repo.findAgentOf(db, customerId)
-    if (agentId !== null) await jobs.send(SYNC_QUEUE, { agentId } satisfies SyncJob, { singletonKey: String(agentId) })
+    if (agentId === null) return
+    const trialSaid = trialSaidIn(event)
+    const singletonKey = trialSaid === undefined ? String(agentId) : `${agentId} ${trialSaid}`
+    await jobs.send(SYNC_QUEUE, { agentId, trialSaid } satisfies SyncJob, { singletonKey })
   } catch (error) {
     // What was not seen to comes again.
     await repo.releaseEvent(db, event.id)
     throw error
   }
+}
+
+/** The end of the trial an event speaks of; whether it still ends then is asked like all else. */
+function trialSaidIn({ type, data }: Event): number | undefined {
+  return type === 'customer.subscription.trial_will_end' ? (data.object.trial_end ?? undefined) : undefined
 }

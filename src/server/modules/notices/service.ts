@@ -6,6 +6,8 @@ import { startPushing } from './pushing.ts'
 import * as repo from './repo.ts'
 
 export { noteConnected, noteWaiting } from './connection.ts'
+export { notePlan, type PlanNews } from './plan.ts'
+export { type EndCause, endedWords, paymentWords, type TrialCourse, trialWords } from './plan-words.ts'
 export { noteAnswered, noteSettling } from './settling.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

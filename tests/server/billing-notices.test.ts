@@ -1,0 +1,310 @@
+import { eq, sql } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { Subscription } from '#contract/billing.ts'
+import type { Notice, PushSubscription } from '#contract/notices.ts'
+import { longDay } from '#domain/time-words.ts'
+import { type TimeZone, wallTimeOf } from '#domain/time.ts'
+import { agents, notices, subscriptions, users } from '#server/db/schema/index.ts'
+import { findToSync } from '#server/modules/billing/repo.ts'
+import { syncAgent } from '#server/modules/billing/service.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const SECRET = 'whsec_porchlightsandbox'
+const DAY_MS = 24 * 60 * 60 * 1000
+const ZONE = 'America/Chicago'
+const BILLING = '/subscriptions/billing'
+
+let server: TestServer
+let ahead = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
+})
+beforeEach(() => {
+  ahead = 0
+})
+afterAll(() => server.close())
+
+const api = <T>(browser: Browser, path: string) => browser.api<{ data: T }>('GET', path)
+const told = async (browser: Browser) => (await api<Notice[]>(browser, '/agent/notices')).body.data
+const subscription = async (browser: Browser) => (await api<Subscription>(browser, '/agent/subscriptions')).body.data
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
+const act = (browser: Browser, path: string, body?: object) =>
+  browser.api('POST', `/agent/subscriptions/${path}`, { body: body ?? {} })
+const dayOf = (seconds: number, zone: TimeZone = ZONE) => longDay(wallTimeOf(new Date(seconds * 1000), zone))
+
+/** A new agent with a trial, and how the provider knows her. */
+async function onTrial(number?: string) {
+  const { browser, email } = await checkedOut(server, {}, number)
+  const { db } = server.house
+  const [row] = await db
+    .select({ id: users.id, customer: subscriptions.customerId, subscription: subscriptions.subscriptionId })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
+    .where(eq(users.email, email))
+  if (!row?.subscription) throw new Error('The checkout left no subscription')
+  return { browser, ...row, subscription: row.subscription }
+}
+
+type Agent = Awaited<ReturnType<typeof onTrial>>
+
+const atStripe = ({ subscription: id }: Agent) =>
+  askStripe<Stripe.Subscription>(server.address, `/subscriptions/${id}`, null, asServer)
+
+const { webhooks } = new Stripe('sk_test_nothing')
+let events = 0
+
+async function send({ customer, subscription: id }: Agent, type: string, more: object = {}, event?: string) {
+  const object = { id, object: 'subscription', customer, status: 'active', ...more }
+  const payload = JSON.stringify({ id: event ?? `evt_notice${++events}`, object: 'event', type, data: { object } })
+  const answer = await fetch(`${server.address}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': webhooks.generateTestHeaderString({ payload, secret: SECRET }),
+    },
+    body: payload,
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Until the house has asked after everybody it was told of. */
+async function untilHeard() {
+  await eventually(async () => {
+    const { rows } = await server.house.db.execute(
+      sql`select 1 from jobs.job where name = 'billing-sync' and state in ('created', 'retry', 'active')`,
+    )
+    expect(rows).toEqual([])
+  })
+}
+
+const SAID = 'customer.subscription.trial_will_end'
+
+/** Days from the provider's present to a time of day, as its clock only goes forward. */
+async function moveClockTo(hour: number, minute: number) {
+  const { data } = (await (await fetch(`${server.address}/sandbox/api/clock`)).json()) as { data: { now: string } }
+  const now = new Date(data.now)
+  const at = new Date(now)
+  at.setUTCHours(hour, minute, 0, 0)
+  const ms = at.getTime() - now.getTime()
+  await moveClock(server.address, (ms < 0 ? ms + DAY_MS : ms) / DAY_MS)
+}
+
+describe('a trial that ends', () => {
+  test('is looked after three days ahead without any event, and told of once', async () => {
+    const agent = await onTrial()
+    const { db } = server.house
+    const end = ((await atStripe(agent)).trial_end ?? 0) * 1000
+    const due = (hoursBefore: number) => findToSync(db, new Date(end - hoursBefore * 3_600_000), new Date(0))
+    expect(await due(73)).not.toContain(agent.id)
+    expect(await due(71)).toContain(agent.id)
+
+    ahead = end - 71 * 3_600_000 - Date.now()
+    await Promise.all([syncAgent(server.house, agent.id), syncAgent(server.house, agent.id)])
+    await syncAgent(server.house, agent.id)
+    expect(await due(71)).not.toContain(agent.id)
+    ahead = 0
+    expect(await told(agent.browser)).toMatchObject([{ kind: 'plan_trial_ending', title: 'Your Pro trial ends soon' }])
+  })
+
+  test('is told of by the provider’s event, once however often that comes, and is read when it is over', async () => {
+    await moveClockTo(6, 30)
+    const [agent, other] = [await onTrial(), await onTrial()]
+    // In Honolulu it is still the evening before.
+    await server.house.db.update(agents).set({ timeZone: 'Pacific/Honolulu' }).where(eq(agents.userId, agent.id))
+    const { trial_end: end } = await atStripe(agent)
+    const day = dayOf(end ?? 0, 'Pacific/Honolulu')
+    expect(day).not.toBe(dayOf(end ?? 0))
+    await send(agent, SAID, { trial_end: end }, 'evt_said')
+    await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
+    const body = `It ends on ${day}. Your subscription starts automatically then, with the card you gave us. Cancel before, and nothing is charged.`
+    const notice = { kind: 'plan_trial_ending', title: 'Your Pro trial ends soon', body, href: BILLING, read: false }
+    expect(await told(agent.browser)).toMatchObject([notice])
+    expect(await told(other.browser)).toEqual([])
+
+    await send(agent, SAID, { trial_end: end }, 'evt_said')
+    await send(agent, SAID, { trial_end: end })
+    await moveClock(server.address, 11.5)
+    await eventually(async () => expect(await told(other.browser)).toHaveLength(1))
+    await untilHeard()
+    expect(await told(agent.browser)).toMatchObject([notice])
+
+    await moveClock(server.address, 3)
+    await eventually(async () => expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }]))
+    // One that comes when all is over says nothing.
+    await send(agent, SAID, { trial_end: end })
+    await untilHeard()
+    expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
+  })
+
+  test('is not told of by an event of an end it had before, nor by one that is no such event', async () => {
+    const agent = await onTrial()
+    const { trial_end: end } = await atStripe(agent)
+    await send(agent, SAID, { trial_end: (end ?? 0) - 86_400 })
+    await send(agent, SAID)
+    await send(agent, 'customer.subscription.updated', { trial_end: end })
+    await untilHeard()
+    expect(await told(agent.browser)).toEqual([])
+  })
+
+  test('and was canceled ends without a charge; what was said is read as soon as she takes it back', async () => {
+    const agent = await onTrial()
+    const { trial_end: end } = await atStripe(agent)
+    await act(agent.browser, 'cancel')
+    await moveClock(server.address, 11.5)
+    await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
+    const notice = {
+      title: 'Your Pro trial ends without a charge',
+      body: `It was canceled, so it ends on ${dayOf(end ?? 0)} and nothing is charged. You can take it back until then.`,
+    }
+    expect(await told(agent.browser)).toMatchObject([{ ...notice, read: false }])
+    await act(agent.browser, 're-activate')
+    expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
+    await send(agent, SAID, { trial_end: end })
+    await untilHeard()
+    expect(await told(agent.browser)).toHaveLength(1)
+  })
+
+  test('with no card asks for one, and is read once there is one', async () => {
+    const person = await server.createAgent()
+    const browser = await server.signIn(person.email)
+    const ask = <T extends object>(path: string, fields: Record<string, string>) =>
+      askStripe<T & { id: string }>(server.address, path, fields, asServer)
+    const { id: customer } = await ask('/customers', { email: person.email })
+    const fields = { customer, 'items[0][price]': await priceOfPro(), trial_period_days: '2' }
+    const { trial_end: end } = await ask<{ trial_end: number }>('/subscriptions', fields)
+    await server.house.db.insert(subscriptions).values({ agentId: person.id, customerId: customer })
+    ahead = (end - 86_400) * 1000 - Date.now()
+    await syncAgent(server.house, person.id)
+    ahead = 0
+    const body = `It ends on ${dayOf(end)}, and there is no card yet. Add one before, or Pro ends with the trial.`
+    expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
+    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+    expect(await told(browser)).toMatchObject([{ body, read: true }])
+  })
+})
+
+async function priceOfPro(): Promise<string> {
+  const { data } = await askStripe<{ data: Stripe.Price[] }>(server.address, '/prices?limit=100', null, asServer)
+  return data.find(({ unit_amount: amount }) => amount === 4900)?.id ?? ''
+}
+
+describe('a payment that fails', () => {
+  test('is told of once, also by push, not again for each try, and is read once it is paid', async () => {
+    const agent = await onTrial(CARD.declinesLater)
+    const { browser } = agent
+    expect((await browser.api('POST', '/agent/push', { body: await standInBrowser() })).status).toBe(204)
+    await moveClock(server.address, 15)
+    const failed = async () => (await told(browser)).filter(({ kind }) => kind === 'plan_payment_failed')
+    await eventually(async () => expect(await failed()).toHaveLength(1))
+    const { graceEndDate } = await subscription(browser)
+    const until = dayOf(new Date(graceEndDate ?? '').getTime() / 1000)
+    const notice = {
+      title: 'A payment didn’t go through',
+      body: `The last payment for Pro didn’t go through. Pro goes on working until ${until}. Another card, and we try again.`,
+      href: BILLING,
+    }
+    expect(await failed()).toMatchObject([{ ...notice, read: false }])
+    await eventually(async () => expect(await pushedOf(notice.title)).toBe(1))
+
+    await moveClock(server.address, 4)
+    await send(agent, 'invoice.payment_failed')
+    await untilHeard()
+    expect((await attemptsOf(agent)).at(0)).toBe(2)
+    expect(await failed()).toMatchObject([{ ...notice, read: false }])
+
+    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+    expect(await failed()).toMatchObject([{ ...notice, read: true }])
+    await send(agent, 'invoice.payment_failed')
+    await untilHeard()
+    expect(await failed()).toMatchObject([{ ...notice, read: true }])
+
+    // The next month's is another one.
+    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
+    await moveClock(server.address, 31)
+    await eventually(async () => expect((await failed()).map(({ read }) => read)).toEqual([false, true]))
+  })
+})
+
+const control = async <T>(path: string, body?: object): Promise<T> => {
+  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return ((await answer.json()) as { data: T }).data
+}
+const standInBrowser = () =>
+  control<PushSubscription>('/push-subscriptions', { sender_key: server.house.config.push.publicKey })
+
+/** How many pushes with this title lead to the billing screen. */
+async function pushedOf(title: string): Promise<number> {
+  const all = await control<{ payload: { notification: { title: string; navigate: string } } }[]>('/pushes')
+  const navigate = server.house.config.publicUrl + BILLING
+  return all.filter(
+    ({ payload: { notification } }) => notification.title === title && notification.navigate === navigate,
+  ).length
+}
+
+/** How often each invoice of hers was tried, the newest first. */
+async function attemptsOf({ customer }: Agent): Promise<number[]> {
+  const path = `/invoices?customer=${customer}`
+  const { data } = await askStripe<{ data: Stripe.Invoice[] }>(server.address, path, null, asServer)
+  return data.map(({ attempt_count: attempts }) => attempts)
+}
+
+describe('a plan that has ended', () => {
+  const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan, and posts go out again.'
+  const unread = async (browser: Browser) => (await told(browser)).filter(({ read }) => !read)
+
+  test('with its trial is told of once, and read once she has chosen another', async () => {
+    const agent = await onTrial()
+    const { browser } = agent
+    const { trial_end: end } = await atStripe(agent)
+    await act(browser, 'cancel')
+    await moveClock(server.address, 11.5)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_trial_ending' }]))
+    await moveClock(server.address, 3)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+    const body = `It ended on ${dayOf(end ?? 0)}, and nothing was charged. ${SAFE}`
+    expect(await unread(browser)).toMatchObject([{ title: 'Your Pro trial has ended', body, href: BILLING }])
+    await send(agent, 'customer.subscription.deleted')
+    await send(agent, SAID, { trial_end: end })
+    await untilHeard()
+    expect(await told(browser)).toHaveLength(2)
+
+    expect((await act(browser, 'swap', { subscriptionPlanId: 'social-media' })).status).toBe(200)
+    expect(await unread(browser)).toEqual([])
+  })
+
+  test('for a payment that never came says so, and what was said of the payment is read', async () => {
+    const agent = await onTrial(CARD.declinesLater)
+    const { browser } = agent
+    await moveClock(server.address, 15)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_payment_failed' }]))
+    await moveClock(server.address, 16)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+    const { ended_at: end } = await atStripe(agent)
+    const body = `It ended on ${dayOf(end ?? 0)}, as its last payment didn’t go through. ${SAFE}`
+    expect(await unread(browser)).toMatchObject([{ title: 'Your Pro plan has ended', body }])
+  })
+
+  test('that she canceled says its day, and one that was over before says nothing', async () => {
+    const agent = await onTrial()
+    const { browser } = agent
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('active'))
+    await act(browser, 'cancel')
+    expect(await unread(browser)).toEqual([])
+    await moveClock(server.address, 32)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+    const { ended_at: end } = await atStripe(agent)
+    expect(await unread(browser)).toMatchObject([{ body: `It ended on ${dayOf(end ?? 0)}. ${SAFE}` }])
+
+    await server.house.db.delete(notices).where(eq(notices.agentId, agent.id))
+    await syncAgent(server.house, agent.id)
+    expect(await told(browser)).toEqual([])
+  })
+})
