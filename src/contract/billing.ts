@@ -54,6 +54,7 @@ export const Subscription = z.object({
   price: Dollars,
   interval: IntervalName,
   onTrial: z.boolean(),
+  /** Also of a trial that is over; null where there was none. */
   trialEndDate: Instant.nullable(),
   /** Null once no more invoices come. */
   nextInvoiceDate: Instant.nullable(),

@@ -11,8 +11,8 @@ interface Look {
 
 const ATTENTION = 'bg-other-tint text-other'
 
-/** How each kind looks: green for what is done, gray for what wants her, told apart by sign and word. */
-export const NOTICE_LOOK: Record<Notice['kind'], Look> = {
+/** Green for what is done, gray for what wants her, told apart by sign and word. */
+const LOOKS: Record<Notice['kind'], Look> = {
   published: { icon: 'check-bold', sign: 'bg-published-tint text-published', say: notify.success },
   failed: { icon: 'warning-bold', sign: ATTENTION, say: notify.warning },
   needs_check: { icon: 'eye-bold', sign: ATTENTION, say: notify.warning },
@@ -21,4 +21,11 @@ export const NOTICE_LOOK: Record<Notice['kind'], Look> = {
   plan_trial_ending: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
   plan_payment_failed: { icon: 'credit-card', sign: ATTENTION, say: notify.warning },
   plan_ended: { icon: 'info-bold', sign: ATTENTION, say: notify.info },
+}
+
+const UNKNOWN: Look = { icon: 'info-bold', sign: ATTENTION, say: notify.info }
+
+/** How a notice looks; a kind that came with a newer server is shown by its words. */
+export function noticeLook({ kind }: Notice): Look {
+  return Object.hasOwn(LOOKS, kind) ? LOOKS[kind] : UNKNOWN
 }

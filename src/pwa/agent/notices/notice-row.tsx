@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/time.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { NOTICE_LOOK } from './notice-look.ts'
+import { noticeLook } from './notice-look.ts'
 
 interface NoticeRowProps {
   notice: Notice
@@ -15,7 +15,7 @@ interface NoticeRowProps {
 
 /** One notice; a tap leads to what it is about. Unread ones bear a dot and a bolder title. */
 export function NoticeRow({ notice, zone, now, onFollow }: NoticeRowProps) {
-  const { icon, sign } = NOTICE_LOOK[notice.kind]
+  const { icon, sign } = noticeLook(notice)
   return (
     <li className="not-first:border-t not-first:border-hair">
       <button

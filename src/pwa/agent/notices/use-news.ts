@@ -8,7 +8,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { WorkerMessage } from '#sync/messages.ts'
 
-import { NOTICE_LOOK } from './notice-look.ts'
+import { noticeLook } from './notice-look.ts'
 
 /** Words of a toast: a title alone, or how many there are. */
 const several = (count: number) => `${count} new notices.`
@@ -35,7 +35,7 @@ export function useNews(all: readonly Notice[] | undefined, quiet: boolean, onSe
     if (quiet) return
     if (news.length > 1) notify.info(several(news.length), { action: { label: 'Show', onClick: onSeveral } })
     else
-      NOTICE_LOOK[first.kind].say(`${first.title}.`, {
+      noticeLook(first).say(`${first.title}.`, {
         action: { label: 'Open', onClick: () => void navigate(first.href) },
       })
   })

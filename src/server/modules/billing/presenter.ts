@@ -73,7 +73,7 @@ export function summaryOf(
     price: dollarsOf(offer.price),
     interval: offer.interval,
     onTrial,
-    trialEndDate: onTrial ? trialEnd : null,
+    trialEndDate: trialEnd,
     nextInvoiceDate: ends ? null : onTrial ? trialEnd : periodEnd,
     status,
     cancelAtPeriodEnd: subscription.cancel_at_period_end && isLive(subscription),
