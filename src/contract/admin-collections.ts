@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-import { AdminListQuery, CollectionOption, InUse, Kept, LARGEST_IMAGE, UploadedFile } from './admin.ts'
+import { FILE_RULES } from '#domain/upload.ts'
+
+import { AdminListQuery, CollectionOption, InUse, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, line, version, wantedLine, wantedProse } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
@@ -32,9 +34,14 @@ export const CollectionForm = z.object({
 })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-const form = CollectionForm.extend({ image: UploadedFile.optional() })
-/** Beyond what may be taken, so that a file that is too large is told as such. */
-const bodyLimit = 10 * LARGEST_IMAGE
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: CollectionForm.extend({ image: UploadedFile.optional() }),
+  // Beyond what may be taken, so that a file that is too large is told as such.
+  bodyLimit: 10 * FILE_RULES.image.largest,
+  answer: dataOf(AdminCollection),
+} as const
 
 export const adminCollectionCalls = defineCalls({
   'GET /admin/social-post-collections': {
@@ -54,29 +61,12 @@ export const adminCollectionCalls = defineCalls({
     params: IdParams,
     answer: dataOf(AdminCollection),
   },
-  'POST /admin/social-post-collections': {
-    summary: 'Makes a post collection',
-    access: 'admin',
-    form,
-    bodyLimit,
-    status: 201,
-    answer: dataOf(AdminCollection),
-  },
-  'PUT /admin/social-post-collections/:id': {
-    summary: 'Changes a post collection',
-    access: 'admin',
-    params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminCollection),
-  },
+  'POST /admin/social-post-collections': { summary: 'Makes a post collection', ...save, status: 201 },
+  'PUT /admin/social-post-collections/:id': { summary: 'Changes a post collection', ...save, params: IdParams },
   'POST /admin/social-post-collections/:id': {
     summary: 'Changes a post collection, for clients that send multipart bodies by POST alone',
-    access: 'admin',
+    ...save,
     params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminCollection),
   },
   'DELETE /admin/social-post-collections/:id': {
     summary: 'Deletes a post collection; its posts stay, in none',

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { CAPTION_LIMIT, PLATFORMS } from '#domain/platform.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
 import { POST_TYPES, type MediaRole } from '#domain/post.ts'
+import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, InUse, Kept, LARGEST_IMAGE, LARGEST_VIDEO, UploadedFile } from './admin.ts'
+import { AdminListQuery, InUse, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, json, line, link, prose, version, wantedLine, wantedProse } from './form-fields.ts'
 import { MediaFile } from './library.ts'
@@ -124,17 +125,23 @@ export const PostForm = z.object({
 export type PostForm = z.infer<typeof PostForm>
 
 const { tags, ...texts } = PostForm.shape
-const form = z.object({
-  ...texts,
-  'tags[]': tags,
-  ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
-    PostFileField,
-    z.ZodOptional<typeof UploadedFile>
-  >),
-  'fb_carousel_images[key]': UploadedFile.optional(),
-  'ig_carousel_images[key]': UploadedFile.optional(),
-})
-const bodyLimit = 2 * LARGEST_VIDEO + 2 * MOST_CAROUSEL_IMAGES * LARGEST_IMAGE + 1024 * 1024
+
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: z.object({
+    ...texts,
+    'tags[]': tags,
+    ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
+      PostFileField,
+      z.ZodOptional<typeof UploadedFile>
+    >),
+    'fb_carousel_images[key]': UploadedFile.optional(),
+    'ig_carousel_images[key]': UploadedFile.optional(),
+  }),
+  bodyLimit: 2 * FILE_RULES.video.largest + 2 * MOST_CAROUSEL_IMAGES * FILE_RULES.image.largest + 1024 * 1024,
+  answer: dataOf(AdminPost),
+} as const
 
 export const adminPostCalls = defineCalls({
   'GET /admin/social-posts': {
@@ -149,29 +156,12 @@ export const adminPostCalls = defineCalls({
     params: IdParams,
     answer: dataOf(AdminPost),
   },
-  'POST /admin/social-posts': {
-    summary: 'Makes a post',
-    access: 'admin',
-    form,
-    bodyLimit,
-    status: 201,
-    answer: dataOf(AdminPost),
-  },
-  'PUT /admin/social-posts/:id': {
-    summary: 'Changes a post',
-    access: 'admin',
-    params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminPost),
-  },
+  'POST /admin/social-posts': { summary: 'Makes a post', ...save, status: 201 },
+  'PUT /admin/social-posts/:id': { summary: 'Changes a post', ...save, params: IdParams },
   'POST /admin/social-posts/:id': {
     summary: 'Changes a post, for clients that send multipart bodies by POST alone',
-    access: 'admin',
+    ...save,
     params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminPost),
   },
   'DELETE /admin/social-posts/:id': {
     summary: 'Deletes a post; what agents have queued of it goes out all the same',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { TEMPLATE_TYPES } from '#domain/template.ts'
+import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, CollectionOption, Kept, LARGEST_IMAGE, UploadedFile } from './admin.ts'
+import { AdminListQuery, CollectionOption, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, prose, version, wantedLine } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
@@ -28,9 +29,14 @@ export const TemplateCollectionForm = z.object({
 })
 export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 
-const form = TemplateCollectionForm.extend({ image: UploadedFile.optional() })
-/** Beyond what may be taken, so that a file that is too large is told as such. */
-const bodyLimit = 10 * LARGEST_IMAGE
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: TemplateCollectionForm.extend({ image: UploadedFile.optional() }),
+  // Beyond what may be taken, so that a file that is too large is told as such.
+  bodyLimit: 10 * FILE_RULES.image.largest,
+  answer: dataOf(AdminTemplateCollection),
+} as const
 
 export const adminTemplateCollectionCalls = defineCalls({
   'GET /admin/template-collections': {
@@ -50,29 +56,12 @@ export const adminTemplateCollectionCalls = defineCalls({
     params: IdParams,
     answer: dataOf(AdminTemplateCollection),
   },
-  'POST /admin/template-collections': {
-    summary: 'Makes a template collection',
-    access: 'admin',
-    form,
-    bodyLimit,
-    status: 201,
-    answer: dataOf(AdminTemplateCollection),
-  },
-  'PUT /admin/template-collections/:id': {
-    summary: 'Changes a template collection',
-    access: 'admin',
-    params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminTemplateCollection),
-  },
+  'POST /admin/template-collections': { summary: 'Makes a template collection', ...save, status: 201 },
+  'PUT /admin/template-collections/:id': { summary: 'Changes a template collection', ...save, params: IdParams },
   'POST /admin/template-collections/:id': {
     summary: 'Changes a template collection, for clients that send multipart bodies by POST alone',
-    access: 'admin',
+    ...save,
     params: IdParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminTemplateCollection),
   },
   'DELETE /admin/template-collections/:id': {
     summary: 'Deletes a template collection; its templates stay, in none',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-import { AdminListQuery, Kept, LARGEST_IMAGE, LARGEST_PDF, UploadedFile } from './admin.ts'
+import { FILE_RULES } from '#domain/upload.ts'
+
+import { AdminListQuery, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, line, link, version } from './form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
@@ -43,9 +45,15 @@ export const TemplateForm = z.object({
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 const UuidParams = z.object({ uuid: z.uuid() })
-const form = TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() })
-/** Beyond what may be taken, so that a file that is too large is told as such. */
-const bodyLimit = 3 * (LARGEST_IMAGE + LARGEST_PDF)
+
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() }),
+  // Beyond what may be taken, so that a file that is too large is told as such.
+  bodyLimit: 3 * (FILE_RULES.image.largest + FILE_RULES.pdf.largest),
+  answer: dataOf(AdminTemplate),
+} as const
 
 export const adminTemplateCalls = defineCalls({
   'GET /admin/templates': {
@@ -60,29 +68,12 @@ export const adminTemplateCalls = defineCalls({
     params: UuidParams,
     answer: dataOf(AdminTemplate),
   },
-  'POST /admin/templates': {
-    summary: 'Makes a template',
-    access: 'admin',
-    form,
-    bodyLimit,
-    status: 201,
-    answer: dataOf(AdminTemplate),
-  },
-  'PUT /admin/templates/:uuid': {
-    summary: 'Changes a template',
-    access: 'admin',
-    params: UuidParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminTemplate),
-  },
+  'POST /admin/templates': { summary: 'Makes a template', ...save, status: 201 },
+  'PUT /admin/templates/:uuid': { summary: 'Changes a template', ...save, params: UuidParams },
   'POST /admin/templates/:uuid': {
     summary: 'Changes a template, for clients that send multipart bodies by POST alone',
-    access: 'admin',
+    ...save,
     params: UuidParams,
-    form,
-    bodyLimit,
-    answer: dataOf(AdminTemplate),
   },
   'DELETE /admin/templates/:id': { summary: 'Deletes a template', access: 'admin', params: IdParams },
 })

@@ -6,19 +6,6 @@ import { PageQuery, wholeNumber } from './shapes.ts'
 export const ADMIN_PAGE_SIZES = [10, 20, 30, 40, 50] as const
 export type AdminPageSize = (typeof ADMIN_PAGE_SIZES)[number]
 
-const MB = 1024 * 1024
-/** Largest files that are taken, in bytes. A video is as large as the strictest network's limit. */
-export const LARGEST_IMAGE = 5 * MB
-export const LARGEST_PDF = 35 * MB
-export const LARGEST_VIDEO = 300 * MB
-
-export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
-export const NOT_AN_IMAGE = 'Only JPG and PNG images are allowed'
-export const PDF_TOO_LARGE = 'PDF size should be less than 35MB'
-export const NOT_A_PDF = 'Only PDF files are allowed'
-export const VIDEO_TOO_LARGE = 'Video size should be less than 300MB'
-export const NOT_A_VIDEO = 'Only MP4 videos are allowed'
-
 const SIZE_WORDS = `This must be one of: ${ADMIN_PAGE_SIZES.join(', ')}.`
 
 /** Page, its size and what is searched for; an empty search finds everything. */

@@ -1,5 +1,41 @@
 export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application/pdf'
 
+/** What a field of the back-office takes. */
+export type FileKind = 'image' | 'video' | 'pdf'
+
+interface FileRule {
+  types: readonly UploadKind[]
+  /** In bytes. */
+  largest: number
+  /** Why a file of another type, and one that is larger, isn't taken. */
+  wrong: string
+  tooLarge: string
+}
+
+const MB = 1024 * 1024
+
+/** The limits of files, with their words (admin specification, section 5). A video is as large as the strictest network's limit. */
+export const FILE_RULES: Record<FileKind, FileRule> = {
+  image: {
+    types: ['image/jpeg', 'image/png'],
+    largest: 5 * MB,
+    wrong: 'Only JPG and PNG images are allowed',
+    tooLarge: 'Image size should be less than 5MB',
+  },
+  video: {
+    types: ['video/mp4'],
+    largest: 300 * MB,
+    wrong: 'Only MP4 videos are allowed',
+    tooLarge: 'Video size should be less than 300MB',
+  },
+  pdf: {
+    types: ['application/pdf'],
+    largest: 35 * MB,
+    wrong: 'Only PDF files are allowed',
+    tooLarge: 'PDF size should be less than 35MB',
+  },
+}
+
 /** How many of a file's first bytes `kindOfContent` wants. */
 export const HEAD_BYTES = 16
 

@@ -1,6 +1,7 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
 import { db, type DraftRow } from './database.ts'
+import { latestWrites } from './latest-writes.ts'
 import { onDevice, storageTroubleOf } from './storage-error.ts'
 import { watch, type Watched } from './watch.ts'
 
@@ -16,14 +17,10 @@ export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
 
 export type Drafts = Partial<Record<CaptionLanguage, Draft>>
 
-/** A caption on its way to the database; a later one for the same name takes its place. */
-interface Write {
-  row: DraftRow | null
-  done: Promise<void>
-}
-
-const queued = new Map<string, Write>()
-const running = new Map<string, Promise<void>>()
+/** Captions on their way to the database; null for one that was dropped meanwhile. */
+const writes = latestWrites(async (row: DraftRow | null) => {
+  if (row) await onDevice(() => db.drafts.put(row))
+})
 
 /** The captions she last wrote for a post, now and after every change in any tab. */
 export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Watched<Drafts> {
@@ -40,17 +37,8 @@ export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Wa
  * @throws DeviceStorageError
  */
 export function saveDraft({ userId, postId, language, caption, savedBy }: DraftName & Required<Draft>): Promise<void> {
-  const id = idOf({ userId, postId, language })
   const row = { userId, postId, language, caption, savedAt: Date.now(), savedBy }
-  const waiting = queued.get(id)
-  if (waiting) {
-    waiting.row = row
-    return waiting.done
-  }
-  const write: Write = { row, done: Promise.resolve() }
-  write.done = writeAfter(running.get(id), id, write)
-  queued.set(id, write)
-  return write.done
+  return writes.write(`${userId}/${postId}/${language}`, row)
 }
 
 /**
@@ -58,27 +46,10 @@ export function saveDraft({ userId, postId, language, caption, savedBy }: DraftN
  * can't be written to they stay, which loses nothing.
  */
 export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
-  for (const write of queued.values()) {
-    if (write.row?.userId === userId && write.row.postId === postId) write.row = null
-  }
+  writes.amend((row) => (row?.userId === userId && row.postId === postId ? null : row))
   try {
     await onDevice(() => db.drafts.where({ userId, postId }).delete())
   } catch (error) {
     if (!storageTroubleOf(error)) throw error
   }
-}
-
-async function writeAfter(before: Promise<void> | undefined, id: string, write: Write): Promise<void> {
-  // The write before reports its own failure to whoever asked for it.
-  await before?.catch(() => undefined)
-  queued.delete(id)
-  const { row } = write
-  if (!row) return
-  const put = onDevice(() => db.drafts.put(row)).then(() => undefined)
-  running.set(id, put)
-  await put.finally(() => running.get(id) === put && running.delete(id))
-}
-
-function idOf({ userId, postId, language }: DraftName): string {
-  return `${userId}/${postId}/${language}`
 }

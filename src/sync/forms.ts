@@ -1,4 +1,5 @@
 import { db } from './database.ts'
+import { latestWrites } from './latest-writes.ts'
 import { onDevice } from './storage-error.ts'
 
 /** Whose form, and which. */
@@ -10,17 +11,14 @@ export interface FormName {
 /** Changed fields with what stands in them. */
 export type FormValues = Record<string, unknown>
 
-interface Write {
-  values: FormValues | null
-  done: Promise<void>
-}
+/** What is in a form, or null for nothing that has to be kept. */
+type Change = FormName & { values: FormValues | null }
 
-const queued = new Map<string, Write>()
-const running = new Map<string, Promise<void>>()
+const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
 /** What she last changed and didn't save, or null. Sees what `keepForm` was told before. */
 export async function loadForm({ userId, form }: FormName): Promise<FormValues | null> {
-  await queued.get(idOf({ userId, form }))?.done
+  await writes.waiting(idOf({ userId, form }))
   const row = await onDevice(() => db.forms.get([userId, form]))
   return row?.values ?? null
 }
@@ -32,29 +30,10 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
  * @throws DeviceStorageError
  */
 export function keepForm(name: FormName, values: FormValues | null): Promise<void> {
-  const id = idOf(name)
-  const waiting = queued.get(id)
-  if (waiting) {
-    waiting.values = values
-    return waiting.done
-  }
-  const write: Write = { values, done: Promise.resolve() }
-  write.done = writeAfter(running.get(id), name, write)
-  queued.set(id, write)
-  return write.done
+  return writes.write(idOf(name), { ...name, values })
 }
 
-async function writeAfter(before: Promise<void> | undefined, name: FormName, write: Write): Promise<void> {
-  const id = idOf(name)
-  // The write before reports its own failure to whoever asked for it.
-  await before?.catch(() => undefined)
-  queued.delete(id)
-  const put = onDevice(() => store(name, write.values))
-  running.set(id, put)
-  await put.finally(() => running.get(id) === put && running.delete(id))
-}
-
-async function store({ userId, form }: FormName, values: FormValues | null): Promise<void> {
+async function store({ userId, form, values }: Change): Promise<void> {
   if (values === null) await db.forms.delete([userId, form])
   else await db.forms.put({ userId, form, values, savedAt: Date.now() })
 }

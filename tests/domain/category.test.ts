@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import { browseCategories } from '#domain/category.ts'
+import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
 describe('Browse by Category', () => {
   test('has the fifteen names of the specification in their order', () => {
-    expect(browseCategories(() => undefined).map(({ name }) => name)).toEqual([
-      'Branding Resources',
-      'Buyer Resources',
-      'Seller Resources',
-      'Transaction Resources',
-      'Open House Resources',
-      'Buyer Presentation',
-      'Open House Kit',
-      'Market Update Bundle',
-      'New Client Welcome Packet',
-      'Offer Instruction Sheet',
-      'Listing Presentation',
-      'Home Equity Report',
-      'CMA Packet',
-      'Closing Guide',
-      'Open House Packet',
-    ])
+    expect(browseCategories(() => undefined).map(({ name }) => name)).toEqual(CATEGORY_NAMES)
   })
 
   test('leads to the five listings, and from a name to its collection or else to the listing it fits', () => {

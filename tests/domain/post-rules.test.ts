@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FLAG_NAME, NEW_POST_FLAGS } from '#domain/platform-flags.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
 import { isSidebarTag, keepsSidebarRule, mayAddTag } from '#domain/sidebar-tags.ts'
+import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
 
 const flags = fc.subarray([...PLATFORM_FLAGS])
 const tags = fc.uniqueArray(
@@ -63,15 +64,5 @@ describe('sidebar tags', () => {
 })
 
 test('nine platforms have a name', () => {
-  expect(PLATFORM_FLAGS.map((flag) => FLAG_NAME[flag])).toEqual([
-    'Facebook',
-    'Instagram',
-    'LinkedIn',
-    'TikTok',
-    'YouTube',
-    'Google Business Profile',
-    'X',
-    'WhatsApp',
-    'Pinterest',
-  ])
+  expect(PLATFORM_FLAGS.map((flag) => FLAG_NAME[flag])).toEqual(PLATFORM_NAMES)
 })

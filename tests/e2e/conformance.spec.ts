@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 import type { Page } from '@playwright/test'
 
 import { counted } from './conformance/reporter.ts'
@@ -67,9 +69,7 @@ async function tried(row: Row, at: At): Promise<string | null> {
     await row.holds?.(at)
     return null
   } catch (error) {
-    // oxlint-disable-next-line no-control-regex
-    const text = String(error instanceof Error ? error.message : error).replaceAll(/\u001b\[\d+m/g, '')
-    return text
+    return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
       .split('\n')
       .filter((line) => line.trim() !== '')
       .slice(0, 8)

@@ -1,2 +1,69 @@
+import type { z } from 'zod'
+
+import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
+import type { NetworkError } from './network-error.ts'
+import { type Effect, unclear } from './silence.ts'
+import { type Brake, waitFromUsage } from './usage.ts'
+
 /** Newest Graph API when this was written (out 2026-07-29); the one place that names a version, for Facebook and Instagram alike. */
 export const GRAPH_VERSION = 'v26.0'
+
+/**
+ * One call to Facebook or Instagram. Tokens travel in a header, so that no address carries one, save where Instagram's
+ * exchange of tokens wants it otherwise.
+ */
+interface MetaCall<A> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the version, such as `/me/accounts`; or a whole address, which must be one of theirs. */
+  path: string
+  token: string | null
+  /** Whose allowance it uses: the page's or account's id; absent for calls by the person or the app. */
+  owner?: string
+  query?: Record<string, string>
+  body?: URLSearchParams | FormData
+  effect: Effect
+  answer: z.ZodType<A>
+  timeoutMs?: number
+}
+
+/** Throws `NetworkError` alone, whose kind says what the failure means. */
+export type MetaAsk = <A>(call: MetaCall<A>) => Promise<A>
+
+/** What Facebook and Instagram have each for themselves. */
+interface MetaApi {
+  platform: 'facebook' | 'instagram'
+  graphUrl: string
+  brake: Brake
+  /** Fields that make an answer a refusal, whatever its status. */
+  refusedBy: readonly string[]
+  readError: (status: number, body: unknown, effect: Effect, waitSeconds: number | null) => NetworkError
+}
+
+/** The API that both share, over HTTP. */
+export function askMeta({ platform, graphUrl, brake, refusedBy, readError }: MetaApi): MetaAsk {
+  return async (call) => {
+    const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
+    for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
+    const answer = await callOut(platform, {
+      method: call.method,
+      address,
+      ...(call.token && { headers: { authorization: `Bearer ${call.token}` } }),
+      ...(call.body && { body: call.body }),
+      ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
+      effect: call.effect,
+    })
+    brake.note(call.owner ?? 'app', answer.headers)
+    const body = jsonOf(platform, answer, call.effect)
+    if (!answer.ok || hasOne(body, refusedBy)) {
+      const wait = retryAfterOf(answer.headers) ?? waitFromUsage(answer.headers)
+      throw readError(answer.status, body, call.effect, wait)
+    }
+    const parsed = call.answer.safeParse(body)
+    if (!parsed.success) throw unclear(platform, call.effect, 'unexpected_answer', parsed.error.message)
+    return parsed.data
+  }
+}
+
+function hasOne(body: unknown, fields: readonly string[]): boolean {
+  return typeof body === 'object' && body !== null && fields.some((field) => field in body)
+}

@@ -9,24 +9,23 @@ import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { COLLECTION_LIST_KEY, collectionQueries } from './queries.ts'
+import { POST_COLLECTION } from '../shared/record-kind.ts'
+import { collectionQueries } from './queries.ts'
 
-const PATH = '/admin/social-post-collections'
-const LOOK = collectionLook(PATH)
+const LOOK = collectionLook(POST_COLLECTION)
 
 /** All collections of posts. */
 export function ListScreen() {
   const list = useListAddress()
   const query = useQuery(collectionQueries.list(list.address))
   const deleting = useDeleting<AdminCollectionRow>({
-    noun: 'collection',
-    listKey: COLLECTION_LIST_KEY,
+    kind: POST_COLLECTION,
+    listKey: collectionQueries.listKey,
     send: (id) => call('DELETE /admin/social-post-collections/:id', { params: { id } }),
   })
   return (
     <AdminList
-      title="Social Post Collections"
-      path={PATH}
+      kind={POST_COLLECTION}
       create="Create New Collection"
       search={{ label: 'Search collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}
@@ -35,21 +34,10 @@ export function ListScreen() {
       look={LOOK}
       onDelete={deleting.ask}
     >
-      <ConfirmDelete noun="collection" name={deleting.row?.name ?? ''} deleting={deleting}>
+      <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>
         <p className="mt-2 text-small">Its posts stay in the library, in no collection.</p>
-        {deleting.row && <CollectionInUse id={deleting.row.id} asked={deleting.open} />}
+        {deleting.row && <InUseNote record={collectionQueries.one(deleting.row.id)} asked={deleting.open} />}
       </ConfirmDelete>
     </AdminList>
   )
-}
-
-function CollectionInUse({ id, asked }: { id: number; asked: boolean }) {
-  const query = useQuery({
-    ...collectionQueries.one(id),
-    select: ({ data }) => data.in_use,
-    enabled: asked,
-    // Agents queue at any moment.
-    staleTime: 0,
-  })
-  return <InUseNote query={query} />
 }

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import { POST_COLLECTION } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { collectionQueries } from './queries.ts'
-
-const LIST = { path: '/admin/social-post-collections', name: 'Social Post Collections' }
 
 /** Makes or changes a collection of posts. */
 export function RecordScreen({ id }: RecordScreenProps) {
@@ -18,7 +17,7 @@ function EditCollection({ id }: { id: number }) {
   const query = useQuery(collectionQueries.one(id))
   useLoadFailure(query, 'Error fetching collection')
   return (
-    <RecordAnswer list={LIST} title="Edit Post Collection" noun="collection" query={query}>
+    <RecordAnswer kind={POST_COLLECTION} query={query}>
       {(record) => <CollectionForm record={record} />}
     </RecordAnswer>
   )

@@ -11,8 +11,9 @@ import type { RowLook } from '../shared/list/row-look.ts'
 import { Thumb } from '../shared/list/thumb.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
-import { POST_LIST_KEY, postQueries } from './queries.ts'
+import { postQueries } from './queries.ts'
 
 const typeWords = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
 const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} fit />
@@ -32,7 +33,7 @@ const LOOK: RowLook<AdminPostRow> = {
   detail: (post) => [`ID ${post.id}`, typeWords(post), post.collection, post.author].filter(Boolean).join(' · '),
   signs: platforms,
   nameOf: (post) => post.title,
-  hrefOf: (post) => `/admin/social-posts/${post.id}`,
+  hrefOf: (post) => `${POST.path}/${post.id}`,
 }
 
 /** All posts of the library. */
@@ -40,14 +41,13 @@ export function ListScreen() {
   const list = useListAddress()
   const query = useQuery(postQueries.list(list.address))
   const deleting = useDeleting<AdminPostRow>({
-    noun: 'post',
-    listKey: POST_LIST_KEY,
+    kind: POST,
+    listKey: postQueries.listKey,
     send: (id) => call('DELETE /admin/social-posts/:id', { params: { id } }),
   })
   return (
     <AdminList
-      title="Social Posts"
-      path="/admin/social-posts"
+      kind={POST}
       create="Create New Post"
       search={{ label: 'Search posts', placeholder: 'ID, title, type, collection, author' }}
       failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
@@ -56,20 +56,9 @@ export function ListScreen() {
       look={LOOK}
       onDelete={deleting.ask}
     >
-      <ConfirmDelete noun="post" name={deleting.row?.title ?? ''} deleting={deleting}>
-        {deleting.row && <PostInUse id={deleting.row.id} asked={deleting.open} />}
+      <ConfirmDelete name={deleting.row?.title ?? ''} deleting={deleting}>
+        {deleting.row && <InUseNote record={postQueries.one(deleting.row.id)} asked={deleting.open} />}
       </ConfirmDelete>
     </AdminList>
   )
-}
-
-function PostInUse({ id, asked }: { id: number; asked: boolean }) {
-  const query = useQuery({
-    ...postQueries.one(id),
-    select: ({ data }) => data.in_use,
-    enabled: asked,
-    // Agents queue at any moment.
-    staleTime: 0,
-  })
-  return <InUseNote query={query} />
 }

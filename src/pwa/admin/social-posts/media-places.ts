@@ -1,7 +1,6 @@
 import type { PostFileField } from '#contract/admin-posts.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
-
-import type { FileWant } from '../shared/files/file-rules.ts'
+import type { FileKind } from '#domain/upload.ts'
 
 /** Shapes of the places a file goes to (admin specification, section 9). */
 const SHAPES = {
@@ -16,7 +15,7 @@ export interface MediaPlace {
   field: PostFileField
   role: MediaRole
   label: string
-  want: FileWant
+  want: FileKind
   shape: { ratio: number; words: string }
   /** Where the first frame of a film goes when no cover is chosen. */
   cover?: PostFileField

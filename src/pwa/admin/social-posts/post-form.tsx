@@ -1,5 +1,4 @@
 import { useController } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import type { AdminPost } from '#contract/admin-posts.ts'
@@ -11,10 +10,10 @@ import { CollectionField } from '../shared/collection-choice/collection-field.ts
 import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
-import { saidOnce } from '../shared/form/refusal-words.ts'
 import { Required } from '../shared/form/required.tsx'
 import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
+import { POST } from '../shared/record-kind.ts'
 import { CaptionHint } from './caption-hint.tsx'
 import { ColorField } from './color-field.tsx'
 import { MediaSection } from './media-section.tsx'
@@ -22,10 +21,9 @@ import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
 import { postBody } from './post-body.ts'
 import { PostValues, postValuesOf, rebasePost } from './post-values.ts'
-import { POST_LIST_KEY } from './queries.ts'
+import { postQueries } from './queries.ts'
 import { TagChoice } from './tag-choice.tsx'
 
-const LIST = { path: '/admin/social-posts', name: 'Social Posts' }
 const resolver = resolverOf<PostValues>(PostValues)
 
 interface PostFormProps {
@@ -36,11 +34,11 @@ interface PostFormProps {
 
 /** A post whole, section by section in the specified order. */
 export function PostForm({ record, options, tags }: PostFormProps) {
-  const navigate = useNavigate()
   const params = { id: record?.id ?? 0 }
   const state = useRecordForm<PostValues, AdminPost>({
-    name: `admin/social-posts/${record?.id ?? 'new'}`,
+    kind: POST,
     record,
+    id: record?.id,
     valuesOf: postValuesOf,
     resolver,
     bodyOf: postBody,
@@ -49,10 +47,7 @@ export function PostForm({ record, options, tags }: PostFormProps) {
         ? call('POST /admin/social-posts/:id', { params }, wire)
         : call('POST /admin/social-posts', undefined, wire),
     load: () => call('GET /admin/social-posts/:id', { params }),
-    lists: [POST_LIST_KEY],
-    success: record ? 'Post updated successfully' : 'Post created successfully',
-    refusal: saidOnce,
-    onCreated: () => void navigate(LIST.path),
+    lists: [postQueries.listKey],
     rebase: rebasePost,
   })
   const { form, busy } = state
@@ -61,13 +56,7 @@ export function PostForm({ record, options, tags }: PostFormProps) {
   const flags = useController({ control, name: 'flags' })
   const hintOf = (written: string) => <CaptionHint written={written} flags={flags.field.value} />
   return (
-    <RecordForm
-      list={LIST}
-      title={record ? 'Edit Post' : 'Create New Post'}
-      deed={record ? 'Update Post' : 'Create Post'}
-      state={state}
-      aside={<PhonePreview state={state} />}
-    >
+    <RecordForm state={state} aside={<PhonePreview state={state} />}>
       <FormSection title="Collection">
         <CollectionField control={control} name="social_post_collection_id" options={options} />
       </FormSection>

@@ -1,29 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 
-import { FOR_A_FORM } from '../shared/form/for-a-form.ts'
-import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+import { POST } from '../shared/record-kind.ts'
+import { recordQueries } from '../shared/record-queries.ts'
 
-/** Under which all answers about posts are kept. */
-const POSTS_KEY = ['admin', 'social-posts'] as const
-export const POST_LIST_KEY = [...POSTS_KEY, 'list'] as const
-
-export const postQueries = {
-  list: (address: ListAddress) =>
-    queryOptions({
-      queryKey: [...POST_LIST_KEY, address],
-      queryFn: ({ signal }) => call('GET /admin/social-posts', { query: listQueryOf(address) }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  one: (id: number) =>
-    queryOptions({
-      queryKey: [...POSTS_KEY, id],
-      queryFn: ({ signal }) => call('GET /admin/social-posts/:id', { params: { id } }, { signal }),
-      select: (answer) => answer.data,
-      ...FOR_A_FORM,
-    }),
-}
+export const postQueries = recordQueries(POST, {
+  list: (query, options) => call('GET /admin/social-posts', { query }, options),
+  one: (id: number, options) => call('GET /admin/social-posts/:id', { params: { id } }, options),
+})
 
 /** All tags of the library. */
 export const tagsQuery = queryOptions({

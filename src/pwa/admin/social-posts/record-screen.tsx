@@ -3,11 +3,10 @@ import { useEffect } from 'react'
 
 import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import { POST } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { PostForm } from './post-form.tsx'
 import { postQueries, tagsQuery } from './queries.ts'
-
-const LIST = { path: '/admin/social-posts', name: 'Social Posts' }
 
 /** Makes or changes a post. It is asked for once collections and tags are there, or are known not to come. */
 export function RecordScreen({ id }: RecordScreenProps) {
@@ -34,7 +33,7 @@ function EditPost({ id, ready, offers }: EditPostProps) {
     if (query.error) console.warn('The post didn’t load', query.error)
   }, [query.error])
   return (
-    <RecordAnswer list={LIST} title="Edit Post" noun="post" query={query}>
+    <RecordAnswer kind={POST} query={query}>
       {(record) => <PostForm record={record} {...offers} />}
     </RecordAnswer>
   )

@@ -8,24 +8,23 @@ import { collectionLook } from '../shared/list/collection-look.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { TEMPLATE_COLLECTION_LIST_KEY, templateCollectionQueries } from './queries.ts'
+import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
+import { templateCollectionQueries } from './queries.ts'
 
-const PATH = '/admin/template-collections'
-const LOOK = collectionLook(PATH)
+const LOOK = collectionLook(TEMPLATE_COLLECTION)
 
 /** All collections of templates. */
 export function ListScreen() {
   const list = useListAddress()
   const query = useQuery(templateCollectionQueries.list(list.address))
   const deleting = useDeleting<CollectionOption>({
-    noun: 'collection',
-    listKey: TEMPLATE_COLLECTION_LIST_KEY,
+    kind: TEMPLATE_COLLECTION,
+    listKey: templateCollectionQueries.listKey,
     send: (id) => call('DELETE /admin/template-collections/:id', { params: { id } }),
   })
   return (
     <AdminList
-      title="Template Collections"
-      path={PATH}
+      kind={TEMPLATE_COLLECTION}
       create="Create New Template Collection"
       search={{ label: 'Search template collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
@@ -34,7 +33,7 @@ export function ListScreen() {
       look={LOOK}
       onDelete={deleting.ask}
     >
-      <ConfirmDelete noun="collection" name={deleting.row?.name ?? ''} deleting={deleting}>
+      <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>
         <p className="mt-2 text-small">Its templates stay, in no collection.</p>
       </ConfirmDelete>
     </AdminList>

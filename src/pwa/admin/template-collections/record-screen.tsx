@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { templateCollectionQueries } from './queries.ts'
-
-const LIST = { path: '/admin/template-collections', name: 'Template Collections' }
 
 /** Makes or changes a collection of templates. */
 export function RecordScreen({ id }: RecordScreenProps) {
@@ -18,7 +17,7 @@ function EditCollection({ id }: { id: number }) {
   const query = useQuery(templateCollectionQueries.one(id))
   useLoadFailure(query, 'Error fetching collection')
   return (
-    <RecordAnswer list={LIST} title="Edit Template Collection" noun="collection" query={query}>
+    <RecordAnswer kind={TEMPLATE_COLLECTION} query={query}>
       {(record) => <CollectionForm record={record} />}
     </RecordAnswer>
   )

@@ -9,7 +9,8 @@ import type { RowLook } from '../shared/list/row-look.ts'
 import { Thumb } from '../shared/list/thumb.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { TEMPLATE_LIST_KEY, templateQueries } from './queries.ts'
+import { TEMPLATE } from '../shared/record-kind.ts'
+import { templateQueries } from './queries.ts'
 
 const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
 const thumb = (template: AdminTemplateRow) => <Thumb src={template.image_url} />
@@ -25,7 +26,7 @@ const LOOK: RowLook<AdminTemplateRow> = {
   thumb,
   detail: (template) => [`ID ${template.id}`, template.collection].filter(Boolean).join(' · '),
   nameOf,
-  hrefOf: (template) => `/admin/templates/${template.uuid}`,
+  hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
 
 /** All templates. */
@@ -33,14 +34,13 @@ export function ListScreen() {
   const list = useListAddress()
   const query = useQuery(templateQueries.list(list.address))
   const deleting = useDeleting<AdminTemplateRow>({
-    noun: 'template',
-    listKey: TEMPLATE_LIST_KEY,
+    kind: TEMPLATE,
+    listKey: templateQueries.listKey,
     send: (id) => call('DELETE /admin/templates/:id', { params: { id } }),
   })
   return (
     <AdminList
-      title="Templates"
-      path="/admin/templates"
+      kind={TEMPLATE}
       create="Create New Template"
       search={{ label: 'Search templates', placeholder: 'ID, title' }}
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
@@ -49,7 +49,7 @@ export function ListScreen() {
       look={LOOK}
       onDelete={deleting.ask}
     >
-      <ConfirmDelete noun="template" name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />
+      <ConfirmDelete name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />
     </AdminList>
   )
 }

@@ -5,11 +5,10 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import { TEMPLATE } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { templateQueries } from './queries.ts'
 import { TemplateForm } from './template-form.tsx'
-
-const LIST = { path: '/admin/templates', name: 'Templates' }
 
 /** Makes or changes a template. The record is asked for once the collections are there, or are known not to come. */
 export function RecordScreen({ id }: RecordScreenProps) {
@@ -31,7 +30,7 @@ function EditTemplate({ uuid, ready, options }: EditTemplateProps) {
   const query = useQuery({ ...templateQueries.one(uuid), enabled: ready })
   useLoadFailure(query, 'Error fetching templates')
   return (
-    <RecordAnswer list={LIST} title="Edit Template" noun="template" query={query}>
+    <RecordAnswer kind={TEMPLATE} query={query}>
       {(record) => <TemplateForm record={record} options={options} />}
     </RecordAnswer>
   )

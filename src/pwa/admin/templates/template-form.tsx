@@ -1,5 +1,3 @@
-import { useNavigate } from 'react-router-dom'
-
 import { call } from '#client/call.ts'
 import type { AdminTemplate } from '#contract/admin-templates.ts'
 import type { CollectionOption } from '#contract/admin.ts'
@@ -7,17 +5,15 @@ import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
-import { FileSlot } from '../shared/files/file-slot.tsx'
-import { ImageSlot } from '../shared/files/image-slot.tsx'
+import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
-import { saidOnce } from '../shared/form/refusal-words.ts'
 import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
-import { TEMPLATE_LIST_KEY } from './queries.ts'
+import { TEMPLATE } from '../shared/record-kind.ts'
+import { templateQueries } from './queries.ts'
 import { templateBody, TemplateValues, templateValuesOf } from './template-values.ts'
 
-const LIST = { path: '/admin/templates', name: 'Templates' }
 const resolver = resolverOf(TemplateValues)
 
 interface TemplateFormProps {
@@ -26,33 +22,23 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ record, options }: TemplateFormProps) {
-  const navigate = useNavigate()
   const params = { uuid: record?.uuid ?? '' }
   const state = useRecordForm<TemplateValues, AdminTemplate>({
-    name: `admin/templates/${record?.uuid ?? 'new'}`,
+    kind: TEMPLATE,
     record,
+    id: record?.uuid,
     valuesOf: templateValuesOf,
     resolver,
     bodyOf: templateBody,
     send: (wire) =>
       record ? call('POST /admin/templates/:uuid', { params }, wire) : call('POST /admin/templates', undefined, wire),
     load: () => call('GET /admin/templates/:uuid', { params }),
-    lists: [TEMPLATE_LIST_KEY],
-    success: record ? 'Template updated successfully' : 'Template created successfully',
-    refusal: saidOnce,
-    onCreated: () => void navigate(LIST.path),
+    lists: [templateQueries.listKey],
   })
-  const { form, files, faults, busy } = state
-  const { control } = form
-  const fileUrl = form.watch('remove_file') ? null : (state.record?.file_url ?? null)
-  const removed = (field: 'remove_image' | 'remove_file') => form.setValue(field, true, { shouldDirty: true })
+  const { control, watch } = state.form
+  const fileUrl = watch('remove_file') ? null : state.record?.file_url
   return (
-    <RecordForm
-      list={LIST}
-      title={record ? 'Edit Template' : 'Create New Template'}
-      deed={record ? 'Update Template' : 'Create Template'}
-      state={state}
-    >
+    <RecordForm state={state}>
       <FormSection title="Details">
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />
@@ -60,32 +46,9 @@ export function TemplateForm({ record, options }: TemplateFormProps) {
       </FormSection>
       <FormSection title="Files" hint="The picture stands in the listing; the PDF is what agents download.">
         <div className="grid gap-6 desk:grid-cols-2">
-          <ImageSlot
-            label="Template Image"
-            saved={state.record?.image_url ?? null}
-            removed={form.watch('remove_image')}
-            file={files.files['image'] ?? null}
-            lost={files.lost['image']}
-            error={faults['image']}
-            busy={busy}
-            onFile={(file) => files.choose('image', file)}
-            onRemoved={() => removed('remove_image')}
-          />
+          <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
           <div className="grid content-start gap-2">
-            <FileSlot
-              label="Template PDF"
-              want="pdf"
-              saved={fileUrl}
-              file={files.files['file'] ?? null}
-              lost={files.lost['file']}
-              error={faults['file']}
-              disabled={busy}
-              onChoose={(file) => files.choose('file', file)}
-              onRemove={() => {
-                if (files.files['file']) files.choose('file', null)
-                else removed('remove_file')
-              }}
-            />
+            <FileField state={state} name="file" label="Template PDF" want="pdf" saved={state.record?.file_url} />
             {fileUrl && (
               <a
                 href={fileUrl}

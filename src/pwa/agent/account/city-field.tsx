@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { City } from '#contract/cities.ts'
+import { ChoiceButton } from '#pwa/shared/form/choice-button.tsx'
 import { CityPicker, cityWords } from '#pwa/shared/profile/city-picker.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
-import { WELL } from '#pwa/shared/ui/field-context.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
@@ -20,23 +20,12 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
     <Field label="City" error={error}>
       {(ids) => (
         <span className="relative block">
-          <button
-            type="button"
-            id={ids.id}
-            role="combobox"
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            aria-controls={`${ids.id}-cities`}
-            aria-describedby={ids.describedBy}
-            aria-invalid={ids.invalid || undefined}
-            onClick={() => setOpen(true)}
-            className={`${WELL} flex items-center justify-between gap-3 text-left`}
-          >
+          <ChoiceButton open={open} onOpen={() => setOpen(true)} controls={`${ids.id}-cities`}>
             <span className={value ? 'truncate' : 'truncate text-ink-hint'}>
               {value ? cityWords(value) : 'Choose a city'}
             </span>
             {!value && <Icon name="caret-up-down" small className="text-ink-soft" />}
-          </button>
+          </ChoiceButton>
           {value && (
             <IconButton
               icon="x"

@@ -2,39 +2,13 @@ import { open } from 'node:fs/promises'
 
 import sharp from 'sharp'
 
-import {
-  IMAGE_TOO_LARGE,
-  LARGEST_IMAGE,
-  LARGEST_PDF,
-  LARGEST_VIDEO,
-  NOT_A_PDF,
-  NOT_A_VIDEO,
-  NOT_AN_IMAGE,
-  PDF_TOO_LARGE,
-  VIDEO_TOO_LARGE,
-} from '#contract/admin.ts'
-import { HEAD_BYTES, kindOfContent, type UploadKind } from '#domain/upload.ts'
+import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/upload.ts'
 
 import type { ReceivedFile } from '../../http/read-form.ts'
 import { atMost } from '../../storage/at-most.ts'
 import { filmFault } from '../../storage/film-fault.ts'
 import { reading } from '../../storage/measure.ts'
 import { isWholePdf } from '../../storage/pdf.ts'
-
-/** What a field of a form takes. */
-export type FileKind = 'image' | 'video' | 'pdf'
-
-/** The limits of each kind, with the specified words where there are some (admin specification, section 5). */
-export const FILE_RULES: Record<FileKind, { largest: number; tooLarge: string; wrong: string; types: UploadKind[] }> = {
-  image: {
-    largest: LARGEST_IMAGE,
-    tooLarge: IMAGE_TOO_LARGE,
-    wrong: NOT_AN_IMAGE,
-    types: ['image/jpeg', 'image/png'],
-  },
-  video: { largest: LARGEST_VIDEO, tooLarge: VIDEO_TOO_LARGE, wrong: NOT_A_VIDEO, types: ['video/mp4'] },
-  pdf: { largest: LARGEST_PDF, tooLarge: PDF_TOO_LARGE, wrong: NOT_A_PDF, types: ['application/pdf'] },
-}
 
 /** A file that may be stored: known by its content, and read to its end. */
 export interface CheckedFile {

@@ -3,9 +3,8 @@ import { calls } from '#contract/index.ts'
 
 import type { House } from '../../house.ts'
 import type { Serve } from '../../http/serve.ts'
-import { findCollections, findOptions } from './collection-repo.ts'
-import * as collections from './collection-service.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
+import { postCollectionRows, postCollections } from './post-collections.ts'
 
 const COLLECTION: FormSpec<typeof CollectionForm> = {
   fields: CollectionForm,
@@ -15,24 +14,24 @@ const COLLECTION: FormSpec<typeof CollectionForm> = {
 
 export function collectionRoutes(serve: Serve, house: House): void {
   const { db } = house
-  serve('GET /admin/social-post-collections', async ({ query }) => findCollections(db, query))
-  serve('GET /admin/social-post-collections/options', async () => ({ data: await findOptions(db) }))
+  serve('GET /admin/social-post-collections', async ({ query }) => postCollectionRows.findPage(db, query))
+  serve('GET /admin/social-post-collections/options', async () => ({ data: await postCollectionRows.findOptions(db) }))
   serve('GET /admin/social-post-collections/:id', async ({ params }) => ({
-    data: await collections.getCollection(house, params.id),
+    data: await postCollections.get(house, params.id),
   }))
   serve('POST /admin/social-post-collections', async ({ caller, request }) => ({
     data: await withCheckedForm(house, request, COLLECTION, (form, files) =>
-      collections.createCollection(house, caller.userId, form, files),
+      postCollections.create(house, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-post-collections/:id`, async ({ caller, params, request }) => ({
       data: await withCheckedForm(house, request, COLLECTION, (form, files) =>
-        collections.updateCollection(house, caller.userId, params.id, form, files),
+        postCollections.update(house, caller.userId, params.id, form, files),
       ),
     }))
   }
   serve('DELETE /admin/social-post-collections/:id', async ({ caller, params }) =>
-    collections.deleteCollection(house, caller.userId, params.id),
+    postCollections.remove(house, caller.userId, params.id),
   )
 }

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
+import { FILE_RULES, type FileKind } from '#domain/upload.ts'
+
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { withForm, type ReceivedForm } from '../../http/read-form.ts'
 import { checked } from '../../http/validate.ts'
 import { sweepIncoming } from '../../storage/write-durably.ts'
-import { checkFile, FILE_RULES, type CheckedFile, type FileKind } from './checked-file.ts'
+import { checkFile, type CheckedFile } from './checked-file.ts'
 
 /** A form of the contract: its text fields, what its file fields take, and its largest body. */
 export interface FormSpec<Fields extends z.ZodType> {

@@ -1,9 +1,9 @@
 import { CAROUSEL_ROLES, POST_FILE_ROLES, type PostForm } from '#contract/admin-posts.ts'
 import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/post-form.ts'
 import type { MediaRole } from '#domain/post.ts'
+import type { FileKind } from '#domain/upload.ts'
 
 import { problem } from '../../http/problem.ts'
-import type { FileKind } from './checked-file.ts'
 
 /** A file a post has. */
 export interface CurrentMedia {

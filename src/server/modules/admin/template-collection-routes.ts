@@ -4,8 +4,7 @@ import { calls } from '#contract/index.ts'
 import type { House } from '../../house.ts'
 import type { Serve } from '../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
-import { findTemplateCollectionOptions, findTemplateCollections } from './template-collection-repo.ts'
-import * as templateCollections from './template-collection-service.ts'
+import { templateCollectionRows, templateCollections } from './template-collections.ts'
 
 const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
   fields: TemplateCollectionForm,
@@ -15,26 +14,26 @@ const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
 
 export function templateCollectionRoutes(serve: Serve, house: House): void {
   const { db } = house
-  serve('GET /admin/template-collections', async ({ query }) => findTemplateCollections(db, query))
+  serve('GET /admin/template-collections', async ({ query }) => templateCollectionRows.findPage(db, query))
   serve('GET /admin/template-collections/options', async () => ({
-    data: await findTemplateCollectionOptions(db),
+    data: await templateCollectionRows.findOptions(db),
   }))
   serve('GET /admin/template-collections/:id', async ({ params }) => ({
-    data: await templateCollections.getTemplateCollection(house, params.id),
+    data: await templateCollections.get(house, params.id),
   }))
   serve('POST /admin/template-collections', async ({ caller, request }) => ({
     data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
-      templateCollections.createTemplateCollection(house, caller.userId, form, files),
+      templateCollections.create(house, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/template-collections/:id`, async ({ caller, params, request }) => ({
       data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
-        templateCollections.updateTemplateCollection(house, caller.userId, params.id, form, files),
+        templateCollections.update(house, caller.userId, params.id, form, files),
       ),
     }))
   }
   serve('DELETE /admin/template-collections/:id', async ({ caller, params }) =>
-    templateCollections.deleteTemplateCollection(house, caller.userId, params.id),
+    templateCollections.remove(house, caller.userId, params.id),
   )
 }

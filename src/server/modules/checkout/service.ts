@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import type { Stripe } from 'stripe'
-
 import type { Checkout } from '#contract/checkout.ts'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
-import { currentOf, holdCard, isLive, type Offer, stripeOf, wantedOffer } from '../billing/service.ts'
+import { holdCard, type Offer, stripeOf, wantedOffer } from '../billing/service.ts'
 import { isEmailTaken } from '../session/service.ts'
 import { makeAccount } from './account.ts'
 import * as repo from './repo.ts'
+import { checkOffer, newCustomer, subscribe, subscriptionOf } from './subscription.ts'
 
 type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
@@ -22,9 +21,6 @@ const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Attempts nobody came back to are forgotten. */
 const KEPT_MS = 24 * 60 * 60 * 1000
-
-/** Under this name a subscription tells which offer was checked out, whatever it becomes later. */
-const OFFER = 'offer'
 
 const CARD_WORDS = {
   field: 'payment_method_id',
@@ -126,61 +122,6 @@ async function carryOn(
   const userId = await makeAccount(house, { ...attempt, customerId, subscriptionId })
   if (userId === null) throw emailInUse()
   return { userId, clientSecret: null }
-}
-
-/** Without the name, which may be typed anew before it is through: one attempt has one customer. */
-async function newCustomer(house: Office, { id, email }: repo.Attempt): Promise<string> {
-  const customer = await stripeOf(house).customers.create(
-    { email, metadata: { checkout: id } },
-    { idempotencyKey: `checkout-${id}` },
-  )
-  await repo.note(house.db, id, { customerId: customer.id })
-  return customer.id
-}
-
-/** What was paid for stays what it is: she is told so rather than given a plan she did not ask for. */
-function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): void {
-  const paid = metadata[OFFER]
-  if (paid === undefined || paid === offer.id) return
-  const message = 'This checkout went through already, with another plan. Change it under Subscription once you’re in.'
-  throw problem('validation_failed', { message, fields: { plan_id: message } })
-}
-
-/** One that was made, though its answer may never have arrived. */
-async function subscriptionOf(house: Office, customerId: string): Promise<Stripe.Subscription | null> {
-  const current = await currentOf(stripeOf(house), customerId)
-  return current && isLive(current) ? current : null
-}
-
-interface Wish {
-  attempt: repo.Attempt
-  customerId: string
-  methodId: string
-  offer: Offer
-}
-
-async function subscribe(house: Office, { attempt, customerId, methodId, offer }: Wish): Promise<string> {
-  const stripe = stripeOf(house)
-  await stripe.customers.update(customerId, {
-    name: `${attempt.firstName} ${attempt.lastName}`,
-    invoice_settings: { default_payment_method: methodId },
-  })
-  const { id } = await stripe.subscriptions.create(
-    {
-      customer: customerId,
-      items: [{ price: offer.priceId }],
-      default_payment_method: methodId,
-      ...(offer.trialDays > 0 && { trial_period_days: offer.trialDays }),
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      payment_settings: { save_default_payment_method: 'on_subscription' },
-      ...(offer.taxRateId !== null && { default_tax_rates: [offer.taxRateId] }),
-      payment_behavior: 'error_if_incomplete',
-      off_session: true,
-      metadata: { checkout: attempt.id, [OFFER]: offer.id },
-    },
-    { idempotencyKey: `checkout-${attempt.id}-${offer.priceId}-${methodId}` },
-  )
-  return id
 }
 
 /** Finishes what browsers left behind: whoever has a subscription gets her account and letter. */

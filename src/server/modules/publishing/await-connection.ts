@@ -2,7 +2,8 @@ import { isInTime, NOT_CONNECTED } from '#domain/publication.ts'
 
 import { NetworkError } from '../../networks/network-error.ts'
 import { noteWaiting } from '../notices/service.ts'
-import { type HeldTarget, lineOf, requeue, settleFailed } from './held-target.ts'
+import { type HeldTarget, lineOf } from './held-target.ts'
+import { requeue, settleFailed } from './settle.ts'
 
 /** Seconds between looks whether the account is there again; connecting it wakes the post at once. */
 const LOOK_EVERY_SECONDS = 15 * 60

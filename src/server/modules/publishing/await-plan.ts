@@ -1,7 +1,8 @@
 import { isInTime } from '#domain/publication.ts'
 
 import { NetworkError } from '../../networks/network-error.ts'
-import { type HeldTarget, note, requeue, settleFailed } from './held-target.ts'
+import { type HeldTarget, note } from './held-target.ts'
+import { requeue, settleFailed } from './settle.ts'
 
 /** Seconds between looks whether the agent has a plan again. */
 const LOOK_EVERY_SECONDS = 15 * 60

@@ -15,13 +15,13 @@ import {
   note,
   progressFor,
   rest,
-  settleFailed,
   type StoredProgress,
 } from './held-target.ts'
 import { look } from './look.ts'
 import { settleRefusal } from './refusal.ts'
 import { findAgent } from './repo.ts'
 import { send } from './send.ts'
+import { settleFailed } from './settle.ts'
 
 /** Seconds before uploaded media is asked for again: soon at first, since pictures take a moment only. */
 const FIRST_READY_DELAY_SECONDS = 2

@@ -4,8 +4,9 @@ import type { Account, Finding, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { markReconnect } from '../connections/service.ts'
 import { firstSentAt, sendingsSince } from './attempt-log.ts'
-import { lineOf, note, progressFor, rest, settleFailed, settleNeedsCheck, settlePublished } from './held-target.ts'
+import { lineOf, note, progressFor, rest } from './held-target.ts'
 import { send, type SentTarget } from './send.ts'
+import { settleFailed, settleNeedsCheck, settlePublished } from './settle.ts'
 
 /** Sendings of one post, the first included, after which even a certain absence is left to the agent. */
 const MAX_SENDS = 3

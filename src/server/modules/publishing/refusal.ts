@@ -4,7 +4,8 @@ import type { Account } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
 import { markReconnect } from '../connections/service.ts'
 import { awaitConnection } from './await-connection.ts'
-import { type HeldTarget, requeue, settleFailed } from './held-target.ts'
+import type { HeldTarget } from './held-target.ts'
+import { requeue, settleFailed } from './settle.ts'
 
 /** What follows from a failure after which surely nothing is public: a later try, or the end. */
 export async function settleRefusal(held: HeldTarget, { id }: Account, error: NetworkError): Promise<void> {

@@ -3,8 +3,9 @@ import { SETTLE_MS } from '#domain/publication.ts'
 import type { Account, LivePost, Progress } from '../../networks/connector.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { logAttempt, mayBeThere } from './attempt-log.ts'
-import { ClaimLost, type HeldTarget, lineOf, note, rest, settlePublished, type StoredProgress } from './held-target.ts'
+import { ClaimLost, type HeldTarget, lineOf, note, rest, type StoredProgress } from './held-target.ts'
 import { settleRefusal } from './refusal.ts'
+import { settlePublished } from './settle.ts'
 import { amend } from './transition.ts'
 
 /** A target whose public call was made, at `mutationAt` for the first time. */

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
+
 import { expect, failing, hush, part, told } from '../checks.ts'
 import { rowsAt, type Group, type Row } from '../row.ts'
 
@@ -10,17 +12,6 @@ import { collectionSelect, deed, file, heavy, JPEG, MB, picture, rule, saving, s
 const postWhere = 'admin-and-billing §2 /admin/social-posts/new and {id}'
 const post = rowsAt(postWhere)
 const entity = rowsAt('admin-and-billing §3 Platform flags')
-const PLATFORMS = [
-  'Facebook',
-  'Instagram',
-  'LinkedIn',
-  'TikTok',
-  'YouTube',
-  'Google Business Profile',
-  'X',
-  'WhatsApp',
-  'Pinterest',
-] as const
 /** What a post with a carousel is sent by. */
 const POST_FIELDS = (
   'tags[] facebook instagram linkedin tiktok youtube google_business_profile x whatsapp pinterest type main_color ' +
@@ -105,11 +96,11 @@ const posts: Group = {
       ),
     ),
     entity('nine platforms', async ({ page }) => {
-      for (const name of PLATFORMS) await expect(box(page, name)).toBeVisible()
+      for (const name of PLATFORM_NAMES) await expect(box(page, name)).toBeVisible()
       await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(9)
     }),
     state('a new post has Facebook and Instagram on and the others off', async ({ page }) => {
-      for (const name of PLATFORMS)
+      for (const name of PLATFORM_NAMES)
         expect(await box(page, name).isChecked()).toBe(name === 'Facebook' || name === 'Instagram')
     }),
     state('media type image', ({ page }) => expect(type(page, 'Image')).toHaveAttribute('aria-pressed', 'true')),

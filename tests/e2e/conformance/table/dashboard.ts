@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
+
 import { expect, heading } from '../checks.ts'
 import { rowsAt, type Group, type Row } from '../row.ts'
 
@@ -7,24 +9,6 @@ const row = rowsAt('agent-area §2 Dashboard')
 const decided = rowsAt('decisions, The product')
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-const CATEGORIES = [
-  'Branding Resources',
-  'Buyer Resources',
-  'Seller Resources',
-  'Transaction Resources',
-  'Open House Resources',
-  'Buyer Presentation',
-  'Open House Kit',
-  'Market Update Bundle',
-  'New Client Welcome Packet',
-  'Offer Instruction Sheet',
-  'Listing Presentation',
-  'Home Equity Report',
-  'CMA Packet',
-  'Closing Guide',
-  'Open House Packet',
-] as const
 
 function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
   return [
@@ -71,9 +55,9 @@ const screen: Group = {
     ),
     carousel('Latest Collections'),
     row("'Browse by Category' has its 15 names", ({ page }) =>
-      expect(region(page, 'Browse by Category').getByRole('listitem')).toHaveText([...CATEGORIES]),
+      expect(region(page, 'Browse by Category').getByRole('listitem')).toHaveText([...CATEGORY_NAMES]),
     ),
-    ...CATEGORIES.map((name) =>
+    ...CATEGORY_NAMES.map((name) =>
       row(`'${name}' leads to the template library`, ({ page }) =>
         expect(region(page, 'Browse by Category').getByRole('link', { name, exact: true })).toHaveAttribute(
           'href',

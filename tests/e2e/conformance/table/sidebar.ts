@@ -17,13 +17,62 @@ const fold = ({ page }: At, name: string) => side(page).getByRole('button', { na
 const width = (page: Page, of: (page: Page) => ReturnType<Page['locator']>) =>
   expect.poll(async () => Math.round((await of(page).boundingBox())?.width ?? 0))
 
-const entry = (group: string, name: string, to: string) => row(`${group} has '${name}'`, link(name, to, listed(group)))
+/** The groups with their entries: each by its name, with where it leads. */
+const GROUPS = {
+  Onboarding: {
+    'Social Media Connections': '/social-media-connections/dashboard',
+    'Auto Post Settings': '/auto-post-settings',
+  },
+  'Ready to Post': {
+    'Home Buying': '/social-post-collections/home-buying',
+    'Home Selling': '/social-post-collections/home-selling',
+    Mortgage: '/social-post-collections/mortgage',
+    'New Construction': '/social-post-collections/new-construction',
+    'School Ratings': '/social-post-collections/school-ratings',
+    'Neighborhood Videos': '/social-post-collections/neighborhood-videos',
+    'Home Tour Videos': '/social-post-collections/home-tour-videos',
+  },
+  Quotes: {
+    Motivators: '/social-post-collections/quotes/motivators',
+    'Scripture Verses': '/social-post-collections/quotes/scripture-verses',
+  },
+  'Agent Resources': {
+    'Branding Resources': '/template-collections/branding-resources',
+    'Buyer Resources': '/template-collections/buyer-resources',
+    'Seller Resources': '/template-collections/seller-resources',
+    'Transaction Resources': '/template-collections/transaction-resources',
+    'Open House Resources': '/template-collections/open-house-resources',
+  },
+  'Account Settings': {
+    'Billing & Subscriptions': '/subscriptions/billing',
+    'Plan Types': '/subscriptions/plan-types',
+  },
+  'User Account': {
+    'Profile Photo and Logo': '/user-account/profile-photo-and-logo',
+    'Login Information': '/user-account/login-information',
+    'Agent Information': '/user-account/agent-information',
+    'Areas Served': '/user-account/areas-served',
+    'Office and Brokerage': '/user-account/office-and-brokerage',
+  },
+  Admin: {
+    'Social Post Collections': '/admin/social-post-collections',
+    'Social Posts': '/admin/social-posts',
+    'Template Collections': '/admin/template-collections',
+    Templates: '/admin/templates',
+  },
+} as const
+type GroupName = keyof typeof GROUPS
+
+const entries = (group: GroupName, at = row) =>
+  Object.entries(GROUPS[group]).map(([name, to]) => at(`${group} has '${name}'`, link(name, to, listed(group))))
 const main = (name: string, to: string) => row(`Main has '${name}'`, link(name, to, side))
 
-/** The links of a list in their order, those of folds inside it included. */
-const order = (group: string, names: readonly string[]) =>
+/** The links of a list in their order, those of the groups inside it included. */
+const order = (group: GroupName, ...inside: GroupName[]) =>
   row(`${group} has these entries and no others`, ({ page }) =>
-    expect(listed(group)(page).getByRole('link')).toHaveText(names),
+    expect(listed(group)(page).getByRole('link')).toHaveText(
+      [group, ...inside].flatMap((one) => Object.keys(GROUPS[one])),
+    ),
   )
 
 const desk: Group = {
@@ -36,70 +85,31 @@ const desk: Group = {
     constant('it is 16rem wide', ({ page }) => width(page, side).toBe(256)),
     main('Dashboard', '/dashboard'),
     main('Auto Post Calendar', '/calendar'),
-    entry('Onboarding', 'Social Media Connections', '/social-media-connections/dashboard'),
-    entry('Onboarding', 'Auto Post Settings', '/auto-post-settings'),
-    order('Onboarding', ['Social Media Connections', 'Auto Post Settings']),
-    entry('Ready to Post', 'Home Buying', '/social-post-collections/home-buying'),
-    entry('Ready to Post', 'Home Selling', '/social-post-collections/home-selling'),
-    entry('Ready to Post', 'Mortgage', '/social-post-collections/mortgage'),
-    entry('Ready to Post', 'New Construction', '/social-post-collections/new-construction'),
-    entry('Ready to Post', 'School Ratings', '/social-post-collections/school-ratings'),
-    entry('Ready to Post', 'Neighborhood Videos', '/social-post-collections/neighborhood-videos'),
-    entry('Ready to Post', 'Home Tour Videos', '/social-post-collections/home-tour-videos'),
+    ...entries('Onboarding'),
+    order('Onboarding'),
+    ...entries('Ready to Post'),
     row('Quotes is a group inside Ready to Post, closed elsewhere', async (at) => {
       await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'false')
       await fold(at, 'Quotes').click()
       await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'true')
     }),
-    entry('Quotes', 'Motivators', '/social-post-collections/quotes/motivators'),
-    entry('Quotes', 'Scripture Verses', '/social-post-collections/quotes/scripture-verses'),
-    order('Ready to Post', [
-      'Home Buying',
-      'Home Selling',
-      'Mortgage',
-      'New Construction',
-      'School Ratings',
-      'Neighborhood Videos',
-      'Home Tour Videos',
-      'Motivators',
-      'Scripture Verses',
-    ]),
+    ...entries('Quotes'),
+    order('Ready to Post', 'Quotes'),
     row('a group can be opened and closed by hand', async (at) => {
       await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'false')
       await fold(at, 'Agent Resources').click()
       await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'true')
     }),
-    entry('Agent Resources', 'Branding Resources', '/template-collections/branding-resources'),
-    entry('Agent Resources', 'Buyer Resources', '/template-collections/buyer-resources'),
-    entry('Agent Resources', 'Seller Resources', '/template-collections/seller-resources'),
-    entry('Agent Resources', 'Transaction Resources', '/template-collections/transaction-resources'),
-    entry('Agent Resources', 'Open House Resources', '/template-collections/open-house-resources'),
-    order('Agent Resources', [
-      'Branding Resources',
-      'Buyer Resources',
-      'Seller Resources',
-      'Transaction Resources',
-      'Open House Resources',
-    ]),
+    ...entries('Agent Resources'),
+    order('Agent Resources'),
     row('User Account is a group inside Account Settings', async (at) => {
       await fold(at, 'Account Settings').click()
       await fold(at, 'User Account').click()
       await expect(fold(at, 'User Account')).toHaveAttribute('aria-expanded', 'true')
     }),
-    entry('Account Settings', 'Billing & Subscriptions', '/subscriptions/billing'),
-    entry('Account Settings', 'Plan Types', '/subscriptions/plan-types'),
-    entry('User Account', 'Profile Photo and Logo', '/user-account/profile-photo-and-logo'),
-    entry('User Account', 'Login Information', '/user-account/login-information'),
-    entry('User Account', 'Agent Information', '/user-account/agent-information'),
-    entry('User Account', 'Areas Served', '/user-account/areas-served'),
-    entry('User Account', 'Office and Brokerage', '/user-account/office-and-brokerage'),
-    order('User Account', [
-      'Profile Photo and Logo',
-      'Login Information',
-      'Agent Information',
-      'Areas Served',
-      'Office and Brokerage',
-    ]),
+    ...entries('Account Settings'),
+    ...entries('User Account'),
+    order('User Account'),
     rowsAt('agent-area §6')('an agent sees no Admin group', ({ page }) =>
       expect(side(page).getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0),
     ),
@@ -206,14 +216,7 @@ const admin: Group = {
       await fold(at, 'Admin').click()
       await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
     }),
-    ...(
-      [
-        ['Social Post Collections', '/admin/social-post-collections'],
-        ['Social Posts', '/admin/social-posts'],
-        ['Template Collections', '/admin/template-collections'],
-        ['Templates', '/admin/templates'],
-      ] as const
-    ).map(([name, to]) => decided(`Admin has '${name}'`, link(name, to, listed('Admin')))),
+    ...entries('Admin', decided),
   ],
 }
 

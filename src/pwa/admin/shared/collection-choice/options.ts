@@ -2,21 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 
-/** Under which the selects' collections are kept; the forms of collections clear them. */
-export const COLLECTION_OPTIONS_KEY = {
-  posts: ['admin', 'social-post-collections', 'options'],
-  templates: ['admin', 'template-collections', 'options'],
-} as const
+import { POST_COLLECTION, TEMPLATE_COLLECTION } from '../record-kind.ts'
 
-/** All collections by name, for the selects of the two forms. */
+/** All collections by name, for the selects of the two forms; the forms of collections clear them. */
 export const collectionOptions = {
   posts: queryOptions({
-    queryKey: COLLECTION_OPTIONS_KEY.posts,
+    queryKey: [POST_COLLECTION.path, 'options'],
     queryFn: ({ signal }) => call('GET /admin/social-post-collections/options', undefined, { signal }),
     select: (answer) => answer.data,
   }),
   templates: queryOptions({
-    queryKey: COLLECTION_OPTIONS_KEY.templates,
+    queryKey: [TEMPLATE_COLLECTION.path, 'options'],
     queryFn: ({ signal }) => call('GET /admin/template-collections/options', undefined, { signal }),
     select: (answer) => answer.data,
   }),

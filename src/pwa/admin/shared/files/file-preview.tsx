@@ -1,11 +1,10 @@
 import { sizedImage } from '#domain/media.ts'
+import type { FileKind } from '#domain/upload.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
-
-import type { FileWant } from './file-rules.ts'
 
 interface FilePreviewProps {
   label: string
-  want: FileWant
+  want: FileKind
   ratio: number
   file: File | null
   saved: string | null

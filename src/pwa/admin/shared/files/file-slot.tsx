@@ -1,16 +1,17 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
 
+import type { FileKind } from '#domain/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { acceptOf, faultOf, FILE_RULES, sizeWords, type FileWant } from './file-rules.ts'
+import { acceptOf, faultOf, sizeWords, TAKEN } from './file-rules.ts'
 import { FilePreview } from './file-preview.tsx'
 
 interface FileSlotProps {
   label: string
-  want: FileWant
+  want: FileKind
   /** Width over height of the place the file goes to, and how that is said. */
   shape?: { ratio: number; words: string }
   /** Address of the file the record has. */
@@ -120,7 +121,7 @@ export function FileSlot(props: FileSlotProps) {
             <span className="font-semibold">Choose a file</span> or drop it here
             <span className="sr-only">: {label}</span>
           </span>
-          <span className="text-small text-ink-soft">{FILE_RULES[want].words}</span>
+          <span className="text-small text-ink-soft">{TAKEN[want]}</span>
           {lost && <span className="text-small font-medium text-lamp-ink">{lost} has to be chosen again.</span>}
         </button>
       )}

@@ -6,26 +6,25 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { Failed } from '../failed.tsx'
 import { useListLeft } from '../list/back-to-list.ts'
+import type { RecordKind } from '../record-kind.ts'
 import { RecordLoading } from './record-loading.tsx'
 
 interface RecordAnswerProps<R> {
-  list: { path: string; name: string }
-  title: string
-  noun: string
+  kind: RecordKind
   query: UseQueryResult<R>
   children: (record: R) => ReactNode
 }
 
 /** A record on its way to its form: loading, there, failed, or gone. */
-export function RecordAnswer<R>({ list, title, noun, query, children }: RecordAnswerProps<R>) {
-  const back = useListLeft(list.path)
+export function RecordAnswer<R>({ kind, query, children }: RecordAnswerProps<R>) {
+  const back = useListLeft(kind.path)
   if (query.data !== undefined) return children(query.data)
   return (
     <>
-      <BackLink to={back}>{list.name}</BackLink>
-      <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
+      <BackLink to={back}>{kind.list}</BackLink>
+      <PageTitle title={`Edit ${kind.title}`} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
       {query.error ? (
-        <Failed query={query} title={`This ${noun} didn’t load`} missing={`There is no such ${noun}`} />
+        <Failed query={query} title={`This ${kind.noun} didn’t load`} missing={`There is no such ${kind.noun}`} />
       ) : (
         <RecordLoading sections={3} />
       )}

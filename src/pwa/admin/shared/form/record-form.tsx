@@ -10,6 +10,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import type { ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
+import { capitalNoun } from '../record-kind.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeedBar } from './deed-bar.tsx'
 import { FormSection } from './form-section.tsx'
@@ -19,10 +20,6 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import type { useRecordForm } from './use-record-form.ts'
 
 interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
-  /** The list it belongs to. */
-  list: { path: string; name: string }
-  title: string
-  deed: string
   state: ReturnType<typeof useRecordForm<In, R>>
   children: ReactNode
   /** Stands beside the form on a wide desk. */
@@ -33,15 +30,16 @@ interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infe
 export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
   props: RecordFormProps<In, R>,
 ) {
-  const { list, title, deed, state, children, aside } = props
-  const { record, conflict, files, unsaved, keeps, busy, upload } = state
-  const back = useListLeft(list.path)
+  const { state, children, aside } = props
+  const { kind, record, conflict, files, unsaved, keeps, busy, upload } = state
+  const title = `${record ? 'Edit' : 'Create New'} ${kind.title}`
+  const back = useListLeft(kind.path)
   const guard = useLeaveGuard(unsaved && !busy)
   const lost = Object.values(files.lost)
   const hasFiles = Object.keys(files.files).length > 0
   return (
     <>
-      <BackLink to={back}>{list.name}</BackLink>
+      <BackLink to={back}>{kind.list}</BackLink>
       <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
       <div className={aside ? 'grid gap-12 xl:grid-cols-[minmax(0,1fr)_252px]' : 'max-w-200'}>
         <form noValidate aria-label={title} className="min-w-0" onSubmit={(event) => void state.submit(event)}>
@@ -64,7 +62,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
             </FormSection>
           )}
           <DeedBar
-            deed={deed}
+            deed={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
             isNew={record === null}
             unsaved={unsaved}
             keeps={keeps}

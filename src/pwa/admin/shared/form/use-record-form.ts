@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 
 import { withProgress } from '#client/upload.ts'
 import type { Kept } from '#contract/admin.ts'
@@ -11,6 +12,8 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { z } from 'zod'
 
 import { useFiles, type ChosenFiles } from '../files/use-files.ts'
+import { capitalNoun, type RecordKind } from '../record-kind.ts'
+import { saidOnce } from './refusal-words.ts'
 import { useConflict } from './use-conflict.ts'
 import { useRefusal, type RefusalWords } from './use-refusal.ts'
 import type { Upload } from './upload-bar.tsx'
@@ -23,10 +26,11 @@ interface Wire {
 }
 
 interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
-  /** What the form goes by on the device. */
-  name: string
+  kind: RecordKind
   /** What the server knows; null where a new one is made. */
   record: R | null
+  /** What the record goes by in its address. */
+  id: number | string | undefined
   valuesOf: (record: R | null) => In
   resolver: Resolver<In>
   /** The multipart body of a save, the version aside. */
@@ -36,10 +40,8 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   load: () => Promise<{ data: R }>
   /** Lists that show the record. */
   lists: readonly QueryKey[]
-  success: string
-  refusal: RefusalWords
-  onCreated: () => void
-  onUpdated?: (record: R) => void
+  /** The server's message, once, unless the specification wants more. */
+  refusal?: RefusalWords
   /** Brings her changes in line with what somebody else saved, where keeping them whole would undo that. */
   rebase?: (mine: In, before: R, theirs: R) => Partial<In>
 }
@@ -48,16 +50,18 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
 export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
   options: RecordFormOptions<In, R>,
 ) {
-  const { name, valuesOf, resolver, bodyOf, send, lists, success, onCreated, onUpdated } = options
+  const { kind, id, valuesOf, resolver, bodyOf, send, lists } = options
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { user } = useSignedIn()
   const [record, setRecord] = useState(options.record)
   const [upload, setUpload] = useState<Upload | null>(null)
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
+  const name = `${kind.path.slice(1)}/${id ?? 'new'}`
   const kept = useKeptForm<In>({ userId: user.id, name, values, resolver, version: record?.version })
   const { form, saved, base, setBase } = kept
   const files = useFiles(form)
-  const refusal = useRefusal(form, options.refusal)
+  const refusal = useRefusal(form, options.refusal ?? saidOnce)
 
   function settle(now: R | null) {
     files.clear()
@@ -97,9 +101,8 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
       })
       for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
       settle(record === null ? null : answer.data)
-      notify.success(success)
-      if (record === null) onCreated()
-      else onUpdated?.(answer.data)
+      notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`)
+      if (record === null) void navigate(kind.path)
     } catch (error) {
       if (abort.signal.aborted) notify.info('Upload canceled. Nothing was saved, and what you typed stays here.')
       else if (!(await conflict.hear(error))) refusal.show(error)
@@ -109,6 +112,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
   })
 
   return {
+    kind,
     form,
     files,
     record,

@@ -10,6 +10,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
 import { Failed } from '../failed.tsx'
+import type { RecordKind } from '../record-kind.ts'
 import { fromList } from './back-to-list.ts'
 import { writeListAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -21,9 +22,7 @@ import { SearchBox } from './search-box.tsx'
 import type { useListAddress } from './use-list-address.ts'
 
 interface AdminListProps<Row> {
-  title: string
-  /** Where the list stands; a new record is made at `/new` below it. */
-  path: string
+  kind: RecordKind
   create: string
   search: { label: string; placeholder: string }
   /** The toast of a list that didn't load, and the title in its place. */
@@ -38,22 +37,28 @@ interface AdminListProps<Row> {
 
 /** A list of the back-office: searched and paged on the server, a table on a desk and cards on a phone. */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { title, path, create, search, failed, list, query, children } = props
+  const { kind, create, search, failed, list, query, children } = props
   const { address, show, here } = list
   const { data, error, isPlaceholderData } = query
   useLoadFailure(query, failed.toast)
   const last = Math.max(data?.meta.last_page ?? 1, 1)
   if (data && !isPlaceholderData && address.page > last)
-    return <Navigate to={path + writeListAddress({ ...address, page: last })} replace />
+    return <Navigate to={kind.path + writeListAddress({ ...address, page: last })} replace />
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pb-5.5 desk:pb-6">
         <PageTitle
-          title={title}
+          title={kind.list}
           className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
         />
         <SearchBox {...search} search={address.search} onSearch={(text) => show({ search: text, page: 1 }, true)} />
-        <ButtonLink kind="lamp" icon="plus-bold" to={`${path}/new`} state={fromList(here)} className="max-desk:w-full">
+        <ButtonLink
+          kind="lamp"
+          icon="plus-bold"
+          to={`${kind.path}/new`}
+          state={fromList(here)}
+          className="max-desk:w-full"
+        >
           {create}
         </ButtonLink>
       </div>

@@ -1,10 +1,11 @@
 import type { CollectionOption } from '#contract/admin.ts'
 
+import type { RecordKind } from '../record-kind.ts'
 import type { RowLook } from './row-look.ts'
 import { Thumb } from './thumb.tsx'
 
 /** How collections of both kinds are listed: ID, Name and Image. */
-export function collectionLook(path: string): RowLook<CollectionOption> {
+export function collectionLook({ path }: RecordKind): RowLook<CollectionOption> {
   return {
     columns: [
       { head: 'ID', cell: ({ id }) => id, className: 'num w-24 text-ink-soft' },

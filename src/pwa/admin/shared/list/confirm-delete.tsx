@@ -2,17 +2,18 @@ import type { ReactNode } from 'react'
 
 import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
 
+import type { useDeleting } from './use-deleting.ts'
+
 interface ConfirmDeleteProps {
-  noun: 'collection' | 'post' | 'template'
   /** The record by its name; empty where it has none. */
   name: string
-  deleting: { open: boolean; busy: boolean; onOpenChange: (open: boolean) => void; confirm: () => void }
+  deleting: Pick<ReturnType<typeof useDeleting>, 'noun' | 'open' | 'busy' | 'onOpenChange' | 'confirm'>
   /** What else goes or stays with it. */
   children?: ReactNode
 }
 
 /** The specified question, with the record's name under it and what depends on it. */
-export function ConfirmDelete({ noun, name, deleting, children }: ConfirmDeleteProps) {
+export function ConfirmDelete({ name, deleting, children }: ConfirmDeleteProps) {
   return (
     <ConfirmDrawer
       title="Confirm Delete"
@@ -23,7 +24,7 @@ export function ConfirmDelete({ noun, name, deleting, children }: ConfirmDeleteP
       busy={deleting.busy}
       onConfirm={deleting.confirm}
     >
-      <p>Are you sure you want to delete this {noun}?</p>
+      <p>Are you sure you want to delete this {deleting.noun}?</p>
       {name !== '' && <p className="mt-2 font-semibold text-ink">{name}</p>}
       {children}
     </ConfirmDrawer>

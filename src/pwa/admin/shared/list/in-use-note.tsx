@@ -1,13 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
 import type { InUse } from '#contract/admin.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { inUseWords } from './in-use-words.ts'
 
+interface InUseNoteProps<R> {
+  /** The question for the record. */
+  record: UseQueryOptions<{ data: R }, Error, R>
+  /** Whether it is about to be deleted. */
+  asked: boolean
+}
+
 /** Says before the deed what agents have waiting of it. While nobody knows, it says that. */
-export function InUseNote({ query }: { query: Pick<UseQueryResult<InUse>, 'data' | 'isError'> }) {
-  const { data, isError } = query
+export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseNoteProps<R>) {
+  const { data, isError } = useQuery({
+    ...record,
+    select: (answer) => answer.data.in_use,
+    enabled: asked,
+    // Agents queue at any moment.
+    staleTime: 0,
+  })
   if (!data)
     return (
       <p role="status" className="mt-3 text-small">

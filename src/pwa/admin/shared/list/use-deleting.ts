@@ -5,6 +5,7 @@ import { ApiError } from '#client/errors.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
+import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { deleteFailure } from './delete-failure.ts'
 
 interface Page {
@@ -13,15 +14,14 @@ interface Page {
 }
 
 interface DeletingOptions {
-  /** What a row is called in messages. */
-  noun: 'collection' | 'post' | 'template'
+  kind: RecordKind
   /** Under which all pages of the list are kept. */
   listKey: QueryKey
   send: (id: number) => Promise<unknown>
 }
 
 /** Asks once, deletes, takes the row out of the list at once and has the list looked at anew behind it. */
-export function useDeleting<Row extends { id: number }>({ noun, listKey, send }: DeletingOptions) {
+export function useDeleting<Row extends { id: number }>({ kind, listKey, send }: DeletingOptions) {
   const client = useQueryClient()
   const [row, setRow] = useState<Row | null>(null)
   const [open, setOpen] = useState(false)
@@ -34,12 +34,12 @@ export function useDeleting<Row extends { id: number }>({ noun, listKey, send }:
       await send(row.id)
       drop(row.id)
       setOpen(false)
-      notify.success(`${noun[0]?.toUpperCase()}${noun.slice(1)} deleted successfully`)
+      notify.success(`${capitalNoun(kind)} deleted successfully`)
     } catch (error) {
       // Somebody else was quicker; either way it is gone.
       if (error instanceof ApiError && error.status === 404) drop(row.id)
       setOpen(false)
-      notify.error(deleteFailure(error, noun))
+      notify.error(deleteFailure(error, kind.noun))
     } finally {
       setBusy(false)
     }
@@ -51,6 +51,7 @@ export function useDeleting<Row extends { id: number }>({ noun, listKey, send }:
   }
 
   return {
+    noun: kind.noun,
     /** What is asked about; it stays while the dialog goes. */
     row,
     open,

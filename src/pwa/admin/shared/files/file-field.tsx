@@ -1,0 +1,45 @@
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import type { z } from 'zod'
+
+import type { Kept } from '#contract/admin.ts'
+import type { FileKind } from '#domain/upload.ts'
+
+import type { useRecordForm } from '../form/use-record-form.ts'
+import { FileSlot } from './file-slot.tsx'
+import type { ChosenFiles } from './use-files.ts'
+
+interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
+  state: ReturnType<typeof useRecordForm<In, R>>
+  /** The field the file is sent in; beside it the form has a `remove_` field of that name. */
+  name: Name
+  label: string
+  want: FileKind
+  /** Address of the file the record has. */
+  saved: string | null | undefined
+}
+
+/** A file of a record that has a field of its own, bound to the form. */
+export function FileField<
+  Name extends string,
+  In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,
+  R extends z.infer<typeof Kept>,
+>({ state: { form, files, faults, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
+  const removal = `remove_${name}` as Path<In>
+  const file = files.files[name] ?? null
+  return (
+    <FileSlot
+      label={label}
+      want={want}
+      saved={form.watch(removal) ? null : (saved ?? null)}
+      file={file}
+      lost={files.lost[name]}
+      error={faults[name]}
+      disabled={busy}
+      onChoose={(chosen) => files.choose(name, chosen)}
+      onRemove={() => {
+        if (file) files.choose(name, null)
+        else form.setValue(removal, true as PathValue<In, Path<In>>, { shouldDirty: true })
+      }}
+    />
+  )
+}

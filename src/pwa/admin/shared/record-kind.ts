@@ -1,0 +1,32 @@
+/** A kind of records of the back-office, as its screens speak of it. */
+export interface RecordKind {
+  /** Address of its list; a new one is made at `/new` below it. */
+  path: string
+  /** Title of its list. */
+  list: string
+  /** What its form is titled by. */
+  title: string
+  /** What one of it is called in messages. */
+  noun: 'collection' | 'post' | 'template'
+}
+
+export const POST_COLLECTION: RecordKind = {
+  path: '/admin/social-post-collections',
+  list: 'Social Post Collections',
+  title: 'Post Collection',
+  noun: 'collection',
+}
+
+export const POST: RecordKind = { path: '/admin/social-posts', list: 'Social Posts', title: 'Post', noun: 'post' }
+
+export const TEMPLATE_COLLECTION: RecordKind = {
+  path: '/admin/template-collections',
+  list: 'Template Collections',
+  title: 'Template Collection',
+  noun: 'collection',
+}
+
+export const TEMPLATE: RecordKind = { path: '/admin/templates', list: 'Templates', title: 'Template', noun: 'template' }
+
+/** 'Collection': the noun as it begins a sentence or stands on a button. */
+export const capitalNoun = ({ noun }: RecordKind) => noun.charAt(0).toUpperCase() + noun.slice(1)

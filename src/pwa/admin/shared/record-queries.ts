@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { PageMeta } from '#contract/shapes.ts'
+
+import { listQueryOf, type ListAddress } from './list/list-address.ts'
+import type { RecordKind } from './record-kind.ts'
+
+interface Calls<Id, Row, R> {
+  list: (query: ReturnType<typeof listQueryOf>, options: { signal: AbortSignal }) => Promise<Listed<Row>>
+  one: (id: Id, options: { signal: AbortSignal }) => Promise<{ data: R }>
+}
+
+interface Listed<Row> {
+  data: Row[]
+  meta: PageMeta
+}
+
+/** How records of one kind are asked for, in lists and one by one. */
+export function recordQueries<Id extends number | string, Row, R>({ path }: RecordKind, calls: Calls<Id, Row, R>) {
+  /** Under which all pages of the list are kept. */
+  const listKey = [path, 'list']
+  return {
+    listKey,
+    list: (address: ListAddress) =>
+      queryOptions<Listed<Row>>({
+        queryKey: [...listKey, address],
+        queryFn: ({ signal }) => calls.list(listQueryOf(address), { signal }),
+        placeholderData: keepPreviousData,
+      }),
+    /**
+     * A record that is to be changed: asked for anew each time its form opens, and not again while she is at it,
+     * so that the version she sends back is the one she saw.
+     */
+    one: (id: Id) =>
+      queryOptions<{ data: R }, Error, R>({
+        queryKey: [path, id],
+        queryFn: ({ signal }) => calls.one(id, { signal }),
+        select: (answer) => answer.data,
+        gcTime: 0,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react'
+
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { useFieldControl, WELL } from '#pwa/shared/ui/field-context.ts'
+
+interface ChoiceButtonProps {
+  open: boolean
+  onOpen: () => void
+  /** Id of what there is to choose from. */
+  controls: string
+  disabled?: boolean | undefined
+  className?: string
+  ref?: Ref<HTMLButtonElement> | undefined
+  children: ReactNode
+}
+
+/** The control of a `Field` that shows what is chosen, and opens what there is to choose from in a drawer. */
+export function ChoiceButton({ open, onOpen, controls, disabled, className, ref, children }: ChoiceButtonProps) {
+  return (
+    <button
+      {...useFieldControl()}
+      ref={ref}
+      type="button"
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={controls}
+      disabled={disabled}
+      onClick={onOpen}
+      className={classes(WELL, 'flex items-center justify-between gap-3 text-left', className)}
+    >
+      {children}
+    </button>
+  )
+}

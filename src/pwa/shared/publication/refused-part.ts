@@ -1,0 +1,36 @@
+import type { ApiError } from '#client/errors.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+
+/** What an agent settles about a post, wherever she does. */
+export type PostPart = 'caption' | 'platforms' | 'when'
+
+// A map, since the names come from outside and an object knows some of its own.
+const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map([
+  ['caption', 'caption'],
+  ['caption_language', 'caption'],
+  ['platforms', 'platforms'],
+  ['facebook', 'platforms'],
+  ['instagram', 'platforms'],
+  ['linkedin', 'platforms'],
+  ['scheduled_at', 'when'],
+])
+
+const PART_OF_CODE: Partial<Record<ProblemCode, PostPart>> = {
+  caption_invalid: 'caption',
+  no_platform: 'platforms',
+  media_missing: 'platforms',
+  media_invalid: 'platforms',
+  connection_missing: 'platforms',
+  time_past: 'when',
+  daily_limit: 'when',
+}
+
+/** The part of a post a refusal is about, and what is said there; null when it is about none of them. */
+export function refusedPart(error: ApiError): { place: PostPart; message: string } | null {
+  for (const [field, [message]] of Object.entries(error.errors)) {
+    const place = PART_OF_FIELD.get(field)
+    if (place && message) return { place, message }
+  }
+  const place = PART_OF_CODE[error.code]
+  return place ? { place, message: error.message } : null
+}

@@ -1,0 +1,64 @@
+import { asc, eq, sql, type InferInsertModel } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import type { AdminListQuery, CollectionOption } from '#contract/admin.ts'
+import { mediaPath } from '#domain/media.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import type { collections, templateCollections } from '../../db/schema/index.ts'
+import { findPage, holds } from './list.ts'
+
+/** Collections of posts and of templates have tables of their own, which have most in common. */
+export type CollectionTable = typeof collections | typeof templateCollections
+
+interface OptionRow {
+  id: number
+  name: string
+  imageKey: string | null
+}
+
+/** What is read and written of one table of collections. */
+export function rowsOf<T extends CollectionTable>(table: T) {
+  type Row = T['$inferSelect']
+  const source: CollectionTable = table
+  const { id: key, name, imageKey } = source
+  return {
+    async findPage(db: Db, query: AdminListQuery) {
+      const columns = sql`r.id, r.name, r.image_key as "imageKey"`
+      const found = (search: string) => holds(sql`r.name`, search)
+      return await findPage<OptionRow, CollectionOption>(db, { table: sql`${table}`, columns, found }, query, optionOf)
+    },
+    /** All of them, by name. */
+    async findOptions(db: Db): Promise<CollectionOption[]> {
+      const rows = await db
+        .select({ id: key, name, imageKey })
+        .from(source)
+        .orderBy(asc(sql`lower(${name})`), asc(key))
+      return rows.map(optionOf)
+    },
+    async find(db: Db, id: number): Promise<Row | null> {
+      const [row] = await db.select().from(source).where(eq(key, id))
+      return row ?? null
+    },
+    /** The same, held until the transaction ends. */
+    async lock(tx: Tx, id: number): Promise<Row | null> {
+      const [row] = await tx.select().from(source).where(eq(key, id)).for('update')
+      return row ?? null
+    },
+    async insert(tx: Tx, row: InferInsertModel<T>): Promise<Row> {
+      const [made] = await tx.insert(table).values(row).returning()
+      if (!made) throw new Error('The collection was not inserted')
+      return made
+    },
+    async update(tx: Tx, id: number, set: PgUpdateSetSource<T>): Promise<void> {
+      await tx.update(table).set(set).where(eq(key, id))
+    },
+    async remove(tx: Tx, id: number): Promise<void> {
+      await tx.delete(table).where(eq(key, id))
+    },
+  }
+}
+
+function optionOf({ id, name, imageKey }: OptionRow): CollectionOption {
+  return { id, name, image_url: imageKey && mediaPath(imageKey) }
+}

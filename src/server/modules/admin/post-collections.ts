@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+
+import type { CollectionForm } from '#contract/admin-collections.ts'
+
+import type { Db } from '../../db/open.ts'
+import { collections, posts } from '../../db/schema/index.ts'
+import { rowsOf } from './collection-rows.ts'
+import { freePlans, inUse } from './in-use.ts'
+import { keepCollections } from './keep-collections.ts'
+
+export const postCollectionRows = rowsOf(collections)
+
+export const postCollections = keepCollections({
+  kind: 'collection',
+  rows: postCollectionRows,
+  columnsOf: ({ name, description, haute_stock_name: hauteStockName }: CollectionForm) => ({
+    name,
+    description,
+    hauteStockName: hauteStockName || null,
+  }),
+  portraitOf: ({ name, description, hauteStockName }) => ({ name, description, haute_stock_name: hauteStockName }),
+  ownOf: async (db, { id, hauteStockName }) => ({
+    haute_stock_name: hauteStockName ?? '',
+    in_use: await inUse(db, await findPostIds(db, id)),
+  }),
+  // Nothing is planned any more from posts that are in no collection.
+  leave: async (tx, id, now) => await freePlans(tx, await findPostIds(tx, id), now),
+})
+
+async function findPostIds(db: Db, collectionId: number): Promise<number[]> {
+  const rows = await db.select({ id: posts.id }).from(posts).where(eq(posts.collectionId, collectionId))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,19 @@
+import type { TemplateCollectionForm } from '#contract/admin-template-collections.ts'
+
+import { templateCollections as table } from '../../db/schema/index.ts'
+import { rowsOf } from './collection-rows.ts'
+import { keepCollections } from './keep-collections.ts'
+
+export const templateCollectionRows = rowsOf(table)
+
+export const templateCollections = keepCollections({
+  kind: 'template_collection',
+  rows: templateCollectionRows,
+  columnsOf: ({ name, description, type }: TemplateCollectionForm) => ({ name, description, type }),
+  portraitOf: ({ name, type, description }) => ({
+    name,
+    type: type.replaceAll('-', ' '),
+    description: description || null,
+  }),
+  ownOf: async (_, { type }) => ({ type }),
+})

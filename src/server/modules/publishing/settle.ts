@@ -1,0 +1,79 @@
+import { retryDelaySeconds, type TargetState, triesOf } from '#domain/publication.ts'
+
+import type { Tx } from '../../db/open.ts'
+import type { LivePost } from '../../networks/connector.ts'
+import type { NetworkError } from '../../networks/network-error.ts'
+import { type AttemptLine, wasInDoubt } from './attempt-log.ts'
+import { type HeldTarget, writeHeld } from './held-target.ts'
+import { move, type TargetChange } from './transition.ts'
+
+/** @throws ClaimLost */
+async function settle(
+  held: HeldTarget,
+  to: TargetState,
+  change: TargetChange,
+  line?: AttemptLine,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { house, row } = held
+  await writeHeld(held, line, (db) => move(db, row, to, change), also)
+  house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
+}
+
+export function settlePublished(held: HeldTarget, live: LivePost, line: AttemptLine): Promise<void> {
+  const now = held.house.now()
+  const change = {
+    externalId: live.id,
+    permalink: live.permalink,
+    acceptedAt: held.row.acceptedAt ?? now,
+    publishedAt: now,
+    errorCode: null,
+    errorMessage: null,
+  }
+  return settle(held, 'published', change, line)
+}
+
+/**
+ * Ends a target of which this asking surely brought forth nothing. If an earlier one may have, she is
+ * asked to look, since failed means that nothing is there.
+ */
+export async function settleFailed(
+  held: HeldTarget,
+  code: string,
+  message: string,
+  { startsOver = false }: { startsOver?: boolean } = {},
+): Promise<void> {
+  if (await wasInDoubt(held.house.db, held.row.id)) {
+    const words = `${message} An earlier try may be on ${held.name}. Please look there.`
+    return settle(held, 'needs_check', { errorCode: code, errorMessage: words, ...(startsOver && { progress: null }) })
+  }
+  // Nothing of it came to be, and what broke must not be used again should she post it once more.
+  return settle(held, 'failed', { errorCode: code, errorMessage: message, progress: null })
+}
+
+/** The outcome can't be found out from here; the agent is asked, in words that don't pretend. */
+export function settleNeedsCheck(held: HeldTarget, code: string): Promise<void> {
+  const message = `We could not find out whether this post is on ${held.name}. Please look there before you publish it again.`
+  return settle(held, 'needs_check', { errorCode: code, errorMessage: message })
+}
+
+/** Back into the queue: nothing was made public, so it may simply be tried again. */
+export function requeue(
+  held: HeldTarget,
+  error: NetworkError,
+  line?: AttemptLine,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const isWait = error.kind === 'wait'
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(triesOf(held.row)))
+  const change = {
+    runAt: new Date(held.house.now().getTime() + seconds * 1000),
+    // Being asked for patience is no attempt of ours.
+    attempts: isWait ? held.row.attempts - 1 : held.row.attempts,
+    mutationAt: null,
+    ...(error.startsOver && { progress: null }),
+    errorCode: error.code,
+    errorMessage: error.message,
+  }
+  return settle(held, 'queued', change, line, also)
+}

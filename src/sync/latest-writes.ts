@@ -1,0 +1,43 @@
+interface Write<T> {
+  value: T
+  done: Promise<void>
+}
+
+/**
+ * Writes under names, of which the last one counts. Calls may come as fast as she types: those that are overtaken
+ * before their turn are not written, and no two of one name are written at once.
+ */
+export function latestWrites<T>(store: (value: T) => Promise<unknown>) {
+  const queued = new Map<string, Write<T>>()
+  const running = new Map<string, Promise<unknown>>()
+
+  async function writeAfter(before: Promise<unknown> | undefined, name: string, write: Write<T>): Promise<void> {
+    // The write before reports its own failure to whoever asked for it.
+    await before?.catch(() => undefined)
+    queued.delete(name)
+    const put = store(write.value)
+    running.set(name, put)
+    await put.finally(() => running.get(name) === put && running.delete(name))
+  }
+
+  return {
+    /** Settles with the write that has this value or a later one. */
+    write(name: string, value: T): Promise<void> {
+      const waiting = queued.get(name)
+      if (waiting) {
+        waiting.value = value
+        return waiting.done
+      }
+      const write: Write<T> = { value, done: Promise.resolve() }
+      write.done = writeAfter(running.get(name), name, write)
+      queued.set(name, write)
+      return write.done
+    },
+    /** The write that waits for its turn. */
+    waiting: (name: string): Promise<void> | undefined => queued.get(name)?.done,
+    /** Changes what waits for its turn, under whatever name. */
+    amend(change: (value: T) => T): void {
+      for (const write of queued.values()) write.value = change(write.value)
+    },
+  }
+}
