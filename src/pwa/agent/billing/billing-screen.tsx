@@ -61,6 +61,7 @@ export function BillingScreen() {
             loading={<SubscriptionSkeleton />}
             failedTitle="Your subscription didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) =>
               known ? <SubscriptionCard subscription={known} onCancel={() => setCanceling(true)} /> : <NoPlan />
@@ -73,6 +74,7 @@ export function BillingScreen() {
             loading={<CardsSkeleton />}
             failedTitle="Your cards didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
           </Answered>
@@ -83,6 +85,7 @@ export function BillingScreen() {
             loading={<HistorySkeleton />}
             failedTitle="Your payments didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) => <HistoryCard invoices={known} />}
           </Answered>
