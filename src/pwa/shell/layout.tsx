@@ -91,7 +91,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
           <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
         </OffCanvas>
       )}
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
