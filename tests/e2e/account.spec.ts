@@ -255,10 +255,10 @@ for (const [place, path, words] of [
   ['profile-photo-and-logo', '**/api/agent/avatar-and-broker-logo', 'Error fetching brokerage information'],
 ] as const) {
   test(`${place} says so when it can’t be loaded`, async ({ page, app, complaints }) => {
-    await signIn(page, app, 'admin@porchlight.test')
     await page.route(path, (route) =>
       route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
     )
+    await signIn(page, app)
     await page.goto(`${app.url}/user-account/${place}`)
     await toast(page, words)
     // What fails to load is logged as well; nothing else may be.

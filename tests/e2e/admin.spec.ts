@@ -275,7 +275,7 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await expect(other.getByText('Everything is saved.')).toBeVisible()
 })
 
-test('a template is edited by keyboard alone, a film gets a cover, and an agent is not let in', async ({
+test('a template is edited by keyboard alone, a film gets a cover, and admin and agent are told apart', async ({
   page,
   app,
 }) => {
@@ -327,6 +327,17 @@ test('a template is edited by keyboard alone, a film gets a cover, and an agent 
   await expect(page.getByText('reel.mp4')).toBeVisible()
   await expect(page.getByText('Drawn from the film’s first frame.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  // What belongs to an agent is no failure for an admin.
+  for (const place of [
+    'calendar',
+    'auto-post-settings',
+    'social-media-connections/facebook',
+    'user-account/areas-served',
+  ]) {
+    await page.goto(`${app.url}/${place}`)
+    await expect(page.getByRole('heading', { name: 'This is for agents' })).toBeVisible()
+  }
 
   await page.context().clearCookies()
   await signIn(page, app, 'plus@porchlight.test')

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('what takes the focus in the sidebar moves no page', async ({ page, app }) => {
+test('what takes the focus in the sidebar moves no page, and its lit row is in sight', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await expect(page.getByRole('heading', { name: 'Browse by Category' })).toBeVisible()
@@ -9,6 +9,10 @@ test('what takes the focus in the sidebar moves no page', async ({ page, app }) 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  // The last groups stand below its edge; where she is comes into sight.
+  await page.goto(`${app.url}/subscriptions/billing`)
+  await expect(page.locator('aside a[aria-current="page"]')).toBeInViewport({ ratio: 1 })
 })
 
 test('a phone at twice its size shows every tab and scrolls in one direction', async ({ page, app }) => {

@@ -7,7 +7,6 @@ import { NotFound } from '#pwa/shell/not-found.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 import { placeOf, type PlaceName } from './place.ts'
 import type { RecordScreenProps } from './shared/record-screen.ts'
-import { useLitRow } from './use-lit-row.ts'
 
 interface Screens {
   List: ComponentType
@@ -39,7 +38,6 @@ const SCREENS: Record<PlaceName, Screens> = {
 export function AdminArea() {
   const { pathname } = useLocation()
   const { user, known } = useSignedIn()
-  useLitRow(pathname)
   if (!known || user.role !== 'admin') return <NotAllowed known={known} />
   const at = placeOf(pathname)
   if (at === 'start') return <Navigate to="/admin/social-posts" replace />

@@ -25,7 +25,7 @@ import { useStayReady } from './use-stay-ready.ts'
 /** Seldom seen, so its code waits until it is. */
 const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
 const Footer = part(() => import('./footer.tsx').then((module) => module.Footer))
-const Tips = part(() => import('./tips.tsx').then((module) => module.Tips))
+const SidebarCare = part(() => import('./sidebar-care.tsx').then((module) => module.SidebarCare))
 const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
 
 /** Everything around the screens of somebody who is signed in. */
@@ -85,13 +85,13 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       >
         <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
       </aside>
-      <Tips />
+      <SidebarCare />
       {drawn && (
         <OffCanvas onClose={() => setDrawn(false)} onMissing={() => setDrawn(false)}>
           <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
         </OffCanvas>
       )}
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />

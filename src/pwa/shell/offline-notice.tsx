@@ -8,7 +8,7 @@ export function OfflineNotice() {
   return (
     <output className="block">
       {!online && (
-        <Notice icon="cloud-slash" title="You’re offline." className="mt-2">
+        <Notice icon="cloud-slash" title="You’re offline." className="mt-2 mb-1.5 desk:mb-4">
           What you publish waits on this device and goes out when you’re back.
         </Notice>
       )}

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
+
 import { AgentInformationScreen } from './agent-information-screen.tsx'
 import { AreasServedScreen } from './areas-served-screen.tsx'
 import { BrokerageScreen } from './brokerage-screen.tsx'
@@ -8,11 +10,11 @@ import { LoginInformationScreen } from './login-information-screen.tsx'
 import { PhotosScreen } from './photos-screen.tsx'
 
 const SCREENS: Record<string, ComponentType> = {
-  'profile-photo-and-logo': PhotosScreen,
+  'profile-photo-and-logo': forAgents(PhotosScreen),
   'login-information': LoginInformationScreen,
-  'agent-information': AgentInformationScreen,
-  'areas-served': AreasServedScreen,
-  'office-and-brokerage': BrokerageScreen,
+  'agent-information': forAgents(AgentInformationScreen),
+  'areas-served': forAgents(AreasServedScreen),
+  'office-and-brokerage': forAgents(BrokerageScreen),
 }
 
 /** The screen of the account that the address names; the route table knows no other addresses. */

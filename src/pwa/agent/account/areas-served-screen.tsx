@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AreasForm } from './areas-form.tsx'
 import { areasQuery } from './queries.ts'
@@ -15,9 +15,24 @@ export function AreasServedScreen() {
   return (
     <>
       <PageTitle title="Areas Served" subtitle="The cities where you help people buy and sell." />
-      <Answered query={areas} loading={<FormSkeleton fields={2} />} failedTitle="Your areas didn’t load">
+      <Answered query={areas} loading={<AreasSkeleton />} failedTitle="Your areas didn’t load">
         {(known) => <AreasForm areas={known} />}
       </Answered>
     </>
+  )
+}
+
+/** A few cities and the way to more, sketched. */
+function AreasSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <output className="sr-only">Loading...</output>
+      <div className="flex flex-wrap gap-2.5">
+        {['w-33', 'w-41', 'w-38'].map((width) => (
+          <Skeleton key={width} className={`h-11 rounded-full! ${width}`} />
+        ))}
+      </div>
+      <Skeleton className="h-(--control) w-38 rounded-control!" />
+    </div>
   )
 }

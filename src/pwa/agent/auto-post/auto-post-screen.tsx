@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { AutoPostForm } from './auto-post-form.tsx'
 import { settingsQuery } from './queries.ts'
 
 /** What goes out by itself, and when. Where her settings can't be loaded, the defaults stand. */
-export function AutoPostScreen() {
+export const AutoPostScreen = forAgents(function AutoPost() {
   // Answers kept on the device may be older than her last save.
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
@@ -22,7 +23,7 @@ export function AutoPostScreen() {
       {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}
     </>
   )
-}
+})
 
 function CardsSkeleton() {
   return (

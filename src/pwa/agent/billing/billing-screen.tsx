@@ -59,6 +59,7 @@ export function BillingScreen() {
             loading={<SubscriptionSkeleton />}
             failedTitle="Your subscription didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) =>
               known ? <SubscriptionCard subscription={known} onCancel={() => setCanceling(true)} /> : <NoPlan />
@@ -71,6 +72,7 @@ export function BillingScreen() {
             loading={<CardsSkeleton />}
             failedTitle="Your cards didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
           </Answered>
@@ -81,6 +83,7 @@ export function BillingScreen() {
             loading={<HistorySkeleton />}
             failedTitle="Your payments didn’t load"
             offlineWords={OFFLINE}
+            inCard
           >
             {(known) => <HistoryCard invoices={known} />}
           </Answered>

@@ -67,7 +67,7 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
             href={receiptUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-plum underline-offset-3 hover:underline"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold whitespace-nowrap text-plum underline-offset-3 hover:underline"
           >
             {look.link}
             <Icon name="arrow-square-out" small />

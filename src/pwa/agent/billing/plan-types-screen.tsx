@@ -28,7 +28,7 @@ export function PlanTypesScreen() {
   return (
     <div data-wide>
       <PageTitle title="Select New Plan" actions={<IntervalChoice value={interval} onChange={setInterval} />} />
-      <Bonus />
+      {(plans.data || plans.isPending) && <Bonus />}
       <Answered
         query={plans}
         loading={<PlansSkeleton />}

@@ -26,7 +26,7 @@ export function SubscriptionSkeleton() {
 /** Her cards, sketched. */
 export function CardsSkeleton() {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="flex flex-1 flex-col">
       <output className="sr-only">Loading...</output>
       <div className="flex min-h-17 items-center gap-3.5">
         <Skeleton className="size-5.5 rounded-full!" />
@@ -35,7 +35,9 @@ export function CardsSkeleton() {
           <Skeleton className="h-4 w-28" />
         </div>
       </div>
-      <Skeleton className="mt-8 h-(--control) w-full rounded-control!" />
+      <div className="mt-8 flex flex-1 flex-col justify-end">
+        <Skeleton className="h-(--control) w-full rounded-control!" />
+      </div>
     </div>
   )
 }

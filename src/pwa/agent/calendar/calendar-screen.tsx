@@ -6,6 +6,7 @@ import { shiftMonth } from '#domain/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -30,7 +31,7 @@ import { useOpenPost } from './use-open-post.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 /** The Content Scheduler: what goes out today, what is to come, and what became of the rest. */
-export function CalendarScreen() {
+export const CalendarScreen = forAgents(function Calendar() {
   const { user } = useSignedIn()
   const zone = useAgentZone()
   const now = useNow()
@@ -64,7 +65,7 @@ export function CalendarScreen() {
         query={answer}
         loading={<CalendarSkeleton month={month} />}
         failedTitle="Your posts didn’t load"
-        offlineWords="We can’t reach our server, and your calendar isn’t kept on this phone. What is scheduled still goes out on time."
+        offlineWords="We can’t reach our server, and your calendar isn’t kept here. What is scheduled still goes out on time."
       >
         {(posts) => {
           const all = isPresent ? [...posts, ...(following.data ?? [])] : posts
@@ -108,4 +109,4 @@ export function CalendarScreen() {
       <ChooserDrawer {...creating} onOpenChange={(open) => setCreating((now) => ({ ...now, open }))} />
     </div>
   )
-}
+})

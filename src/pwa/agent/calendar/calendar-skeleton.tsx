@@ -1,18 +1,25 @@
 import { monthDays, type Month } from '#domain/month.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
+import { WeekdayNames } from './weekday-names.tsx'
+
 /** A month still to come, in its true size. */
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
     <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
       <output className="sr-only">Loading...</output>
-      <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface pt-11 ring ring-hair desk:grid">
-        {monthDays(month).map(({ day, inside }) => (
+      <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface ring ring-hair desk:grid">
+        <WeekdayNames />
+        {monthDays(month).map(({ day, date, inside }) => (
           <div
             key={day}
-            className={`min-h-[118px] border-t border-l border-hair p-2 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
+            className={`min-h-[118px] border-t border-l border-hair px-1.75 py-1.5 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
           >
-            {inside && <Skeleton className="size-6 rounded-full!" />}
+            {inside && (
+              <span className="num -mt-2 -ml-2.75 grid size-11 place-items-center text-[15px] font-medium text-ink-soft">
+                {date}
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -7,8 +7,7 @@ import { Dragged } from './dragged.tsx'
 import { useDragPost } from './use-drag-post.ts'
 import { useDropPost } from './use-drop-post.ts'
 import type { Open } from './use-open-post.ts'
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+import { WeekdayNames } from './weekday-names.tsx'
 
 interface MonthGridProps {
   month: Month
@@ -28,11 +27,7 @@ export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
       aria-label={monthTitle(month)}
       className={`grid grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface ring ring-hair ${dragging.drag ? 'select-none' : ''}`}
     >
-      {WEEKDAYS.map((weekday) => (
-        <span key={weekday} className="px-2.5 py-3 text-small font-medium text-ink-soft">
-          {weekday}
-        </span>
-      ))}
+      <WeekdayNames />
       {monthDays(month).map(({ day, inside }) =>
         inside ? (
           <DayCell

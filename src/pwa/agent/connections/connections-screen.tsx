@@ -4,6 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { ConnectedAccount } from './connected-account.tsx'
 import { NeedHelp } from './need-help.tsx'
 
 /** Which accounts posts go to, and which could be added. */
-export function ConnectionsScreen() {
+export const ConnectionsScreen = forAgents(function Connections() {
   const answer = useQuery(connectionsQuery)
   return (
     <>
@@ -39,7 +40,7 @@ export function ConnectionsScreen() {
       </div>
     </>
   )
-}
+})
 
 function Connected({ connections }: { connections: readonly Connection[] }) {
   const firstToMend = connections

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -17,11 +18,11 @@ import { useConnecting } from './use-connecting.ts'
 const OVERVIEW = '/social-media-connections/dashboard'
 
 /** One platform: what happens next, and the way back from its consent page. */
-export function PlatformScreen() {
+export const PlatformScreen = forAgents(function OnePlatform() {
   const { platform } = useParams()
   const known = PLATFORMS.find((name) => name === platform)
   return known ? <Connecting key={known} platform={known} /> : <Navigate to={OVERVIEW} replace />
-}
+})
 
 function Connecting({ platform }: { platform: Platform }) {
   const connections = useQuery(connectionsQuery)

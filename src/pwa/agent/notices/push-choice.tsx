@@ -1,13 +1,13 @@
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { useWide } from '#pwa/shared/ui/use-wide.ts'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
 
 import type { PushState } from './push-address.ts'
 import { usePush } from './use-push.ts'
 
 /** Offers to tell her of notices while the app is closed; asks for nothing until she taps. */
 export function PushChoice() {
-  const device = useWide() ? 'computer' : 'phone'
+  const device = useDevice()
   const { state, busy, trouble, turnOn, turnOff } = usePush()
   return (
     <section aria-label="Notices while Porchlight is closed" className="grid gap-3 rounded-2xl bg-sunk p-4">

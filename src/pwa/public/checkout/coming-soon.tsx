@@ -10,8 +10,8 @@ export function ComingSoon({ name }: { name: string }) {
   )
   return (
     <main className="pt-10">
-      <Empty as="h1" lit={false} title="Coming Soon" action={plans}>
-        {name} can’t be taken yet.
+      <Empty as="h1" lit title="Coming Soon" action={plans}>
+        You can’t start with {name} yet. The other plans are open.
       </Empty>
     </main>
   )

@@ -14,7 +14,7 @@ interface NoOfferProps {
 export function NoOffer({ offer, onRetry }: NoOfferProps) {
   const online = useOnline()
   const again = (
-    <Button kind="lamp" onClick={onRetry}>
+    <Button kind="lamp" className="min-w-[200px]" onClick={onRetry}>
       Try again
     </Button>
   )

@@ -18,20 +18,15 @@ interface AnsweredProps<T> {
   offlineWords?: string
   /** `h1` on a screen whose title is in the answer, and so missing with it. */
   heading?: 'h1' | 'h2'
+  /** In one of several cards, so that trying again leaves the lamp to the screen. */
+  inCard?: boolean
   children: (data: T) => ReactNode
 }
 
-/** Every state of an answer, designed once: loading, there, failed, missing, and not on this phone. */
-export function Answered<T>({
-  query,
-  loading,
-  failedTitle,
-  missingTitle,
-  offlineWords,
-  heading = 'h2',
-  children,
-}: AnsweredProps<T>) {
+/** Every state of an answer, designed once: loading, there, failed, missing, and not on this device. */
+export function Answered<T>({ query, loading, children, ...words }: AnsweredProps<T>) {
   const { data, error, fetchStatus } = query
+  const { failedTitle } = words
 
   useEffect(() => {
     if (error && !(error instanceof OfflineError)) console.error(failedTitle, error)
@@ -39,10 +34,9 @@ export function Answered<T>({
 
   if (data !== undefined) return children(data)
   if (!error && fetchStatus !== 'paused') return loading
-  const words = { query, failedTitle, missingTitle, offlineWords, heading }
   return (
     <Suspense fallback={loading}>
-      <Unanswered {...words} />
+      <Unanswered query={query} {...words} />
     </Suspense>
   )
 }

@@ -3,24 +3,28 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
 
 interface UnansweredProps {
   query: UseQueryResult
   failedTitle: string
   missingTitle?: string | undefined
   offlineWords?: string | undefined
-  heading: 'h1' | 'h2'
+  heading?: 'h1' | 'h2' | undefined
+  inCard?: boolean | undefined
 }
 
 const ELSEWHERE =
   'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
 
-/** What stands in the place of an answer that failed, is missing or is not on this phone. */
-export function Unanswered({ query, failedTitle, missingTitle, offlineWords = ELSEWHERE, heading }: UnansweredProps) {
+/** What stands in the place of an answer that failed, is missing or is not on this device. */
+export function Unanswered(props: UnansweredProps) {
+  const { query, failedTitle, missingTitle, offlineWords = ELSEWHERE, heading = 'h2', inCard } = props
   const { error, fetchStatus, refetch, isFetching } = query
+  const device = useDevice()
   const retry = (
     <Button
-      kind="lamp"
+      kind={inCard ? 'plum' : 'lamp'}
       className="mt-2.5 min-w-[200px]"
       onClick={() => void refetch()}
       {...(isFetching && { busy: 'Trying...' })}
@@ -30,7 +34,7 @@ export function Unanswered({ query, failedTitle, missingTitle, offlineWords = EL
   )
   if (error instanceof OfflineError || fetchStatus === 'paused') {
     return (
-      <Empty as={heading} lit={false} title="Not on this phone yet" action={retry}>
+      <Empty as={heading} lit={false} title={`Not on this ${device} yet`} action={retry}>
         {offlineWords}
       </Empty>
     )

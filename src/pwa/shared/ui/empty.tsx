@@ -33,7 +33,7 @@ export function Empty({ lit, title, children, action, requestId, as: Heading = '
       <Heading className="text-head" {...(Heading === 'h1' ? { tabIndex: -1 } : {})}>
         {title}
       </Heading>
-      {children && <div className="max-w-[34ch] text-ink-soft">{children}</div>}
+      {children && <div className="max-w-[34ch] text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
       {requestId && <p className="mt-2 text-small text-ink-hint">Request {requestId}</p>}
     </section>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Brings the lit row of the sidebar into sight: the Admin group stands last, below the edge of most screens. */
+/** Brings the lit row of the sidebar into sight: the last groups stand below the edge of most screens. */
 export function useLitRow(path: string): void {
   useEffect(() => {
     const row = [...document.querySelectorAll('aside a[aria-current="page"]')].find((link) =>

@@ -1,0 +1,10 @@
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** The first row of a month's sheet. */
+export function WeekdayNames() {
+  return WEEKDAYS.map((weekday) => (
+    <span key={weekday} className="px-2.5 py-3 text-small font-medium text-ink-soft">
+      {weekday}
+    </span>
+  ))
+}
