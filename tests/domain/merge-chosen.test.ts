@@ -43,7 +43,7 @@ describe('a list that two screens change', () => {
     fc.assert(
       fc.property(three, ({ seen, chosen, stored }) => {
         const once = mergeChosen({ seen, chosen, stored })
-        expect(mergeChosen({ seen, chosen, stored: once }).toSorted()).toEqual(once.toSorted())
+        expect(new Set(mergeChosen({ seen, chosen, stored: once }))).toEqual(new Set(once))
       }),
     )
   })

@@ -149,7 +149,11 @@ test('changes survive a reload until they are saved, and join what was saved els
   await expect(saturday).toHaveAttribute('aria-pressed', 'false')
 
   // Her phone saves before a reload, which the page then finds, and once more after it.
-  const phone = { tags: ['homeBuyers', 'mortgage'], frequency_days_of_week: ['saturday'], frequency_time_of_day: 'morning' }
+  const phone = {
+    tags: ['homeBuyers', 'mortgage'],
+    frequency_days_of_week: ['saturday'],
+    frequency_time_of_day: 'morning',
+  }
   await saveElsewhere(page, app, '/agent/social-post-settings', phone)
   await page.reload()
   await expect(saturday).toHaveAttribute('aria-pressed', 'true')
