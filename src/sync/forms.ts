@@ -12,6 +12,7 @@ export type FormValues = Record<string, unknown>
 
 interface Write {
   values: FormValues | null
+  savedAt: number
   done: Promise<void>
 }
 
@@ -35,10 +36,10 @@ export function keepForm(name: FormName, values: FormValues | null): Promise<voi
   const id = idOf(name)
   const waiting = queued.get(id)
   if (waiting) {
-    waiting.values = values
+    Object.assign(waiting, { values, savedAt: Date.now() })
     return waiting.done
   }
-  const write: Write = { values, done: Promise.resolve() }
+  const write: Write = { values, savedAt: Date.now(), done: Promise.resolve() }
   write.done = writeAfter(running.get(id), name, write)
   queued.set(id, write)
   return write.done
@@ -49,14 +50,14 @@ async function writeAfter(before: Promise<void> | undefined, name: FormName, wri
   // The write before reports its own failure to whoever asked for it.
   await before?.catch(() => undefined)
   queued.delete(id)
-  const put = onDevice(() => store(name, write.values))
+  const put = onDevice(() => store(name, write))
   running.set(id, put)
   await put.finally(() => running.get(id) === put && running.delete(id))
 }
 
-async function store({ userId, form }: FormName, values: FormValues | null): Promise<void> {
+async function store({ userId, form }: FormName, { values, savedAt }: Write): Promise<void> {
   if (values === null) await db.forms.delete([userId, form])
-  else await db.forms.put({ userId, form, values, savedAt: Date.now() })
+  else await db.forms.put({ userId, form, values, savedAt })
 }
 
 function idOf({ userId, form }: FormName): string {
