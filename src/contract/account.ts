@@ -72,6 +72,8 @@ const ServiceAreas = z.object({
     .array(z.number('Please choose cities from the list').int().positive())
     .max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`)
     .transform((ids) => [...new Set(ids)]),
+  /** The cities the choice was made from: only what differs from them is changed, whatever was saved meanwhile. */
+  seen: z.array(z.number().int().positive()).max(MOST_AREAS).optional(),
 })
 
 export const accountCalls = defineCalls({
@@ -99,7 +101,7 @@ export const accountCalls = defineCalls({
     answer: dataOf(z.array(City)),
   },
   'POST /agent/service-areas': {
-    summary: 'Serves these cities, named by their ids, and no others',
+    summary: 'Serves these cities, named by their ids, and no others but those saved since the ones in `seen`',
     access: 'agent',
     body: ServiceAreas,
     answer: dataOf(z.array(City)),

@@ -13,6 +13,14 @@ export const SocialPostSettings = z.object({
 })
 export type SocialPostSettings = z.infer<typeof SocialPostSettings>
 
+/** The choices that others may have changed since a form was opened. */
+const SeenSettings = z.object({
+  tags: z.array(z.enum(CONTENT_CATEGORIES)),
+  frequency_days_of_week: z.array(z.enum(WEEKDAYS)),
+  frequency_time_of_day: z.enum(TIMES_OF_DAY),
+})
+export type SeenSettings = z.infer<typeof SeenSettings>
+
 export const autoPostCalls = defineCalls({
   'GET /agent/social-post-settings': {
     summary: 'The agent’s auto-post settings; the specified defaults, `saved` false, until she has saved any',
@@ -22,7 +30,8 @@ export const autoPostCalls = defineCalls({
   'POST /agent/social-post-settings': {
     summary: 'Saves them and plans anew what was not edited by hand; without a time zone the agent’s own stays',
     access: 'agent',
-    body: SocialPostSettings.partial({ timezone: true }),
+    /** `seen` holds the settings they were made from: only what differs from them is changed. */
+    body: SocialPostSettings.partial({ timezone: true }).extend({ seen: SeenSettings.optional() }),
     answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
   },
 })

@@ -1,6 +1,8 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
+import { choicesForm } from './choices.ts'
 import { db, type DraftRow } from './database.ts'
+import { keepForm } from './forms.ts'
 import { latestWrites } from './latest-writes.ts'
 import { onDevice, storageTroubleOf } from './storage-error.ts'
 import { watch, type Watched } from './watch.ts'
@@ -42,13 +44,14 @@ export function saveDraft({ userId, postId, language, caption, savedBy }: DraftN
 }
 
 /**
- * Forgets the captions of a post in every language, those still being saved included. Where the device
- * can't be written to they stay, which loses nothing.
+ * Forgets the captions of a post in every language and what she chose beside them, what is still being saved
+ * included. Where the device can't be written to they stay, which loses nothing.
  */
 export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
   writes.amend((row) => (row?.userId === userId && row.postId === postId ? null : row))
   try {
     await onDevice(() => db.drafts.where({ userId, postId }).delete())
+    await keepForm({ userId, form: choicesForm(postId) }, null)
   } catch (error) {
     if (!storageTroubleOf(error)) throw error
   }

@@ -12,7 +12,7 @@ export interface FormName {
 export type FormValues = Record<string, unknown>
 
 /** What is in a form, or null for nothing that has to be kept. */
-type Change = FormName & { values: FormValues | null }
+type Change = FormName & { values: FormValues | null; savedAt: number }
 
 const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
@@ -30,12 +30,12 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
  * @throws DeviceStorageError
  */
 export function keepForm(name: FormName, values: FormValues | null): Promise<void> {
-  return writes.write(idOf(name), { ...name, values })
+  return writes.write(idOf(name), { ...name, values, savedAt: Date.now() })
 }
 
-async function store({ userId, form, values }: Change): Promise<void> {
+async function store({ userId, form, values, savedAt }: Change): Promise<void> {
   if (values === null) await db.forms.delete([userId, form])
-  else await db.forms.put({ userId, form, values, savedAt: Date.now() })
+  else await db.forms.put({ userId, form, values, savedAt })
 }
 
 function idOf({ userId, form }: FormName): string {

@@ -1,6 +1,7 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 
+import { choicesForm } from './choices.ts'
 import { db } from './database.ts'
 import type { OutboxEntry } from './entry.ts'
 import { problemShape } from './problem-shape.ts'
@@ -21,18 +22,20 @@ const REASON = {
 }
 
 /**
- * The server has it: in one step the entry goes and its receipt comes. Only now the captions it was
+ * The server has it: in one step the entry goes and its receipt comes. Only now the captions and choices it was
  * made of go too; what she wrote about the post since stays.
  */
 export async function accept(entry: OutboxEntry, post: ScheduledPost): Promise<void> {
   const { key, userId, postId, createdAt } = entry
-  await db.transaction('rw', db.outbox, db.receipts, db.drafts, async () => {
+  await db.transaction('rw', db.outbox, db.receipts, db.drafts, db.forms, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
     await db.drafts
       .where({ userId, postId })
       .and(({ savedAt }) => savedAt <= createdAt)
       .delete()
+    const chosen = await db.forms.get([userId, choicesForm(postId)])
+    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])
   })
 }
 

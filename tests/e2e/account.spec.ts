@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from './support/pictures.ts'
+import { saveElsewhere } from './support/save-elsewhere.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 // The recorder of traces fetches blob: addresses, which our policy rightly forbids.
@@ -156,10 +157,15 @@ test('areas served: several cities, none asked for while the question is blank, 
   await page.getByRole('button', { name: 'Close' }).click()
   await save(page)
   await toast(page, 'Areas served updated successfully')
+  const cities = page.getByRole('list', { name: 'Cities' })
   await page.getByRole('button', { name: 'Remove San Diego, CA' }).click()
+  await toast(page, 'Not saved yet')
+  const [sanDiego, chulaVista, austin] = [5391811, 5336899, 4671654]
+  await saveElsewhere(page, app, '/agent/service-areas', { cities: [sanDiego, chulaVista, austin] })
   await save(page)
+  await expect(cities.getByRole('listitem')).toHaveText(['Chula Vista, CA', 'Austin, TX'])
   await page.reload()
-  await expect(page.getByRole('list', { name: 'Cities' })).toHaveText('Chula Vista, CA')
+  await expect(cities.getByRole('listitem')).toHaveText(['Chula Vista, CA', 'Austin, TX'])
 })
 
 test('login information: the rules, then a new password that ends the other session', async ({

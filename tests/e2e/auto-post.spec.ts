@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { photo } from './support/pictures.ts'
+import { saveElsewhere } from './support/save-elsewhere.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
@@ -129,7 +130,10 @@ test('with settings that can’t be loaded the defaults stand, and it says so', 
   await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('changes survive a reload until they are saved', async ({ page, app }) => {
+test('changes survive a reload until they are saved, and join what was saved elsewhere meanwhile', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app, 'agent@porchlight.test')
   await open(page, app)
   const sunday = page.getByRole('button', { name: 'Su', exact: true })
@@ -137,6 +141,39 @@ test('changes survive a reload until they are saved', async ({ page, app }) => {
   await sunday.click()
   await said(page, 'Not saved yet')
   await page.reload()
-  await expect(sunday).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+  const after = before === 'true' ? 'false' : 'true'
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
   await said(page, 'Not saved yet')
+  const saturday = page.getByRole('button', { name: 'Sa', exact: true })
+  const holidays = page.getByRole('checkbox', { name: 'Holidays' })
+  await expect(saturday).toHaveAttribute('aria-pressed', 'false')
+
+  // Her phone saves before a reload, which the page then finds, and once more after it.
+  const phone = {
+    tags: ['homeBuyers', 'mortgage'],
+    frequency_days_of_week: ['saturday'],
+    frequency_time_of_day: 'morning',
+  }
+  await saveElsewhere(page, app, '/agent/social-post-settings', phone)
+  await page.reload()
+  await expect(saturday).toHaveAttribute('aria-pressed', 'true')
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
+  await expect(holidays).not.toBeChecked()
+  await saveElsewhere(page, app, '/agent/social-post-settings', {
+    ...phone,
+    tags: ['homeBuyers', 'mortgage', 'holidays'],
+    frequency_time_of_day: 'evening',
+    timezone: 'America/Denver',
+  })
+  await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
+  await save(page)
+  await said(page, 'Auto post settings saved successfully!')
+  await expect(holidays).toBeChecked()
+  await page.reload()
+  await expect(saturday).toHaveAttribute('aria-pressed', 'true')
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
+  await expect(holidays).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
+  await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
 })

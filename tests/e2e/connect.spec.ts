@@ -106,6 +106,13 @@ test('a platform her plan doesn’t have offers the plans in place of a way that
     '/subscriptions/plan-types',
   )
   await expect(page.getByRole('button', { name: 'Continue to LinkedIn' })).toHaveCount(0)
+
+  // So does the way to one more account where the plan’s places are taken.
+  await page.goto(`${app.url}/social-media-connections/facebook?another=true`)
+  await expect(page.getByText('Your Plus plan has 1 Facebook account. Premium has 2.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue to Facebook' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'See plans' }).click()
+  await page.waitForURL('**/subscriptions/plan-types')
 })
 
 test('removing an account says how many posts wait for it and until when', async ({ page, ownApp: app }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectedAccount } from '#contract/connections.ts'
-import { placeTaken, placeWords } from '#pwa/agent/connections/place-taken.ts'
+import { hasNoRoom, placeTaken, placeWords } from '#pwa/agent/connections/place-taken.ts'
 
 const account = (id: string): ConnectedAccount => ({ id, name: `@${id}`, status: 'active', in_plan: true })
 const two = { accounts: [account('first'), account('second')] }
@@ -19,6 +19,15 @@ describe('the account a consent takes the place of', () => {
     expect(placeTaken(two, { another: 'true' })).toBeUndefined()
     expect(placeTaken({ accounts: [] }, {})).toBeUndefined()
     expect(placeTaken(two, { account: 'gone' })).toBeUndefined()
+  })
+
+  it('can’t be had where the plan has no place left, or no place for that account', () => {
+    expect(hasNoRoom({ ...two, most_accounts: 2 }, { another: 'true' })).toBe(true)
+    expect(hasNoRoom({ ...two, most_accounts: 3 }, { another: 'true' })).toBe(false)
+    expect(hasNoRoom({ ...two, most_accounts: 2 }, {})).toBe(false)
+    const surplus = { accounts: [account('first'), { ...account('second'), in_plan: false }], most_accounts: 1 }
+    expect(hasNoRoom(surplus, { account: 'second' })).toBe(true)
+    expect(hasNoRoom(surplus, { account: 'first' })).toBe(false)
   })
 
   it('is named, whether it gives way or is most likely meant itself', () => {

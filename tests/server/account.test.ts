@@ -226,6 +226,61 @@ describe('areas served', () => {
     expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ body: { data: [{ id: 4684888 }] } })
   })
 
+  describe('saved by two screens that found the same', () => {
+    const [DALLAS, HOUSTON, AUSTIN_ID] = [4684888, 4699066, 4671654]
+    const save = (body: object) =>
+      browser.api<{ data: { id: number }[] } & Problem>('POST', '/agent/service-areas', { body })
+    const served = async () =>
+      (await browser.api<{ data: { id: number }[] }>('GET', '/agent/service-areas')).body.data.map(({ id }) => id)
+
+    test('keep what either added and took out, at once or one after the other', async () => {
+      browser = await newAgent()
+      const seen = [DALLAS, HOUSTON]
+      await save({ cities: seen })
+      await Promise.all([save({ cities: [...seen, AUSTIN_ID], seen }), save({ cities: [HOUSTON], seen })])
+      expect(await served()).toEqual([HOUSTON, AUSTIN_ID])
+      // The answer was lost and the same is sent once more.
+      const { body } = await save({ cities: [HOUSTON], seen })
+      expect(body.data.map(({ id }) => id)).toEqual([HOUSTON, AUSTIN_ID])
+    })
+
+    test('are refused when they are too many together, and stay as they were', async () => {
+      browser = await newAgent()
+      const known = (await Promise.all('abcdefghijklmnopqrst'.split('').map(citiesWith))).flat()
+      const ids = [...new Set(known)].filter((id) => id !== AUSTIN_ID)
+      expect(ids.length).toBeGreaterThanOrEqual(100)
+      const full = ids.slice(0, 100)
+      await save({ cities: full })
+      const { status, body } = await save({ cities: [AUSTIN_ID], seen: [] })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual({ cities: ['You can choose up to 100 cities'] })
+      expect(await served()).toEqual(full)
+    })
+
+    test.each([['Austin'], 7, [1.5], [-1], Array.from({ length: 101 }, (_, id) => id + 1)].map((seen) => [seen]))(
+      'are refused with %j for what was found',
+      async (seen) => {
+        browser = await newAgent()
+        expect((await save({ cities: [DALLAS], seen })).status).toBe(422)
+        expect(await served()).toEqual([])
+      },
+    )
+
+    test('take nothing from another agent who found the same', async () => {
+      const other = await newAgent()
+      await other.api('POST', '/agent/service-areas', { body: { cities: [DALLAS] } })
+      browser = await newAgent()
+      await save({ cities: [AUSTIN_ID], seen: [DALLAS] })
+      expect(await served()).toEqual([AUSTIN_ID])
+      expect(await other.api('GET', '/agent/service-areas')).toMatchObject({ body: { data: [{ id: DALLAS }] } })
+    })
+
+    async function citiesWith(letter: string): Promise<number[]> {
+      const { body } = await browser.api<{ data: { id: number }[] }>('GET', `/cities/search?q=${letter}`)
+      return body.data.map(({ id }) => id)
+    }
+  })
+
   test('saved twice at once are one of the two, whole', async () => {
     browser = await newAgent()
     const save = (cities: number[]) => browser.api('POST', '/agent/service-areas', { body: { cities } })

@@ -139,6 +139,59 @@ describe('the auto-post settings', () => {
     expect(await server.house.db.$count(socialPostSettings, eq(socialPostSettings.agentId, agent.id))).toBe(0)
   })
 
+  describe('saved by two screens that found the same', () => {
+    const found = { tags: ['homeBuyers', 'mortgage'], frequency_days_of_week: ['tuesday', 'thursday'] }
+    const seen = { ...found, frequency_time_of_day: 'morning' }
+
+    test('keep what either chose, and nothing either left alone is brought back', async () => {
+      await save({ ...settings, ...found })
+      const [first, second] = await Promise.all([
+        save({ ...seen, tags: ['homeBuyers', 'mortgage', 'holidays'], frequency_time_of_day: 'evening', seen }),
+        save({ ...seen, tags: ['mortgage'], frequency_days_of_week: ['sunday', 'tuesday', 'thursday'], seen }),
+      ])
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(await read()).toMatchObject({
+        tags: ['mortgage', 'holidays'],
+        frequency_days_of_week: ['sunday', 'tuesday', 'thursday'],
+        frequency_time_of_day: 'evening',
+        timezone: 'America/Denver',
+      })
+      expect((await days()).length).toBe(6)
+    })
+
+    test('keep both also when neither had saved any before', async () => {
+      const defaults = { ...(await read()), saved: undefined, timezone: undefined }
+      const fewer = defaults.tags.filter((tag) => tag !== 'holidays')
+      await Promise.all([
+        save({ ...defaults, tags: fewer, seen: defaults }),
+        save({ ...defaults, frequency_days_of_week: ['monday'], seen: defaults }),
+      ])
+      expect(await read()).toMatchObject({ tags: fewer, frequency_days_of_week: ['monday'], saved: true })
+    })
+
+    test.each([
+      ['tags', ['homeBuyers'], ['mortgage'], 'Please select at least one content category'],
+      ['frequency_days_of_week', ['tuesday'], ['thursday'], 'Please select at least one day of the week'],
+    ])(
+      'are refused where the two together leave none of %s, and stay as they were',
+      async (field, one, other, message) => {
+        await save({ ...settings, ...found })
+        await save({ ...seen, [field]: one, seen })
+        const answer = await browser.api<Problem>('POST', PATH, { body: { ...seen, [field]: other, seen } })
+        expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [message] }])
+        expect(await read()).toMatchObject({ [field]: one })
+      },
+    )
+
+    test.each([{ seen: null }, { seen: {} }, { seen: { ...seen, tags: ['everything'] } }, { seen: [seen] }])(
+      'are refused with %j for what was found',
+      async (differing) => {
+        expect((await save({ ...settings, ...differing })).status).toBe(422)
+        expect((await read()).saved).toBe(false)
+      },
+    )
+  })
+
   test('are an agent’s own: nobody signed out, and no admin', async () => {
     const admin = await server.createAdmin()
     const inside = await server.signIn(admin.email)

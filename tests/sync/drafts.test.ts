@@ -4,7 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
 import { db } from '#sync/database.ts'
+import { choicesForm } from '#sync/choices.ts'
 import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts.ts'
+import { keepForm } from '#sync/forms.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 
 const mine = { userId: 1, postId: 7, language: 'en', savedBy: 'a screen' } as const
@@ -46,8 +48,11 @@ describe('drafts', () => {
   test('dropping forgets both languages and what is still being saved, and nothing else', async () => {
     await saveDraft({ ...mine, language: 'es', caption: 'hola' })
     await saveDraft({ ...mine, postId: 8, caption: 'other post' })
+    await keepForm({ userId: 1, form: choicesForm(8) }, { platforms: { facebook: true } })
+    void keepForm({ userId: 1, form: choicesForm(7) }, { platforms: { facebook: false } })
     const late = saveDraft({ ...mine, caption: 'hello' })
     await dropDrafts(mine)
+    expect((await db.forms.toArray()).map(({ form }) => form)).toEqual([choicesForm(8)])
     await late
     expect(await Promise.all([loadDraft(mine), loadDraft({ ...mine, language: 'es' })])).toEqual([null, null])
     expect(await loadDraft({ ...mine, postId: 8 })).toBe('other post')

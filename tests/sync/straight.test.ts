@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { choicesForm } from '#sync/choices.ts'
+
 import { Device, type Tab } from './support/device.ts'
 import { publish } from './support/entries.ts'
 
@@ -182,5 +184,21 @@ describe('a draft', () => {
     await tab.run(({ drain }) => drain())
     expect(captions()).toEqual(['hello'])
     expect(await kept()).toBe('another thought')
+  })
+
+  test('takes along what she chose beside it, unless she chose it since', async () => {
+    const form = choicesForm(7)
+    const choose = (savedAt: number) => tab.at.db.forms.put({ userId: 1, form, values: {}, savedAt })
+    await tab.at.db.forms.put({ userId: 1, form: choicesForm(8), values: {}, savedAt: 1 })
+    await choose(Date.now() - 1)
+    await submit('hello')
+    expect(await tab.at.db.forms.toArray()).toMatchObject([{ form: choicesForm(8) }])
+    device.server.online = false
+    await submit('hello again')
+    await choose(Date.now() + 1)
+    device.server.online = true
+    await tab.run(({ drain }) => drain())
+    expect(captions()).toEqual(['hello', 'hello again'])
+    expect(await tab.at.db.forms.count()).toBe(2)
   })
 })

@@ -27,17 +27,26 @@ export function AreasForm({ areas }: { areas: City[] }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
-  const { form, keeps, saved } = useKeptForm({
+  const { form, keeps, saved, seen } = useKeptForm({
     userId: user.id,
     name: 'areas-served',
     values: { cities: areas },
     resolver,
+    lists: { cities: ({ id }) => id },
   })
   const { field, fieldState } = useController({ control: form.control, name: 'cities' })
   const cities = field.value
   const submit = useSave({
     form,
-    send: (values) => call('POST /agent/service-areas', { body: { cities: values.cities.map(({ id }) => id) } }),
+    send: async ({ cities }) => {
+      try {
+        return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
+      } catch (error) {
+        // What was saved elsewhere may be the reason; it comes to stand among what she chose.
+        void client.invalidateQueries({ queryKey: areasQuery.queryKey })
+        throw error
+      }
+    },
     onSaved: (answer) => {
       client.setQueryData(areasQuery.queryKey, answer)
       saved({ cities: answer.data })
@@ -77,6 +86,8 @@ export function AreasForm({ areas }: { areas: City[] }) {
     </form>
   )
 }
+
+const idsOf = (cities: readonly City[]) => cities.map(({ id }) => id)
 
 function AreaList({ cities, onRemove }: { cities: readonly City[]; onRemove: (city: City) => void }) {
   return (

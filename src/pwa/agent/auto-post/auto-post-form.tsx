@@ -29,17 +29,20 @@ interface AutoPostFormProps {
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent)
-  const { form, keeps, saved, changed } = useKeptForm<SettingsForm>({
+  const { form, keeps, saved, changed, seen } = useKeptForm<SettingsForm>({
     userId: user.id,
     name: 'auto-post-settings',
     values,
+    lists: { tags: (tag) => tag, frequency_days_of_week: (day) => day },
   })
   const photos = usePendingPhotos(user.id, 'auto-post-photos')
   const [photoErrors, setPhotoErrors] = useState<Partial<Record<PhotoField, string>>>({})
   const save = useSaveSettings({
     form,
     agent,
+    settings,
     changed,
+    seen,
     photos,
     onPhotoFault: (error) => setPhotoErrors(faultsOf(error, photos.pending)),
     onSaved: saved,

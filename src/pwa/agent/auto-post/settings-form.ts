@@ -1,5 +1,5 @@
 import type { Agent, AgentInformation } from '#contract/account.ts'
-import type { SocialPostSettings } from '#contract/auto-post.ts'
+import type { SeenSettings, SocialPostSettings } from '#contract/auto-post.ts'
 import { DEFAULT_AUTO_POST_SETTINGS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
@@ -46,6 +46,11 @@ export function settingsValues(settings: SocialPostSettings | undefined, agent: 
     designations,
     website,
   }
+}
+
+/** What goes out, and when, as the call takes it. */
+export function choicesOf({ tags, frequency_days_of_week, frequency_time_of_day }: SettingsForm): SeenSettings {
+  return { tags, frequency_days_of_week, frequency_time_of_day }
 }
 
 /** Why it can't be saved, and where; the first reason in the specified order, or null. */

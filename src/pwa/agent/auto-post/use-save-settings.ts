@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { AgentInformation, type Agent } from '#contract/account.ts'
+import type { SocialPostSettings } from '#contract/auto-post.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
@@ -12,11 +13,14 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { settingsQuery } from './queries.ts'
 import { failureWords, type Part } from './save-outcome.ts'
-import { agentPart, settingsFault, type SettingsForm } from './settings-form.ts'
+import { agentPart, choicesOf, settingsFault, type SettingsForm } from './settings-form.ts'
 
 interface SaveSettings {
   form: UseFormReturn<SettingsForm>
   agent: Agent | undefined
+  settings: SocialPostSettings | undefined
+  /** What her choices were made from. */
+  seen: () => SettingsForm
   /** The part of what is to be sent that she has changed. */
   changed: (profile: Partial<AgentInformation>) => Partial<AgentInformation>
   photos: { pending: PendingPhotos; forget: () => void }
@@ -27,13 +31,16 @@ interface SaveSettings {
 }
 
 /** Checks the form in the specified order and saves its parts side by side. */
-export function useSaveSettings({ form, agent, changed, photos, onPhotoFault, onSaved }: SaveSettings) {
+export function useSaveSettings(options: SaveSettings) {
+  const { form, agent, settings, seen, changed, photos, onPhotoFault, onSaved } = options
   const client = useQueryClient()
 
   async function send(values: SettingsForm) {
     const profile = agentPart(values, agent)
-    const { timezone, tags, frequency_days_of_week, frequency_time_of_day } = values
+    const { timezone } = values
     if (timezone === '') return
+    // A zone she has left alone may have been changed elsewhere.
+    const moves = timezone !== (agent?.time_zone ?? settings?.timezone)
     const parts = new Map<Part, Promise<unknown>>()
     if (Object.keys(photos.pending).length > 0) {
       const sent = sendPhotos(photos.pending).then((answer) => {
@@ -43,11 +50,16 @@ export function useSaveSettings({ form, agent, changed, photos, onPhotoFault, on
       parts.set('profile photos', sent)
     }
     if (profile) {
-      const body = { ...changed(profile), time_zone: timezone }
+      const body = { ...changed(profile), ...(moves && { time_zone: timezone }) }
       parts.set('agent information', call('PUT /agent', { body }))
     }
-    const settings = { tags, frequency_days_of_week, frequency_time_of_day, timezone }
-    parts.set('social post settings', call('POST /agent/social-post-settings', { body: settings }))
+    const body = {
+      ...choicesOf(values),
+      ...(moves && { timezone }),
+      // Defaults that stand for settings that couldn't be loaded are saved as they stand.
+      ...(settings && { seen: choicesOf(seen()) }),
+    }
+    parts.set('social post settings', call('POST /agent/social-post-settings', { body }))
 
     const ends = await Promise.allSettled(parts.values())
     const outcomes = new Map(

@@ -1,5 +1,6 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { fieldsOf, pick } from '#pwa/shared/publication/read-kept.ts'
 import { keep } from '#pwa/shared/query/keep.ts'
 
 /** What she changed of a post and has not saved; what isn't named stands as the post has it. */
@@ -40,33 +41,16 @@ export function dropEdit(userId: number, postId: number): void {
   keep.drop(keyOf(userId, postId))
 }
 
-/** The store can be written by anyone with a console, and outlives releases: what isn't of its form is left out. */
+/** What isn't of its form is left out. */
 function read(value: unknown): KeptEdit {
   const { captions, language, platforms, accounts, when, day, clock } = fieldsOf(value)
   return {
-    captions: pick(fieldsOf(captions), CAPTION_LANGUAGES, (words) => typeof words === 'string'),
-    platforms: pick(fieldsOf(platforms), PLATFORMS, (wanted) => typeof wanted === 'boolean'),
-    accounts: pick(fieldsOf(accounts), PLATFORMS, (id) => typeof id === 'string'),
+    captions: pick(captions, CAPTION_LANGUAGES, (words) => typeof words === 'string'),
+    platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
+    accounts: pick(accounts, PLATFORMS, (id) => typeof id === 'string'),
     ...((language === 'en' || language === 'es') && { language }),
     ...((when === 'now' || when === 'schedule') && { when }),
     ...(typeof day === 'string' && { day }),
     ...(typeof clock === 'string' && { clock }),
   }
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function pick<K extends string, V>(
-  fields: Record<string, unknown>,
-  names: readonly K[],
-  isOne: (value: unknown) => value is V,
-): Partial<Record<K, V>> {
-  const picked: Partial<Record<K, V>> = {}
-  for (const name of names) {
-    const value = fields[name]
-    if (isOne(value)) picked[name] = value
-  }
-  return picked
 }

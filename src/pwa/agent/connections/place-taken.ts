@@ -15,6 +15,15 @@ export function placeTaken(
   return account === undefined ? accounts[0] : accounts.find(({ id }) => id === account)
 }
 
+/** Whether her plan has no place for what is meant, which the server would refuse. */
+export function hasNoRoom(
+  { accounts, most_accounts: most }: Pick<Connection, 'accounts' | 'most_accounts'>,
+  { account, another }: Meant,
+): boolean {
+  if (another) return accounts.length >= most
+  return accounts.some(({ id, in_plan: inPlan }) => id === account && !inPlan)
+}
+
 /** What is said of it before she leaves: one that is signed out is most likely meant itself. */
 export function placeWords({ name, status }: Pick<ConnectedAccount, 'name' | 'status'>): string {
   return status === 'reconnect'

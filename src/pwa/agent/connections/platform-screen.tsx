@@ -13,6 +13,8 @@ import { AvailableConnection } from './available-connection.tsx'
 import { ChoosePage } from './choose-page.tsx'
 import { CreatePage } from './create-page.tsx'
 import { Guidance } from './guidance.tsx'
+import { NoRoom } from './no-room.tsx'
+import { hasNoRoom } from './place-taken.ts'
 import { useConnecting } from './use-connecting.ts'
 
 const OVERVIEW = '/social-media-connections/dashboard'
@@ -43,12 +45,14 @@ function Connecting({ platform }: { platform: Platform }) {
           failedTitle="Failed to load social media connections"
         >
           {(byPlatform) =>
-            byPlatform[platform].available && byPlatform[platform].allowed ? (
-              <Guidance connection={byPlatform[platform]} connecting={connecting} />
-            ) : (
+            !byPlatform[platform].available || !byPlatform[platform].allowed ? (
               <div className="max-w-[640px]">
                 <AvailableConnection connection={byPlatform[platform]} />
               </div>
+            ) : hasNoRoom(byPlatform[platform], connecting.meant) ? (
+              <NoRoom platform={platform} />
+            ) : (
+              <Guidance connection={byPlatform[platform]} connecting={connecting} />
             )
           }
         </Answered>

@@ -88,7 +88,7 @@ function Restored({ onBack }: { onBack: () => void }) {
   return (
     <output className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
       <Icon name="arrow-counter-clockwise" small />
-      Restored what you wrote. Platforms and time aren’t kept.
+      Restored what you wrote.
       <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onBack}>
         Back to the original
       </button>

@@ -8,6 +8,7 @@ import { Field } from '#pwa/shared/ui/field.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 import type { OutboxEntry } from '#sync/outbox.ts'
 
+import { NO_PLATFORMS, NOW } from './choices.ts'
 import { PlatformChoice } from './platform-choice.tsx'
 import type { OutboxDeeds } from './use-outbox-deeds.ts'
 import { usePlatforms } from './use-platforms.ts'
@@ -24,7 +25,11 @@ interface StepProps {
 export function EditStep({ entry, deeds, onBack }: StepProps) {
   const [caption, setCaption] = useState(entry.request.caption)
   const [asked, setAsked] = useState(0)
-  const { rows, platforms, accounts, choose, chooseAccount } = usePlatforms(entry.request, 'hers')
+  const { rows, platforms, accounts, choose, chooseAccount } = usePlatforms(
+    entry.request,
+    useState(NO_PLATFORMS),
+    'hers',
+  )
   const noPlatform = platforms.length === 0
   const fault = noPlatform ? null : captionFault(caption, platforms)
 
@@ -72,7 +77,7 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
 
 /** Another time for a post that has not gone out. */
 export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: TimeZone }) {
-  const when = useWhen(zone)
+  const when = useWhen(zone, useState(NOW))
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />

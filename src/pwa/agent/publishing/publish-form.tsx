@@ -1,4 +1,8 @@
+import { useState } from 'react'
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
+
 import type { SocialPost } from '#contract/library.ts'
+import { parseDay } from '#domain/month.ts'
 import { PLAN_ALLOWS } from '#domain/plan.ts'
 import { shortDay, wallClock } from '#domain/time-words.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
@@ -17,6 +21,7 @@ import { PremiumPrompt } from './premium-prompt.tsx'
 import { PUBLISH_GRID } from './publish-skeleton.tsx'
 import { useBranding } from './use-branding.ts'
 import { useCaptions } from './use-captions.ts'
+import { useChoices } from './use-choices.ts'
 import { usePlatforms } from './use-platforms.ts'
 import { usePublish, type Trouble } from './use-publish.ts'
 import { useWhen, type When } from './use-when.ts'
@@ -25,10 +30,16 @@ import { WhenChoice } from './when-choice.tsx'
 /** Everything she decides about a post before it goes out. */
 export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
-  const when = useWhen(useAgentZone())
-  const captions = useCaptions(user.id, post)
-  const { rows, isChecking, platforms, accounts, choose, chooseAccount } = usePlatforms(post)
-  const branding = useBranding(post)
+  const meantFor = useMeantFor()
+  const { choices, isTimingRestored, change } = useChoices(user.id, post.id, meantFor.isNew)
+  const when = useWhen(
+    useAgentZone(),
+    [choices.timing ?? { day: meantFor.day, clock: null }, (timing) => change(() => ({ timing }))],
+    { isRestored: isTimingRestored },
+  )
+  const captions = useCaptions(user.id, post, [choices.language ?? 'en', (language) => change(() => ({ language }))])
+  const { rows, isChecking, platforms, accounts, choose, chooseAccount } = usePlatforms(post, [choices, change])
+  const branding = useBranding(post, [choices.branding ?? true, (wanted) => change(() => ({ branding: wanted }))])
   const deed = usePublish({
     userId: user.id,
     post,
@@ -84,6 +95,14 @@ export function PublishForm({ post }: { post: SocialPost }) {
       </div>
     </div>
   )
+}
+
+/** The day the calendar names for a post, and whether she has just come with it. */
+function useMeantFor(): { day: string | null; isNew: boolean } {
+  const [search] = useSearchParams()
+  const [how] = useState(useNavigationType())
+  const day = parseDay(search.get('day'))
+  return { day, isNew: day !== null && how === NavigationType.Push }
 }
 
 /** When it will happen, in the few words of the deed bar. */

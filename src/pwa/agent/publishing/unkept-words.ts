@@ -1,5 +1,7 @@
 import type { CaptionLanguage } from '#domain/caption.ts'
 
+import type { Choices } from './choices.ts'
+
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
 /** Whose words, about which post. */
@@ -33,4 +35,21 @@ export function letGoOf(whose: Whose, language: CaptionLanguage, caption: string
 /** Once they went out. */
 export function forgetWords(whose: Whose): void {
   unkept.delete(keyOf(whose))
+  unkeptChoices.delete(keyOf(whose))
+}
+
+const unkeptChoices = new Map<string, Choices>()
+
+/** The same of what she chose beside them. */
+export function choicesHeld(whose: Whose): Choices | undefined {
+  return unkeptChoices.get(keyOf(whose))
+}
+
+export function holdChoices(whose: Whose, choices: Choices): void {
+  unkeptChoices.set(keyOf(whose), choices)
+}
+
+/** To be called once they are kept elsewhere; later ones stay held. */
+export function letGoOfChoices(whose: Whose, choices: Choices): void {
+  if (choicesHeld(whose) === choices) unkeptChoices.delete(keyOf(whose))
 }

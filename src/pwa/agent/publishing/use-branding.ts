@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import type { SocialPost } from '#contract/library.ts'
 import { PLAN_ALLOWS } from '#domain/plan.ts'
@@ -10,10 +9,9 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 export type BrandingObstacle = 'loading' | 'profile' | 'plan' | null
 
 /** Whether the Personal Brand footer goes on the picture: yes, where it can, until she says no. Pictures only. */
-export function useBranding(post: SocialPost) {
+export function useBranding(post: SocialPost, [wanted, setWanted]: readonly [boolean, (wanted: boolean) => void]) {
   const { user } = useSignedIn()
   const { data: agent } = useQuery(agentQuery)
-  const [wanted, setWanted] = useState(true)
   const offered = post.type === 'image'
   const obstacle = ((): BrandingObstacle => {
     if (!agent) return 'loading'

@@ -19,8 +19,11 @@ export type Keeping = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: strin
  * in another tab that shows the post while she isn't writing there. Where the device keeps nothing
  * it lasts as long as the page, a sign-in on the way included.
  */
-export function useCaptions(userId: number, post: SocialPost) {
-  const [language, setLanguage] = useState<CaptionLanguage>('en')
+export function useCaptions(
+  userId: number,
+  post: SocialPost,
+  [language, setLanguage]: readonly [CaptionLanguage, (language: CaptionLanguage) => void],
+) {
   const [held] = useState(() => unkeptWords({ userId, postId: post.id }))
   const [written, setWritten] = useState<ByLanguage>(held)
   const [restored, setRestored] = useState<ByLanguage>(held)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import type { Connection } from '#contract/connections.ts'
 import type { PublishRequest } from '#contract/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { accountsOf, pickAccount, type AccountPick } from '#pwa/shared/publication/pick-account.ts'
+
+import type { PlatformChoices } from './choices.ts'
 
 /** What is known about a platform's account; `unknown` when the server couldn't be asked. */
 export type Reach = 'ready' | 'loading' | 'unknown' | 'reconnect' | 'not_connected' | 'not_in_plan' | 'unavailable'
@@ -20,19 +21,22 @@ export interface PlatformRow {
   pick: AccountPick
 }
 
+type ChangePlatforms = (how: (now: PlatformChoices) => PlatformChoices) => void
+
 const NO_PICK: AccountPick = { accounts: [], chosen: null }
 
 /**
  * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until she
  * chooses. An account nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
+ * What she chose for a platform that isn't connected any more doesn't count.
  */
 export function usePlatforms(
   wanted: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>,
+  [{ platforms: chosen, accounts: named }, change]: readonly [PlatformChoices, ChangePlatforms],
   whose: 'suggested' | 'hers' = 'suggested',
 ) {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
-  const [chosen, setChosen] = useState<Partial<Record<Platform, boolean>>>({})
-  const [accounts, setAccounts] = useState(wanted.accounts ?? {})
+  const accounts: PlatformChoices['accounts'] = { ...wanted.accounts, ...named }
   const nothingKnown: Reach = isError || (isPending && fetchStatus === 'paused') ? 'unknown' : 'loading'
 
   const only = data && onlyConnected(data)
@@ -60,8 +64,10 @@ export function usePlatforms(
     platforms,
     /** The account for each platform that has several, as a request names them. */
     accounts: accountsOf(platforms, (platform) => rows.find((row) => row.platform === platform)?.pick ?? NO_PICK),
-    chooseAccount: (platform: Platform, id: string) => setAccounts((now) => ({ ...now, [platform]: id })),
-    choose: (platform: Platform, checked: boolean) => setChosen((now) => ({ ...now, [platform]: checked })),
+    chooseAccount: (platform: Platform, id: string) =>
+      change((now) => ({ ...now, accounts: { ...now.accounts, [platform]: id } })),
+    choose: (platform: Platform, checked: boolean) =>
+      change((now) => ({ ...now, platforms: { ...now.platforms, [platform]: checked } })),
   }
 }
 

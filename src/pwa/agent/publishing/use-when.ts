@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
-import { parseDay } from '#domain/month.ts'
 import { pickedInstant } from '#domain/publish-check.ts'
 import { localDay, toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
+
+import { isPast, NOW, type Timing } from './choices.ts'
 
 /** Proposed for a day that is still to come. */
 const IN_THE_MORNING = '09:00'
@@ -22,13 +22,17 @@ export type Picked = { instant: Date; wall: WallTime } | { fault: string }
 
 /**
  * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date
- * and set the time to the present.
+ * and set the time to the present. A time of an earlier visit that is past by now is dropped.
  */
-export function useWhen(zone: TimeZone) {
-  const [search] = useSearchParams()
-  // The calendar names the day a post is meant for.
-  const [day, setDay] = useState(() => parseDay(search.get('day')))
-  const [clock, setClock] = useState<string | null>(null)
+export function useWhen(
+  zone: TimeZone,
+  [timing, change]: readonly [Timing, (next: Timing) => void],
+  { isRestored = false } = {},
+) {
+  const [since] = useState(() => new Date())
+  const kept = { day: timing.day, clock: timing.clock ?? proposedClock(timing.day, zone, since) }
+  const isLapsed = isRestored && isPast(kept, zone, since)
+  const { day, clock } = isLapsed ? NOW : timing
   const time = clock ?? proposedClock(day, zone)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())
   return {
@@ -36,17 +40,13 @@ export function useWhen(zone: TimeZone) {
     day,
     clock: time,
     zone,
-    setDay,
-    setClock,
-    reset: () => {
-      setDay(null)
-      setClock(null)
-    },
+    /** Whether the time she picked on an earlier visit has passed, and this is now. */
+    isLapsed,
+    setDay: (next: string | null) => change({ day: next, clock }),
+    setClock: (next: string) => change({ day, clock: next }),
+    reset: () => change(NOW),
     /** Remembers what stands, and gives what puts it back. */
-    mark: () => () => {
-      setDay(day)
-      setClock(clock)
-    },
+    mark: () => () => change(timing),
     /** Reads day and time anew, since they may have passed while she wrote. */
     pick,
     /** The value on the wire; the words for why not when the time can't be meant. */

@@ -3,6 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './kept.ts'
+import { listsOf, mergedField, type Lists } from './lists.ts'
 
 interface KeptFormOptions<In extends FieldValues, Out> {
   userId: number
@@ -15,17 +16,21 @@ interface KeptFormOptions<In extends FieldValues, Out> {
   secret?: readonly Path<In>[]
   /** The version of the record that `values` are of, for records that others change too. */
   version?: number | undefined
+  /** Fields that are lists she chooses item by item, and what their items are known by. Newer answers are merged into them. */
+  lists?: Lists<In>
 }
 
 /** Beside the fields kept: the version of the record they were changed in. No field goes by this name. */
 const VERSION = '@version'
+/** Beside them as well: her lists as they were when she changed them. */
+const SEEN = '@seen'
 
 /**
  * A form whose unsaved changes are kept on the device as she types, and are there again after a reload
  * or a crash, until they are saved.
  */
 export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
-  const { userId, name, values, resolver, secret, version } = options
+  const { userId, name, values, resolver, secret, version, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
     values,
@@ -34,6 +39,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   })
   const [keeps, setKeeps] = useState(true)
   const known = useRef(values)
+  const answered = useRef(values)
+  const merges = useRef(lists)
   const hidden = useRef<readonly string[]>(secret ?? [])
   const [base, setBaseState] = useState(version)
   const typedOn = useRef(version)
@@ -42,8 +49,17 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     setBaseState(on)
   }, [])
   useEffect(() => {
+    // What she saved since the last answer is known already, and an answer from before it says nothing newer.
+    if (isSame(values, answered.current)) return
+    const before = known.current
+    answered.current = values
     known.current = values
-  }, [values])
+    for (const field of Object.keys(merges.current ?? {}) as Path<In>[]) {
+      const hers = form.getValues(field)
+      const now = mergedField(merges.current, field, { seen: before[field], chosen: hers, stored: values[field] })
+      if (!isSame(now, hers)) form.setValue(field, now as never, { shouldDirty: true })
+    }
+  }, [values, form])
 
   useEffect(() => {
     let gone = false
@@ -53,9 +69,12 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     }
     const restore = (kept: Record<string, unknown> | null) => {
       if (gone || !kept) return
-      for (const [field, value] of Object.entries(kept)) {
+      const seen = { ...(kept[SEEN] as Record<string, unknown> | undefined) }
+      for (const [field, found] of Object.entries(kept)) {
         // What she has typed since counts more than what was found.
         if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
+        const stored = known.current[field]
+        const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
         form.setValue(field as Path<In>, value as never, { shouldDirty: true })
       }
       if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
@@ -66,7 +85,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
         ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
       )
       const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
-      const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on } : null
+      const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
+      const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
       writeForm({ userId, form: name }, kept).then(() => {
         if (!gone) setKeeps(true)
       }, failed)
@@ -90,6 +110,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   )
 
   const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])
+  const seen = useCallback(() => known.current, [])
 
   return {
     form,
@@ -97,6 +118,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     saved,
     /** The part of what is to be sent that she has changed. */
     changed,
+    /** What the server last said, which all that stands in the form is made from. */
+    seen,
     /** The version her changes were made in, which may be older than what the server answers now. */
     base,
     setBase,

@@ -61,11 +61,16 @@ export async function findServiceAreas(db: Db, userId: number): Promise<number[]
   return rows.map(({ cityId }) => cityId)
 }
 
-/** Serves these cities and no others. */
-export async function setServiceAreas(db: Db, userId: number, cityIds: readonly number[]): Promise<void> {
+/** Serves the cities that come of those she serves by now, and no others. */
+export async function setServiceAreas(
+  db: Db,
+  userId: number,
+  choose: (stored: readonly number[]) => readonly number[],
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Her own row keeps two of these from running into each other.
     await tx.select().from(agents).where(eq(agents.userId, userId)).for('update')
+    const cityIds = choose(await findServiceAreas(tx, userId))
     await tx.delete(serviceAreas).where(eq(serviceAreas.agentId, userId))
     if (cityIds.length === 0) return
     await tx

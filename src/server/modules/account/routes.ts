@@ -25,7 +25,7 @@ export function accountRoutes(serve: Serve, house: House): void {
   serve('GET /agent/service-areas', async ({ caller }) => ({ data: await serviceAreasOf(house, caller.userId) }))
 
   serve('POST /agent/service-areas', async ({ caller, body }) => ({
-    data: await changeServiceAreas(house, caller.userId, body.cities),
+    data: await changeServiceAreas(house, caller.userId, body),
   }))
 
   serve('GET /agent/brokerage', async ({ caller }) => ({ data: await brokerageOf(house, caller.userId) }))

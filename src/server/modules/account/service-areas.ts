@@ -1,4 +1,6 @@
+import { MOST_AREAS } from '#contract/account.ts'
 import type { City } from '#contract/cities.ts'
+import { mergeChosen } from '#domain/merge-chosen.ts'
 
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
@@ -12,12 +14,23 @@ export async function serviceAreasOf({ db }: Pick<House, 'db'>, userId: number):
   return ids.flatMap((id) => cityOf(id) ?? [])
 }
 
-/** @throws ProblemError when one of the cities is none */
-export async function changeServiceAreas(house: Pick<House, 'db'>, userId: number, ids: number[]): Promise<City[]> {
-  if (ids.some((id) => !cityOf(id))) {
-    const message = 'Please choose cities from the list'
-    throw problem('validation_failed', { message, fields: { cities: message } })
-  }
-  await setServiceAreas(house.db, userId, ids)
+interface Chosen {
+  cities: number[]
+  /** What she chose from; without it her choice is the whole. */
+  seen?: number[] | undefined
+}
+
+/** @throws ProblemError when one of the cities is none, or they are too many with those saved meanwhile */
+export async function changeServiceAreas(house: Pick<House, 'db'>, userId: number, asked: Chosen): Promise<City[]> {
+  const { cities: chosen, seen } = asked
+  if (chosen.some((id) => !cityOf(id))) throw refusal('Please choose cities from the list')
+  await setServiceAreas(house.db, userId, (stored) => {
+    if (!seen) return chosen
+    const merged = mergeChosen({ seen, chosen, stored: stored.filter(cityOf) })
+    if (merged.length > MOST_AREAS) throw refusal(`You can choose up to ${MOST_AREAS} cities`)
+    return merged
+  })
   return await serviceAreasOf(house, userId)
 }
+
+const refusal = (message: string) => problem('validation_failed', { message, fields: { cities: message } })

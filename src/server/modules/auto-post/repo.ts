@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 
+import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post.ts'
+
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, socialPostSettings as settings } from '../../db/schema/index.ts'
 
@@ -62,9 +64,26 @@ export async function findBehind(db: Db, day: string, after: Place, limit: numbe
     .limit(limit)
 }
 
-export async function storeSettings(db: Db, row: typeof settings.$inferInsert & { updatedAt: Date }): Promise<void> {
-  const { agentId: _agent, ...set } = row
-  await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.agentId, set })
+export type SettingsRow = typeof settings.$inferSelect
+
+/** An agent's settings, held until the transaction ends; where she has none the defaults are laid down first. */
+export async function holdSettings(tx: Tx, agentId: number, now: Date): Promise<SettingsRow> {
+  const { categories, days, timeOfDay } = DEFAULT_AUTO_POST_SETTINGS
+  await tx
+    .insert(settings)
+    .values({ agentId, categories: [...categories], days: [...days], timeOfDay, updatedAt: now })
+    .onConflictDoNothing()
+  const [row] = await tx.select().from(settings).where(eq(settings.agentId, agentId)).for('update')
+  if (!row) throw new Error('The settings that were laid down are not there')
+  return row
+}
+
+export async function changeSettings(
+  tx: Tx,
+  agentId: number,
+  set: Partial<Omit<SettingsRow, 'agentId'>>,
+): Promise<void> {
+  await tx.update(settings).set(set).where(eq(settings.agentId, agentId))
 }
 
 /** Has these agents planned anew, those who have settings; false when none has. */

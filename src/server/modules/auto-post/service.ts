@@ -1,8 +1,10 @@
-import type { SocialPostSettings } from '#contract/auto-post.ts'
+import type { SeenSettings, SocialPostSettings } from '#contract/auto-post.ts'
 import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post.ts'
+import { mergeChosen } from '#domain/merge-chosen.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { House } from '../../house.ts'
+import { problem } from '../../http/problem.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
 import { planNow } from './plan.ts'
 import * as publications from './publications.ts'
@@ -24,16 +26,25 @@ export async function settingsOf(house: Pick<House, 'db'>, agentId: number): Pro
   }
 }
 
-/** Saves settings, and the agent's zone where it is sent, and plans anew what she has not edited by hand. */
-export async function saveSettings(
-  house: House,
-  agentId: number,
-  asked: Omit<SocialPostSettings, 'timezone'> & { timezone?: SocialPostSettings['timezone'] | undefined },
-): Promise<Answered> {
-  const { tags, frequency_days_of_week: days, frequency_time_of_day: timeOfDay, timezone } = asked
+type Choices = Omit<SocialPostSettings, 'timezone'>
+
+interface Asked extends Choices {
+  timezone?: SocialPostSettings['timezone'] | undefined
+  /** What she chose from; without it her choice is the whole. */
+  seen?: SeenSettings | undefined
+}
+
+/**
+ * Saves settings, and the agent's zone where it is sent, and plans anew what she has not edited by hand.
+ *
+ * @throws validation_failed when nothing is left of the categories or days with what was saved meanwhile
+ */
+export async function saveSettings(house: House, agentId: number, asked: Asked): Promise<Answered> {
+  const { timezone } = asked
   await house.db.transaction(async (tx) => {
-    await repo.storeSettings(tx, {
-      agentId,
+    const stored = await repo.holdSettings(tx, agentId, house.now())
+    const { tags, frequency_days_of_week: days, frequency_time_of_day: timeOfDay } = merged(asked, stored)
+    await repo.changeSettings(tx, agentId, {
       categories: CONTENT_CATEGORIES.filter((category) => tags.includes(category)),
       days: WEEKDAYS.filter((day) => days.includes(day)),
       timeOfDay,
@@ -45,6 +56,29 @@ export async function saveSettings(
   await planAnew(house, agentId)
   return await settingsOf(house, agentId)
 }
+
+/** What she asks for, on top of what was saved since she saw it. */
+function merged(asked: Asked, stored: Pick<repo.SettingsRow, 'categories' | 'days' | 'timeOfDay'>): Choices {
+  const { seen, ...hers } = asked
+  if (!seen) return hers
+  const tags = mergeChosen({ seen: seen.tags, chosen: hers.tags, stored: stored.categories })
+  const days = mergeChosen({
+    seen: seen.frequency_days_of_week,
+    chosen: hers.frequency_days_of_week,
+    stored: stored.days,
+  })
+  if (tags.length === 0) throw nothingLeft('tags', 'Please select at least one content category')
+  if (days.length === 0) throw nothingLeft('frequency_days_of_week', 'Please select at least one day of the week')
+  const { frequency_time_of_day: time } = hers
+  return {
+    tags,
+    frequency_days_of_week: days,
+    frequency_time_of_day: time === seen.frequency_time_of_day ? stored.timeOfDay : time,
+  }
+}
+
+const nothingLeft = (field: keyof Choices, message: string) =>
+  problem('validation_failed', { message, fields: { [field]: message } })
 
 /** Plans anew when a post the agent has just published herself was planned for one of her days. */
 export async function giveWay(house: Parameters<typeof planAnew>[0], agentId: number, postId: number): Promise<void> {

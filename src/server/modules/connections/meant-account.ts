@@ -1,9 +1,10 @@
+import { fullWords } from '#domain/full-words.ts'
 import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
 
 import { problem } from '../../http/problem.ts'
 import type { AccountRow } from './repo.ts'
-import { checkPlatform, checkRoom, fullWords, inUse } from './room.ts'
+import { checkPlatform, checkRoom, inUse } from './room.ts'
 
 /** Which account a consent is for: one that is connected anew, one more, or else the usual one. */
 export interface Meant {

@@ -1,4 +1,5 @@
-import { mayConnect, mostAccounts, type Plan, PLAN_NAME, planNameWith, PLANS } from '#domain/plan.ts'
+import { fullWords } from '#domain/full-words.ts'
+import { mayConnect, mostAccounts, type Plan, planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import { problem } from '../../http/problem.ts'
@@ -23,16 +24,4 @@ export function checkRoom(plan: Plan | null, platform: Platform, connected: numb
   checkPlatform(plan, platform)
   if (connected < mostAccounts(plan, platform)) return
   throw problem('plan_required', { message: fullWords(plan, platform) })
-}
-
-/** How many accounts a plan has on a platform, and which one has more. */
-export function fullWords(plan: Plan | null, platform: Platform): string {
-  const most = mostAccounts(plan, platform)
-  const has = `${plan ? `Your ${PLAN_NAME[plan]} plan` : 'Your plan'} has ${accounts(most, platform)}.`
-  const more = PLANS.find((one) => mostAccounts(one, platform) > Math.max(most, 1))
-  return more ? `${has} ${PLAN_NAME[more]} has ${mostAccounts(more, platform)}.` : has
-}
-
-function accounts(count: number, platform: Platform): string {
-  return `${count} ${PLATFORM_NAME[platform]} ${count === 1 ? 'account' : 'accounts'}`
 }

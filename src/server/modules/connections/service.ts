@@ -1,3 +1,4 @@
+import { fullWords } from '#domain/full-words.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { Db } from '../../db/open.ts'
@@ -5,7 +6,7 @@ import type { House } from '../../house.ts'
 import type { Account } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import * as repo from './repo.ts'
-import { fullWords, inUse } from './room.ts'
+import { inUse } from './room.ts'
 import { openToken } from './tokens.ts'
 
 /** What publishing finds when it asks for an agent's account; `surplus` is one past what her plan has. */

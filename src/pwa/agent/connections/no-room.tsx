@@ -1,0 +1,30 @@
+import { fullWords, planWithMore } from '#domain/full-words.ts'
+import type { Platform } from '#domain/platform.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+/** In place of a way to the platform that would end in a refusal: what her plan has, and which has more. */
+export function NoRoom({ platform }: { platform: Platform }) {
+  const { plan } = useSignedIn().user
+  return (
+    <Panel pad className="grid max-w-[640px] gap-5">
+      <div className="flex items-center gap-3">
+        <PlatformIcon platform={platform} />
+        <h2>No place for another account</h2>
+      </div>
+      <p className="text-ink-soft">{fullWords(plan, platform)}</p>
+      <div className="grid gap-3 desk:flex">
+        {planWithMore(plan, platform) && (
+          <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+            See plans
+          </ButtonLink>
+        )}
+        <ButtonLink kind="plain" to="/social-media-connections/dashboard">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
