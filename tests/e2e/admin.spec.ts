@@ -84,7 +84,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await page.getByLabel('English Title').fill('Leave the porch light on')
   const facebook = page.getByLabel('Facebook image', { exact: true }).and(page.locator('input'))
   await facebook.setInputFiles(await picture('porch.png', 120))
-  await expect(page.getByText('porch.png')).toBeVisible()
+  await expect(page.getByText('porch.png', { exact: true })).toBeVisible()
   await toast(page, 'Instagram has no file to show yet.')
 
   // Leaving asks; a reload keeps what was typed and says what it can't keep.
@@ -123,10 +123,20 @@ test('a collection and a post with a picture are made, found by search, and dele
   await deed(page, 'Create Post').click()
   await expect(page.getByText(/Uploading \d+%/)).toBeVisible()
   await expect(page.getByText('Saving...')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('button', { name: 'Cancel upload', exact: true }).click()
   await toast(page, 'Upload canceled. Nothing was saved, and what you typed stays here.')
+  await expect(page.getByText('noise.png', { exact: true })).toBeVisible()
+
+  // Every file on its way has its own bar, and can be left out.
+  await deed(page, 'Create Post').click()
+  await expect(page.getByRole('progressbar', { name: 'Upload of Facebook image' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload of Instagram and LinkedIn image' }).click()
+  await toast(page, 'Upload canceled. “noise.png” is taken out, nothing was saved, and the rest stays here.')
+  await expect(page.getByText('noise.png', { exact: true })).toBeHidden()
+  await expect(page.getByText('porch.png', { exact: true })).toBeVisible()
+  await instagram.setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: noise })
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
-  await expect(page.getByText('noise.png')).toBeVisible()
+  await expect(page.getByText('noise.png', { exact: true })).toBeVisible()
   await deed(page, 'Create Post').click()
   await toast(page, 'Post created successfully')
   await expect(page).toHaveURL(`${app.url}/admin/social-posts`)

@@ -42,7 +42,7 @@ for (const group of TABLE) {
 async function run(group: Group, page: Page, app: App, complaints: string[]): Promise<void> {
   // Without a worker in between every call is one of the page, and can be made to fail.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(10_000)
   page.setDefaultNavigationTimeout(15_000)
   if (group.desk) await page.setViewportSize({ width: 1440, height: 900 })
   if (group.as) await enter(page, app, `${group.as}@porchlight.test`)

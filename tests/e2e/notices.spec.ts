@@ -4,6 +4,7 @@ import type { App } from './support/app.ts'
 import { launched, WHOLE } from './support/chromium.ts'
 import { expect, signIn, test } from './support/test.ts'
 
+// The shell shows no notifications.
 test.use({ launchOptions: launched(WHOLE) })
 
 /** Signed in, and from now on served by the worker. */
@@ -94,6 +95,8 @@ test('a push shows a notification, and the open app says it once and counts it',
     .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate } }])
   await expect(page.getByText('Your post is live.')).toHaveCount(1)
 
+  // It lies over the bell for as long as a mouse rests on it.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   const drawer = page.getByRole('dialog', { name: 'Notices' })
   await drawer.getByRole('button', { name: /Your post is live/ }).click()

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
+import { launched, WHOLE } from './support/chromium.ts'
 import { expect, signIn, test } from './support/test.ts'
+
+// The shell ends a worker with its last page.
+test.use({ launchOptions: launched(WHOLE) })
 
 const LISTING = '/social-post-collections/home-buying'
 

@@ -3,7 +3,7 @@ import { expect as patient, type Locator, type Page } from '@playwright/test'
 import type { At } from './row.ts'
 
 /** Waits shorter than elsewhere: what a row looks for stands there already, or comes at once. */
-export const expect = patient.configure({ timeout: 5000 })
+export const expect = patient.configure({ timeout: 10_000 })
 
 /** Where on a page to look; all of it when left out. */
 type In = (page: Page) => Locator | Page

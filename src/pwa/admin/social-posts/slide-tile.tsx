@@ -4,6 +4,9 @@ import { sizedImage } from '#domain/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
+import { FileProgress } from '../shared/files/file-progress.tsx'
+import { useUploading } from '../shared/form/uploading.ts'
+
 /** The picture of a slide: chosen on this device, or saved at an address. */
 export type SlidePicture = { file: File } | { url: string | null }
 
@@ -24,7 +27,9 @@ interface SlideTileProps {
 /** One picture of a carousel with its place, and what can be done with it. */
 export function SlideTile(props: SlideTileProps) {
   const { carousel, picture, slideKey, ratio, place, count, disabled, onMove, onRemove } = props
-  const chosen = useObjectUrl('file' in picture ? picture.file : null)
+  const file = 'file' in picture ? picture.file : null
+  const chosen = useObjectUrl(file)
+  const uploading = useUploading(file)
   const url = chosen ?? ('url' in picture && picture.url ? sizedImage(picture.url, 320) : null)
   const name = `${carousel} picture ${place}`
   const at = place - 1
@@ -51,7 +56,7 @@ export function SlideTile(props: SlideTileProps) {
       <button
         type="button"
         data-slide={slideKey}
-        aria-label={`${name} of ${count}${'file' in picture ? `, ${picture.file.name}` : ''}`}
+        aria-label={`${name} of ${count}${file ? `, ${file.name}` : ''}`}
         aria-keyshortcuts="ArrowLeft ArrowRight Home End Delete"
         onKeyDown={keys}
         style={{ aspectRatio: ratio }}
@@ -65,21 +70,25 @@ export function SlideTile(props: SlideTileProps) {
           {place}
         </span>
       </button>
-      <span className="flex justify-between pt-1">
-        <IconButton
-          icon="caret-left"
-          label={`Move ${name} earlier`}
-          disabled={disabled || place === 1}
-          onClick={() => onMove(at - 1)}
-        />
-        <IconButton icon="trash" label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
-        <IconButton
-          icon="caret-right"
-          label={`Move ${name} later`}
-          disabled={disabled || place === count}
-          onClick={() => onMove(at + 1)}
-        />
-      </span>
+      {uploading ? (
+        <FileProgress label={name} {...uploading} />
+      ) : (
+        <span className="flex justify-between pt-1">
+          <IconButton
+            icon="caret-left"
+            label={`Move ${name} earlier`}
+            disabled={disabled || place === 1}
+            onClick={() => onMove(at - 1)}
+          />
+          <IconButton icon="trash" label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
+          <IconButton
+            icon="caret-right"
+            label={`Move ${name} later`}
+            disabled={disabled || place === count}
+            onClick={() => onMove(at + 1)}
+          />
+        </span>
+      )}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
+import { useUploading } from '../form/uploading.ts'
+import { FileProgress } from './file-progress.tsx'
 import { acceptOf, faultOf, sizeWords, TAKEN } from './file-rules.ts'
 import { FilePreview } from './file-preview.tsx'
 
@@ -39,6 +41,7 @@ export function FileSlot(props: FileSlotProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [over, setOver] = useState(false)
+  const uploading = useUploading(file)
   const filled = file !== null || saved !== null
   const words = fault ?? error
 
@@ -88,20 +91,29 @@ export function FileSlot(props: FileSlotProps) {
           <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
-            {file && <p className="num text-small text-ink-soft">{sizeWords(file.size)}, not saved yet</p>}
+            {file && (
+              <p className="num text-small text-ink-soft">
+                {sizeWords(file.size)}
+                {!uploading && ', not saved yet'}
+              </p>
+            )}
             {note && <p className="text-small text-ink-soft">{note}</p>}
-            <div className="-ml-3 flex items-center">
-              <Button
-                kind="plain"
-                small
-                disabled={disabled}
-                aria-describedby={`${id}-label`}
-                onClick={() => input.current?.click()}
-              >
-                Change<span className="sr-only"> {label}</span>
-              </Button>
-              <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={onRemove} />
-            </div>
+            {uploading ? (
+              <FileProgress label={label} {...uploading} />
+            ) : (
+              <div className="-ml-3 flex items-center">
+                <Button
+                  kind="plain"
+                  small
+                  disabled={disabled}
+                  aria-describedby={`${id}-label`}
+                  onClick={() => input.current?.click()}
+                >
+                  Change<span className="sr-only"> {label}</span>
+                </Button>
+                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={onRemove} />
+              </div>
+            )}
           </div>
         </div>
       ) : (

@@ -2,7 +2,8 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { UploadBar, type Upload } from './upload-bar.tsx'
+import { UploadBar } from './upload-bar.tsx'
+import type { Upload } from './uploading.ts'
 
 interface DeedBarProps {
   /** The word on the button that saves. */

@@ -16,6 +16,7 @@ import { DeedBar } from './deed-bar.tsx'
 import { FormSection } from './form-section.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { Uploading } from './uploading.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { useRecordForm } from './use-record-form.ts'
 
@@ -55,7 +56,9 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
               Please choose {listWords(lost)} again. Everything you typed is still here.
             </Notice>
           )}
-          <div>{children}</div>
+          <Uploading value={upload}>
+            <div>{children}</div>
+          </Uploading>
           {record && (
             <FormSection title="History">
               <HistoryList entries={record.history} />

@@ -1,13 +1,7 @@
 import { Button } from '#pwa/shared/ui/button.tsx'
+import type { Upload } from './uploading.ts'
 
-/** How far a save that carries files has come; null while it carries none or all of it has arrived. */
-export interface Upload {
-  /** 0 to 1. */
-  share: number
-  cancel: () => void
-}
-
-/** The bar that fills, and the way to stop it. */
+/** How far all files together have come, and the way to stop them. */
 export function UploadBar({ share, cancel }: Upload) {
   const percent = Math.round(share * 100)
   return (

@@ -16,7 +16,7 @@ import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { saidOnce } from './refusal-words.ts'
 import { useConflict } from './use-conflict.ts'
 import { useRefusal, type RefusalWords } from './use-refusal.ts'
-import type { Upload } from './upload-bar.tsx'
+import { sharesOf, type Upload } from './uploading.ts'
 
 /** How a save travels. */
 interface Wire {
@@ -87,10 +87,17 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     const abort = new AbortController()
     const body = bodyOf(typed, files.files, record)
     if (base !== undefined) body.set('version', String(base))
-    const carries = [...body.values()].some((value) => value instanceof File)
-    const onProgress = (share: number) =>
+    const carried = [...body].filter((field): field is [string, File] => field[1] instanceof File)
+    const carries = carried.length > 0
+    const onProgress = (share: number) => {
+      const shares = sharesOf(
+        carried.map(([, file]) => file),
+        share,
+      )
+      const leaveOut = (file: File) => abort.abort(file)
       // With the last byte there is nothing left to stop: the server has it all.
-      setUpload(share < 1 ? { share, cancel: () => abort.abort() } : null)
+      setUpload(share < 1 ? { share, shares, cancel: () => abort.abort(), leaveOut } : null)
+    }
     refusal.clear()
     try {
       if (carries) onProgress(0)
@@ -104,8 +111,11 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
       notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`)
       if (record === null) void navigate(kind.path)
     } catch (error) {
-      if (abort.signal.aborted) notify.info('Upload canceled. Nothing was saved, and what you typed stays here.')
-      else if (!(await conflict.hear(error))) refusal.show(error)
+      if (abort.signal.aborted) {
+        const left = carried.find(([, file]) => file === abort.signal.reason)
+        if (left) files.choose(left[0], null)
+        notify.info(canceledWords(left?.[1]))
+      } else if (!(await conflict.hear(error))) refusal.show(error)
     } finally {
       setUpload(null)
     }
@@ -126,4 +136,9 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     /** Puts everything back to what the server knows. */
     discard: () => settle(record),
   }
+}
+
+function canceledWords(left: File | undefined): string {
+  if (!left) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
+  return `Upload canceled. “${left.name}” is taken out, nothing was saved, and the rest stays here.`
 }
