@@ -176,4 +176,6 @@ test('changes survive a reload until they are saved, and join what was saved els
   await expect(page.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
   await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
+  // The product is shared with tests that read her clock.
+  await saveElsewhere(page, app, '/agent/social-post-settings', { ...phone, timezone: 'America/Chicago' })
 })

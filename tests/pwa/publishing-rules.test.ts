@@ -8,6 +8,8 @@ import { heldUp } from '#pwa/agent/publishing/held-up.ts'
 import { onlyConnected, reachOf } from '#pwa/agent/publishing/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/publishing/use-when.ts'
 
+import { target } from './support/scheduled-post.ts'
+
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
 
@@ -80,23 +82,7 @@ describe('a draft from another tab', () => {
 })
 
 describe('what holds up posts on the server', () => {
-  const target = {
-    state: 'queued',
-    account: null,
-    permalink: null,
-    published_at: null,
-    attempts: 0,
-    accepted_at: null,
-    next_try_at: null,
-    error: null,
-    remedy: null,
-  } as const
-  const onBoth = {
-    targets: [
-      { ...target, platform: 'facebook' as const },
-      { ...target, platform: 'linkedin' as const },
-    ],
-  }
+  const onBoth = { targets: [target('queued'), target('queued', { platform: 'linkedin' })] }
   const none: Connection['accounts'] = []
   const connections = {
     facebook: { status: 'active', accounts: none },
@@ -116,7 +102,7 @@ describe('what holds up posts on the server', () => {
   })
 
   it('is not an account whose posts have gone out already', () => {
-    const sent = { targets: [{ ...target, platform: 'instagram' as const, state: 'published' as const }] }
+    const sent = { targets: [target('published', { platform: 'instagram' })] }
     expect(heldUp([sent], connections)).toEqual({ platforms: [], othersGo: false })
   })
 })

@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
 import { removalWords, stillFor } from '#pwa/agent/connections/removal-words.ts'
-import type { PublicationTarget } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
+import type { TargetState } from '#domain/publication.ts'
 
-const target = (platform: Platform, state: PublicationTarget['state']): PublicationTarget => ({
-  platform,
-  state,
-  account: null,
-  permalink: null,
-  published_at: null,
-  attempts: 0,
-  accepted_at: null,
-  next_try_at: null,
-  error: null,
-  remedy: null,
-})
+import { target } from './support/scheduled-post.ts'
+
+const at = (platform: Platform, state: TargetState) => target(state, { platform })
 
 describe('removing a connection', () => {
   it('counts the posts that have still to go out there, and no others', () => {
     const posts = [
-      { targets: [target('facebook', 'queued'), target('linkedin', 'queued')] },
-      { targets: [target('facebook', 'published'), target('linkedin', 'queued')] },
-      { targets: [target('facebook', 'canceled')] },
+      { targets: [at('facebook', 'queued'), at('linkedin', 'queued')] },
+      { targets: [at('facebook', 'published'), at('linkedin', 'queued')] },
+      { targets: [at('facebook', 'canceled')] },
       { targets: [] },
     ]
     expect(stillFor('facebook', posts)).toBe(1)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { reword } from '#sandbox/chat/reword.ts'
 
-import { readAnswer, startSandbox, type Running } from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { readAnswer } from './start-sandbox.ts'
 
-let running: Running
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-afterAll(() => running.stop())
+setUpSandbox()
 
 const CAPTION =
   'Thinking about a move? 12 Cedar St is $415,000. There isn’t a lot of time: https://cedar.example/12 opens Sunday. @maya #Austin #OpenHouse'

@@ -1,31 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  faultOf,
-  heldPhoto,
-  MAYA,
-  PAGE,
-  PAGE_TOKEN,
-  photoForm,
-  picture,
-  startSandbox,
-  type Running,
-} from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { faultOf, heldPhoto, MAYA, PAGE, PAGE_TOKEN, photoForm, picture } from './start-sandbox.ts'
 
-let running: Running
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-  await fetch(`${running.base}/api/faults`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
+setUpSandbox()
 
 const post = (message = 'Hello') => running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message })
 

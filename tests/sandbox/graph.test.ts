@@ -1,16 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { faultOf, MAYA, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Running } from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { faultOf, MAYA, OTHER_TOKEN, PAGE, PAGE_TOKEN } from './start-sandbox.ts'
 
-let running: Running
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-afterAll(() => running.stop())
+setUpSandbox()
 
 test('me is the person of a user token and the page of a page token', async () => {
   expect((await running.get('/me', MAYA)).body).toEqual({ id: '100000000000001', name: 'Maya Alvarez' })

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film, MAYA_ID, speakInstagram, type Instagram } from './speak-instagram.ts'
-import { faultOf, picture, startSandbox, type Answer, type Hosting } from './start-sandbox.ts'
+import { faultOf, picture, type Answer } from './start-sandbox.ts'
 
-let running: Hosting
 let instagram: Instagram
 let image: string
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   instagram = speakInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-  await fetch(`${running.base}/api/faults`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const fault = async (given: Record<string, unknown>): Promise<void> => {
   expect((await running.fault({ platform: 'instagram', ...given })).status).toBe(201)

@@ -1,30 +1,25 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { filmFault } from '#sandbox/instagram/film-checks.ts'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film, MAYA_ID, MAYA_TOKEN, speakInstagram, type Instagram } from './speak-instagram.ts'
-import { faultOf, picture, readAnswer, startSandbox, type Hosting } from './start-sandbox.ts'
+import { faultOf, picture, readAnswer, startSandbox } from './start-sandbox.ts'
 
-let running: Hosting
 let instagram: Instagram
 let image: string
 let reel: string
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   instagram = speakInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
   reel = running.host('reel.mp4', await film())
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const create = (fields: Record<string, string>) => instagram.post(`/${MAYA_ID}/media`, fields)
 

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { MAYA_ID, MAYA_TOKEN, speakInstagram, type Instagram } from './speak-instagram.ts'
-import { faultOf, readAnswer, startSandbox, type Answer, type Running } from './start-sandbox.ts'
+import { faultOf, readAnswer, type Answer } from './start-sandbox.ts'
 import { travel } from './travel.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const SCOPE = 'instagram_business_basic,instagram_business_content_publish'
 
-let running: Running
 let instagram: Instagram
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   instagram = speakInstagram(running)
 })
-
-afterAll(() => running.stop())
 
 const redirectUri = () => `${running.origin}/social-media-connections/instagram`
 

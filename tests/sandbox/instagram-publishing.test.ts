@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { DANA_ID, DANA_TOKEN, film, MAYA_ID, speakInstagram, type Instagram } from './speak-instagram.ts'
 import { faultOf, picture, startSandbox, type Hosting } from './start-sandbox.ts'
 import { travel } from './travel.ts'
 
 const DAY = 86_400_000
 
-let running: Hosting
 let instagram: Instagram
 let image: string
 let reel: string
 /** A sandbox whose media are ready only when the clock is set ahead. */
 let slow: Hosting
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   slow = await startSandbox(60_000)
   instagram = speakInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
   reel = running.host('reel.mp4', await film())
 })
 
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(async () => {
-  await running.stop()
-  await slow.stop()
-})
+afterAll(() => slow.stop())
 
 const publish = (id: string, token?: string) => instagram.post(`/${MAYA_ID}/media_publish`, { creation_id: id }, token)
 

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film } from './speak-instagram.ts'
 import { padded, speakLinkedIn, type LinkedIn } from './speak-linkedin.ts'
-import { picture, startSandbox, type Running } from './start-sandbox.ts'
+import { picture } from './start-sandbox.ts'
 
-let running: Running
 let linkedIn: LinkedIn
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   linkedIn = speakLinkedIn(running)
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-  await fetch(`${running.base}/api/faults`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const fault = async (given: Record<string, unknown>): Promise<void> => {
   expect((await running.fault({ platform: 'linkedin', ...given })).status).toBe(201)

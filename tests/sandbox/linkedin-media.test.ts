@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film } from './speak-instagram.ts'
 import { DANA_TOKEN, etagOf, padded, speakLinkedIn, type LinkedIn, type Started } from './speak-linkedin.ts'
-import { picture, startSandbox, type Answer, type Running } from './start-sandbox.ts'
+import { picture, type Answer } from './start-sandbox.ts'
 import { travel } from './travel.ts'
 
 const DAY = 86_400_000
 const PART = 4 * 1024 * 1024
 
-let running: Running
 let linkedIn: LinkedIn
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   linkedIn = speakLinkedIn(running)
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const postWith = (id: string) => linkedIn.post(`With ${id}`, { content: { media: { id } } })
 

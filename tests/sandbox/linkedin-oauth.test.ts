@@ -1,30 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { speakLinkedIn, MAYA_TOKEN, type LinkedIn } from './speak-linkedin.ts'
-import { readAnswer, startSandbox, type Answer, type Running } from './start-sandbox.ts'
+import { readAnswer, startSandbox, type Answer, type Hosting } from './start-sandbox.ts'
 import { travel } from './travel.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let running: Running
 let linkedIn: LinkedIn
-let partner: Running
+let partner: Hosting
+
+setUpSandbox()
 
 beforeAll(async () => {
-  running = await startSandbox()
   partner = await startSandbox(30, { refreshTokens: true })
   linkedIn = speakLinkedIn(running)
 })
 
-afterAll(async () => {
-  await running.stop()
-  await partner.stop()
-})
+afterAll(() => partner.stop())
 
-const redirectUri = (at: Running) => `${at.origin}/social-media-connections/linkedin`
+const redirectUri = (at: Hosting) => `${at.origin}/social-media-connections/linkedin`
 
-function dialogUrl(at: Running, changes: Record<string, string> = {}): string {
+function dialogUrl(at: Hosting, changes: Record<string, string> = {}): string {
   const given = {
     response_type: 'code',
     client_id: 'porchlight-sandbox',

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { DANA_TOKEN, MAYA_URN, speakLinkedIn, type LinkedIn } from './speak-linkedin.ts'
-import { picture, startSandbox, type Running } from './start-sandbox.ts'
+import { picture } from './start-sandbox.ts'
 import { travel } from './travel.ts'
 
-let running: Running
 let linkedIn: LinkedIn
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   linkedIn = speakLinkedIn(running)
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const path = (urn: string) => `/rest/posts/${encodeURIComponent(urn)}`
 

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film, speakInstagram, type Instagram } from './speak-instagram.ts'
 import { DANA_TOKEN, speakLinkedIn, type LinkedIn } from './speak-linkedin.ts'
-import { picture, startSandbox, type Hosting } from './start-sandbox.ts'
+import { picture } from './start-sandbox.ts'
 
-let running: Hosting
 let instagram: Instagram
 let linkedIn: LinkedIn
 let image: string
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   instagram = speakInstagram(running)
   linkedIn = speakLinkedIn(running)
   image = running.host('image.jpg', await picture(1080, 1350))
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 async function page(path: string): Promise<{ status: number; text: string; policy: string }> {
   const answer = await fetch(`${running.base}${path}`)

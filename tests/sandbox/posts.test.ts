@@ -2,32 +2,12 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import {
-  faultOf,
-  heldPhoto,
-  OTHER_PAGE,
-  OTHER_TOKEN,
-  PAGE,
-  PAGE_TOKEN,
-  photoForm,
-  picture,
-  startSandbox,
-  type Running,
-} from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { faultOf, heldPhoto, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, photoForm, picture } from './start-sandbox.ts'
 
-let running: Running
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
+setUpSandbox()
 
 const media = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ media_fbid: id })))
 

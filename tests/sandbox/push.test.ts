@@ -1,19 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import webPush from 'web-push'
 
-import { startSandbox, type Running } from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
 
-let running: Running
+setUpSandbox()
 const sender = webPush.generateVAPIDKeys()
 const vapid = { subject: 'mailto:ops@porchlight.example', ...sender }
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-afterAll(() => running.stop())
 
 interface Subscription {
   endpoint: string

@@ -2,26 +2,21 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
-import { faultOf, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Answer, type Running } from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { faultOf, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Answer } from './start-sandbox.ts'
 
 const read = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../support/media/${name}`, import.meta.url).pathname))
 
-let running: Running
 let film: Uint8Array<ArrayBuffer>
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   film = await read('reel.mp4')
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 async function start(): Promise<{ id: string; url: string }> {
   const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })

@@ -1,33 +1,19 @@
 import { readFile } from 'node:fs/promises'
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
-import {
-  faultOf,
-  OTHER_PAGE,
-  OTHER_TOKEN,
-  PAGE,
-  PAGE_TOKEN,
-  startSandbox,
-  type Answer,
-  type Running,
-} from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { faultOf, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, type Answer } from './start-sandbox.ts'
 
 const FILM = new URL('../support/media/wide.mp4', import.meta.url).pathname
 
-let running: Running
 let film: Uint8Array<ArrayBuffer>
 
+setUpSandbox()
+
 beforeAll(async () => {
-  running = await startSandbox()
   film = new Uint8Array(await readFile(FILM))
 })
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
 
 const start = (size = film.length) =>
   running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'start', file_size: String(size) })

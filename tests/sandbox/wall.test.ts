@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { heldPhoto, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Running } from './start-sandbox.ts'
+import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { heldPhoto, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN } from './start-sandbox.ts'
 
-let running: Running
-
-beforeAll(async () => {
-  running = await startSandbox()
-})
-
-beforeEach(async () => {
-  await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-})
-
-afterAll(() => running.stop())
+setUpSandbox()
 
 async function page(path: string): Promise<{ status: number; text: string; policy: string }> {
   const answer = await fetch(`${running.base}${path}`)

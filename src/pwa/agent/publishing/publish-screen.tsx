@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readPostState, type Origin } from '#pwa/shared/origin/origin.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 import { PublishForm } from './publish-form.tsx'
 import { PublishSkeleton } from './publish-skeleton.tsx'
 
+/**
+ * Another agent than the one this screen came up for, whom it must show nothing of hers: somebody else may be signed in
+ * than this device remembers. Null for herself, also where she is known only later.
+ */
+function useStranger(): number | null {
+  const { user, known } = useSignedIn()
+  const [owner, setOwner] = useState(known ? user.id : null)
+  if (known && owner === null) setOwner(user.id)
+  return known && owner !== null && owner !== user.id ? user.id : null
+}
+
 /** Makes a post hers and publishes it, now or at a time. */
 export function PublishScreen() {
   const post = useQuery(postQuery(Number(useParams().id)))
+  const stranger = useStranger()
   const state = readPostState(useLocation().state)
   const collection = post.data?.collection
   const back: Origin | null =
@@ -29,7 +43,7 @@ export function PublishScreen() {
         heading="h1"
         missingTitle="This post isn’t here anymore"
       >
-        {(found) => <PublishForm key={found.id} post={found} />}
+        {(found) => <PublishForm key={`${found.id} ${stranger}`} post={found} />}
       </Answered>
     </>
   )
