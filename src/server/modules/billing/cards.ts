@@ -117,7 +117,7 @@ export async function withBank(
 }
 
 /** Has a card's bank agree to later payments, and the card be the customer's. */
-export async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<Held> {
+async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<Held> {
   const intent = await stripe.setupIntents.create({
     customer,
     payment_method: methodId,
