@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 
 import { useBackCloses } from '#pwa/shared/ui/back-closes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+
+import { useLitRow } from './use-lit-row.ts'
 
 interface OffCanvasProps {
   onClose: () => void
@@ -28,6 +31,8 @@ export function OffCanvas({ onClose, children }: OffCanvasProps) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
+  // After it is shown: before that, nothing has a place.
+  useLitRow(useLocation().pathname)
   return (
     <dialog
       ref={dialog}

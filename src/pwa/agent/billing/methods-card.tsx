@@ -29,7 +29,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           {cards.map((card) => (
             <label
               key={card.id}
-              className="flex min-h-17 cursor-pointer items-center gap-3.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+              className="relative flex min-h-17 items-center gap-3.5 py-2 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -37,8 +37,14 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
                 value={card.id}
                 checked={card.id === chosen}
                 onChange={() => choose(card.id)}
-                className="size-5.5 shrink-0 accent-plum outline-none"
+                className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
               />
+              <span
+                aria-hidden="true"
+                className="grid size-5.5 shrink-0 place-items-center rounded-full border-[1.5px] border-field text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum"
+              >
+                <Icon name="check-bold" className="size-3.5!" />
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{cardName(card)}</span>
                 <span className="block text-small text-ink-soft">Expires {expiryOf(card)}</span>

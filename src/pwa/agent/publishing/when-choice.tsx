@@ -53,7 +53,9 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
     <section ref={section} className="grid gap-3.5">
       <h2>When to Publish</h2>
       <Segmented label="When to publish" value={isSet ? 'schedule' : 'now'} options={CHOICES} onChange={choose} />
-      {when.isLapsed && <p className="text-ink-soft">The time you picked before has passed, so this is set to Now.</p>}
+      {when.isLapsed && (
+        <output className="block text-ink-soft">The time you picked before has passed, so this is set to Now.</output>
+      )}
       {isSet && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p>

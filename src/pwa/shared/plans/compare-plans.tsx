@@ -6,6 +6,8 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { COMPARE } from './compare-id.ts'
 
+/** Stays above while she reads down, and lets nothing show through. */
+const COLUMN_HEAD = 'sticky top-0 z-1 bg-surface shadow-[0_1px_0_var(--hair)]'
 const CELL = 'h-13 border-t border-hair px-1 py-2 text-center text-[0.9375rem]/5 last:pr-2.5 desk:last:pr-1'
 const ROW_HEAD = 'border-t border-hair py-2 pr-1 pl-4 text-left text-[0.9375rem]/[1.1875rem] font-normal desk:pl-7'
 
@@ -20,14 +22,14 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
         <table className="w-full table-fixed border-collapse">
           <thead>
             <tr>
-              <th scope="col" className="w-[37%] bg-surface desk:w-2/5">
+              <th scope="col" className={`${COLUMN_HEAD} w-[37%] desk:w-2/5`}>
                 <span className="sr-only">Feature</span>
               </th>
               {PLANS.map((plan) => (
                 <th
                   key={plan}
                   scope="col"
-                  className="sticky top-0 z-1 h-13 bg-surface font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0"
+                  className={`${COLUMN_HEAD} h-13 font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0`}
                 >
                   {PLAN_NAME[plan]}
                 </th>

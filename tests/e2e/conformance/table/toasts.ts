@@ -102,6 +102,8 @@ const group: Group = {
     rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {
       await go('/social-media-connections/facebook')
       await page.getByRole('button', { name: 'Continue to Facebook' }).click()
+      // The sidebar she leaves names her as well.
+      await page.waitForURL('**/sandbox/**')
       await page.getByText('Nora', { exact: false }).first().click()
       await page.getByRole('button', { name: 'Allow', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
