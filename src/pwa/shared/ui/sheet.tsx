@@ -40,6 +40,7 @@ function Centered(props: SheetProps) {
         <Dialog.Overlay className="dialog-scrim fixed inset-0 z-30 bg-scrim" />
         <Dialog.Content
           {...focusBack(props)}
+          onOpenAutoFocus={startSearching}
           className={classes(
             'dialog fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col rounded-panel bg-surface pt-2 shadow-lift-3 outline-none',
             props.roomy && 'low:max-h-[94dvh] low:w-180',
@@ -79,6 +80,14 @@ function Inside({ title, description, children, footer, quiet, onOpenChange, Tit
       )}
     </>
   )
+}
+
+/** At a desk one types at once where there is something to search; on a phone the keyboard would cover what is found. */
+function startSearching(event: Event): void {
+  const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('input[type="search"]')
+  if (!(field instanceof HTMLElement)) return
+  event.preventDefault()
+  field.focus()
 }
 
 function focusBack({ giveFocusBack, description }: SheetProps) {
