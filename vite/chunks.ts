@@ -37,7 +37,7 @@ export const CHUNKS = [
   {
     // What the screens about posts share, each too little to be fetched, and listed by the shell, by itself.
     name: 'posting',
-    test: /src\/(domain\/(post|caption|month|time|time-words)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices)|origin\/|ui\/(panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|deed-frame)))/,
+    test: /src\/(domain\/(post|caption|month|time|time-words)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|deed-frame)))/,
     priority: 1,
   },
   {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
+import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export const AutoPostScreen = forAgents(function AutoPost() {
   return (
     <>
       <PageTitle title="Auto Post Settings" subtitle="Choose once, and your calendar fills itself." />
+      <NoPlanNotice />
       {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}
     </>
   )

@@ -8,6 +8,7 @@ import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
+import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -56,6 +57,7 @@ export const CalendarScreen = forAgents(function Calendar() {
         {/* One lamp on a screen: when the posts don't come, trying again has it. */}
         {(answer.data || answer.isPending) && <CreatePost onCreate={() => create(null)} />}
       </div>
+      <NoPlanNotice />
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
         {lastWord(answer, zone, now)}
       </output>

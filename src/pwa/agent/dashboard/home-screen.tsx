@@ -4,6 +4,7 @@ import { longDay } from '#domain/time-words.ts'
 import { wallTimeOf } from '#domain/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -12,7 +13,6 @@ import { BrowseByCategory } from './browse-by-category.tsx'
 import { Featured } from './featured.tsx'
 import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
-import { NoPlanNotice } from './no-plan-notice.tsx'
 import { dashboardQuery } from './queries.ts'
 
 /** Where she comes in: what goes out next, and what the library has for her today. */
@@ -26,7 +26,7 @@ export function HomeScreen() {
   return (
     <>
       <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
-      {known && user.role === 'agent' && user.plan === null && <NoPlanNotice />}
+      <NoPlanNotice />
       {known && user.role === 'agent' && <NextUp zone={zone} now={now} />}
       <div className="grid gap-10 desk:gap-14">
         <Answered query={content} loading={<Featured content={null} />} failedTitle="The library didn’t load">

@@ -1,8 +1,11 @@
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Says where she comes in that nothing goes out, while she has no plan that works. */
+/** Says that nothing goes out, while she has no plan that works; null while she has one, or it isn't known. */
 export function NoPlanNotice() {
+  const { user, known } = useSignedIn()
+  if (!known || user.role !== 'agent' || user.plan !== null) return null
   return (
     <aside className="mb-8 grid gap-3.5 rounded-panel bg-plum-tint p-5 desk:grid-cols-[1fr_auto] desk:items-center desk:gap-6 desk:px-7">
       <p className="flex items-start gap-3">
