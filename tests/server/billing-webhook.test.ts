@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type { Subscription } from '#contract/billing.ts'
 import { stripeEvents } from '#server/db/schema/index.ts'
+import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import { asServer, askStripe, CARD, checkedOut, moveClock, newCard, stripeFault } from '#tests/support/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -110,6 +111,27 @@ describe('an event', () => {
     })
     expect(await planOf(browser)).toBe('pro')
     expect((await subscription(browser)).status).toBe('trialing')
+  })
+
+  test('whose reading is overtaken by a later one asks again', async () => {
+    const { browser } = await checkedOut(server)
+    const { house } = server
+    const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
+    const [answered, arrives] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
+    const stripe = stripeOf(house)
+    const list = async (params: Stripe.SubscriptionListParams) => {
+      const answer = await stripe.subscriptions.list(params)
+      answered.resolve(answer.data[0]?.id ?? '')
+      await arrives.promise
+      return answer
+    }
+    const late = Object.create(stripe, { subscriptions: { value: { list } } }) as Stripe
+    const overtaken = syncAgent({ ...house, stripe: late }, id)
+    await askStripe(server.address, `/subscriptions/${await answered.promise}`, null, { ...asServer, method: 'DELETE' })
+    await eventually(async () => expect(await planOf(browser)).toBeNull())
+    arrives.resolve(undefined)
+    expect((await overtaken)?.status).toBe('canceled')
+    expect(await planOf(browser)).toBeNull()
   })
 
   test('that the webhook didn’t take comes again', async () => {

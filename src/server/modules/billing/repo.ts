@@ -45,14 +45,22 @@ export async function findZone(db: Db, agentId: number): Promise<TimeZone> {
   return agent?.zone ?? DEFAULT_TIME_ZONE
 }
 
+/** Keeps what the provider said; false, and nothing, where another answer was kept since `row` was read. */
 export async function saveState(
   tx: Tx | Db,
-  agentId: number,
-  state: Partial<typeof subscriptions.$inferInsert>,
+  { agentId, syncedAt }: Pick<Row, 'agentId' | 'syncedAt'>,
+  state: Partial<typeof subscriptions.$inferInsert> & { syncedAt: Date },
   plan: Plan | null | undefined,
-): Promise<void> {
-  await tx.update(subscriptions).set(state).where(eq(subscriptions.agentId, agentId))
+): Promise<boolean> {
+  const isUntouched = syncedAt === null ? isNull(subscriptions.syncedAt) : eq(subscriptions.syncedAt, syncedAt)
+  const saved = await tx
+    .update(subscriptions)
+    .set(state)
+    .where(and(eq(subscriptions.agentId, agentId), isUntouched))
+    .returning({ agentId: subscriptions.agentId })
+  if (saved.length === 0) return false
   if (plan !== undefined) await tx.update(agents).set({ plan }).where(eq(agents.userId, agentId))
+  return true
 }
 
 export async function setOwed(db: Db, agentId: number, owed: OwedCredit | null): Promise<void> {

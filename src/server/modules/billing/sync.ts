@@ -25,25 +25,28 @@ export async function syncAgent(
   trialSaid?: number,
 ): Promise<Stripe.Subscription | null> {
   const { db, stripe } = house
-  const row = await repo.findRow(db, agentId)
-  if (!stripe || !row) return null
-  const current = await currentOf(stripe, row.customerId)
-  await saveStanding(house, row, current, trialSaid)
-  await settleCredit(house, { ...row, busyUntil: row.busyUntil }, current)
-  return current
+  if (!stripe) return null
+  for (;;) {
+    const row = await repo.findRow(db, agentId)
+    if (!row) return null
+    const current = await currentOf(stripe, row.customerId)
+    // Of two that asked at once the slower may have the older answer: it asks again.
+    if (!(await saveStanding({ ...house, stripe }, row, current, trialSaid))) continue
+    await settleCredit(house, row, current)
+    return current
+  }
 }
 
 async function saveStanding(
-  house: Office,
+  house: Office & { stripe: Stripe },
   row: repo.Row,
   current: Stripe.Subscription | null,
   trialSaid: number | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { db, stripe } = house
   const now = house.now()
-  if (!stripe) return
   // A customer who never had one, such as one whose first card was declined, loses nothing by it.
-  if (!current) return await repo.saveState(db, row.agentId, { syncedAt: now }, undefined)
+  if (!current) return await repo.saveState(db, row, { syncedAt: now }, undefined)
   const item = itemOf(current)
   const offer = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
   const status = statusOf(current)
@@ -62,9 +65,10 @@ async function saveStanding(
   }
   const plan = planInForce({ plan: product === null ? null : planOfProduct(product), status, pastDueSince }, now)
   const news = await newsOf(house, row, current, { name: offer?.name ?? nameOf(product), pastDueSince, trialSaid })
-  await db.transaction(async (tx) => {
-    await repo.saveState(tx, row.agentId, state, plan)
-    await notePlan(tx, row.agentId, news)
+  return await db.transaction(async (tx) => {
+    const saved = await repo.saveState(tx, row, state, plan)
+    if (saved) await notePlan(tx, row.agentId, news)
+    return saved
   })
 }
 
