@@ -74,7 +74,12 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(words).toHaveValue(caption)
   // A tap before her accounts are looked up only says so.
-  await expect(page.locator('[data-deed-bar]').getByText(/Facebook/).first()).toBeVisible()
+  await expect(
+    page
+      .locator('[data-deed-bar]')
+      .getByText(/Facebook/)
+      .first(),
+  ).toBeVisible()
 
   await page.route(
     '**/publish',
