@@ -36,6 +36,9 @@ const PlanFacts = z.object({
   is_on_grace_period: z.boolean(),
 })
 
+/** How long a promotion code counts. */
+export const DURATIONS = ['once', 'repeating', 'forever'] as const
+
 /** A plan in the list; the items of its product are separated by commas. */
 export const SubscriptionPlan = PlanFacts.extend({ product: Product.extend({ items: z.string() }) })
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
@@ -67,7 +70,13 @@ export const Subscription = z.object({
   graceEndDate: Instant.nullable(),
   /** The promotion code that still counts. */
   discount: z
-    .object({ code: z.string().nullable(), percentOff: z.number().nullable(), amountOff: Dollars.nullable() })
+    .object({
+      code: z.string().nullable(),
+      percentOff: z.number().nullable(),
+      amountOff: Dollars.nullable(),
+      /** Whether it comes off the next invoice alone, off some, or off all. */
+      duration: z.enum(DURATIONS).optional(),
+    })
     .nullable(),
   /** What is still owed to the agent and comes off her next invoices. */
   credit: Dollars,

@@ -38,6 +38,12 @@ export function totalOf(price: Cents, { discount = 0, taxPercent = 0, setupFee =
   return price - discount + percentOf(price, taxPercent) + setupFee
 }
 
+/** What an amount is worth in part, such as that of the unused part of a period; cents that don't come out even are left off. */
+export function partOf(cents: Cents, { part, whole }: { part: number; whole: number }): Cents {
+  if (whole <= 0 || part <= 0) return 0
+  return part >= whole ? cents : Number((BigInt(cents) * BigInt(part)) / BigInt(whole))
+}
+
 /** What a month costs of a price that is paid once in its interval. */
 export function perMonth(price: Cents, interval: Interval): Cents {
   return Number(divideRounded(BigInt(price), BigInt(MONTHS_IN[interval])))

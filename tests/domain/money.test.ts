@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { centsOf, discountOn, dollarsOf, formatMoney, percentOf, perMonth, totalOf } from '#domain/money.ts'
+import { centsOf, discountOn, dollarsOf, formatMoney, partOf, percentOf, perMonth, totalOf } from '#domain/money.ts'
 
 const price = fc.integer({ min: 0, max: 100_000_000 })
 const signed = fc.integer({ min: -100_000_000, max: 100_000_000 })
@@ -31,6 +31,17 @@ describe('arithmetic is exact', () => {
     fc.assert(
       fc.property(signed, hundredths, (cents, percent) => {
         expect(BigInt(percentOf(cents, percent / 100))).toBe(nearest(BigInt(cents) * BigInt(percent), 10_000n))
+      }),
+    )
+  })
+
+  test('a part of an amount is never more than its exact share, and less by under a cent', () => {
+    const whole = fc.integer({ min: 1, max: 100_000_000 })
+    fc.assert(
+      fc.property(price, whole, fc.integer({ min: 0, max: 100_000_000 }), (cents, all, some) => {
+        const part = Math.min(some, all)
+        const off = BigInt(cents) * BigInt(part) - BigInt(partOf(cents, { part, whole: all })) * BigInt(all)
+        expect(off >= 0n && off < BigInt(all)).toBe(true)
       }),
     )
   })

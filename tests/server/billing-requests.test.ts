@@ -16,6 +16,7 @@ const CALLS: [string, RegExp, string][] = [
   ['GET', /^\/customers\/\w+\/payment_methods$/, 'CustomerListPaymentMethodsParams'],
   ['POST', /^\/customers\/\w+\/balance_transactions$/, 'CustomerCreateBalanceTransactionParams'],
   ['GET', /^\/payment_methods\/\w+$/, 'PaymentMethodRetrieveParams'],
+  ['POST', /^\/payment_methods\/\w+\/detach$/, 'PaymentMethodDetachParams'],
   ['POST', /^\/setup_intents$/, 'SetupIntentCreateParams'],
   ['GET', /^\/prices$/, 'PriceListParams'],
   ['GET', /^\/tax_rates\/\w+$/, 'TaxRateRetrieveParams'],
@@ -117,6 +118,7 @@ async function everything(): Promise<void> {
   // Past what her credit pays for.
   await moveClock(address, 62)
   await browser.api('GET', '/agent/subscriptions')
+  await post('payment-methods', { paymentMethodId: await newCard(address, CARD.declinesLater) })
   await post('payment-methods', { paymentMethodId: await newCard(address) })
   await browser.api('GET', '/agent/subscriptions/payment-methods')
   await browser.api('GET', '/agent/subscriptions/invoices')

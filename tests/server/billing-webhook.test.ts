@@ -168,7 +168,12 @@ describe('as time goes by', () => {
     const { browser } = await checkedOut(server)
     const choice = { subscriptionPlanId: 'social-media', promotionCode: 'WELCOME10' }
     await browser.api('POST', '/agent/subscriptions/swap', { body: choice })
-    expect((await subscription(browser)).discount).toEqual({ code: 'WELCOME10', percentOff: null, amountOff: 10 })
+    expect((await subscription(browser)).discount).toEqual({
+      code: 'WELCOME10',
+      percentOff: null,
+      amountOff: 10,
+      duration: 'once',
+    })
     await moveClock(server.address, 46)
     const { body } = await browser.api<{ data: { total: number }[] }>('GET', '/agent/subscriptions/invoices')
     expect(body.data.map(({ total }) => total)).toEqual([29, 19])
@@ -181,6 +186,19 @@ describe('as time goes by', () => {
     const { graceEndDate } = await subscription(browser)
     expect(graceEndDate).not.toBeNull()
     expect(await planOf(browser)).toBe('pro')
+    // Canceled, it works to the end of the grace and no longer.
+    const canceled = await browser.api<{ data: { endDate: string } }>('POST', '/agent/subscriptions/cancel')
+    expect(canceled.body.data.endDate).toBe(graceEndDate)
+    expect(await subscription(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
+    await browser.api('POST', '/agent/subscriptions/re-activate')
+
+    // A card that can't pay what is open changes nothing.
+    const cards = async () => (await browser.api('GET', '/agent/subscriptions/payment-methods')).body
+    const before = await cards()
+    const bad = { paymentMethodId: await newCard(server.address, CARD.declinesLater) }
+    const refused = await browser.api('POST', '/agent/subscriptions/payment-methods', { body: bad })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(await cards()).toEqual(before)
 
     ahead = 8 * DAY_MS
     await subscription(browser)

@@ -286,6 +286,31 @@ describe('a change of plan', () => {
     expect(next).toMatchObject({ totalCents: 0, appliedCreditCents: 2900 })
   })
 
+  test('gives back no more than was paid, also where a code came off the price', async () => {
+    const { browser } = await paying()
+    const swap = async (subscriptionPlanId: string, promotionCode?: string) =>
+      expect((await post(browser, 'swap', { subscriptionPlanId, promotionCode })).body.data.success).toBe(true)
+    await swap('premium-quarterly', 'PORCH20')
+    const first = (await subscription(browser)).credit
+    await swap('social-media')
+    // 8900 were paid for the first plan and 11760 for the second, of which 2900 went to the third.
+    const after = (await subscription(browser)).credit
+    expect(Math.abs(first + 117.6 - 29 - after)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('back to a plan is paid from what is left of the last one, and the total says so', async () => {
+    const { browser } = await paying()
+    await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
+    const { credit } = await subscription(browser)
+    const { id } = await read<{ id: number }>(browser, '/user')
+    const [row] = await server.house.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+    await askStripe(server.address, `/subscriptions/${row?.subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+    const shown = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'premium' })).body.data
+    expect(shown).toMatchObject({ totalCents: 0, appliedCreditCents: 4900 })
+    await post(browser, 'swap', { subscriptionPlanId: 'premium' })
+    expect((await subscription(browser)).credit).toBeCloseTo(credit - 49, 2)
+  })
+
   test('whose payment fails is none', async () => {
     const { browser } = await paying()
     await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })

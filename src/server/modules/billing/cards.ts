@@ -62,35 +62,47 @@ export async function useCard(
   return await inTurn(house, agentId, async () => {
     const held = await holdCard(stripe, customerId, methodId, BILLING_WORDS)
     if (held.clientSecret !== null) return held
-    const paid = await withBank(stripe, customerId, () => chargeFromNowOn(stripe, customerId, methodId), methodId)
-    await syncAgent(house, agentId)
-    return paid
+    try {
+      const paid = await withBank(stripe, customerId, () => chargeFromNowOn(stripe, customerId, methodId), methodId)
+      await syncAgent(house, agentId)
+      return paid
+    } catch (error) {
+      // It is of no use to her, and nobody but us would take it off her list again.
+      if (held.isNew && error instanceof Stripe.errors.StripeCardError) await stripe.paymentMethods.detach(methodId)
+      throw error
+    }
   })
 }
 
+/** What is open is paid first: a card that can't must not take the place of another. */
 async function chargeFromNowOn(stripe: Stripe, customer: string, method: string): Promise<void> {
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
   const subscription = await liveOf(stripe, customer)
-  if (!subscription) return
-  await stripe.subscriptions.update(subscription.id, { default_payment_method: method })
-  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return
-  const open = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 10 })
-  for (const { id } of open.data) await stripe.invoices.pay(id, { payment_method: method })
+  if (subscription?.status === 'past_due' || subscription?.status === 'unpaid') {
+    const open = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 10 })
+    for (const { id } of open.data) await stripe.invoices.pay(id, { payment_method: method })
+  }
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
+  if (subscription) await stripe.subscriptions.update(subscription.id, { default_payment_method: method })
 }
 
 /**
  * Sees to it that a card is the customer's and good for later payments. Prepaid ones are refused before they
  * touch the customer. With a client secret the bank asks first; afterwards the same again.
  */
-export async function holdCard(stripe: Stripe, customer: string, methodId: string, words: CardWords): Promise<Held> {
+export async function holdCard(
+  stripe: Stripe,
+  customer: string,
+  methodId: string,
+  words: CardWords,
+): Promise<Held & { isNew: boolean }> {
   const method = await findCard(stripe, methodId, words)
   if (method.card?.funding === 'prepaid') {
     throw problem('validation_failed', { message: words.prepaid, fields: { [words.field]: words.prepaid } })
   }
   const owner = idOf(method.customer)
-  if (owner === customer) return { clientSecret: null }
+  if (owner === customer) return { clientSecret: null, isNew: false }
   if (owner !== null) throw unknownCard(words)
-  return await askBank(stripe, customer, methodId)
+  return { ...(await askBank(stripe, customer, methodId)), isNew: true }
 }
 
 /**

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { Stripe } from 'stripe'
 
+import { graceEnd } from '#domain/plan.ts'
+
 import type { House } from '../../house.ts'
 import { problem } from '../../http/problem.ts'
 import { defaultCard, type Held, withBank } from './cards.ts'
@@ -133,11 +135,12 @@ async function owe(house: Office, agentId: number, live: Stripe.Subscription, of
   })
 }
 
-/** Ends the subscription with the time that is paid for; gives that moment. */
+/** Ends the subscription with the time that is paid for, or with its grace; gives that moment. */
 export async function cancel(house: Office, agentId: number): Promise<Date> {
-  return await withLive(house, agentId, async (stripe, live) => {
+  return await withLive(house, agentId, async (stripe, live, { pastDueSince }) => {
     const changed = await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
-    return instantOf(itemOf(changed).current_period_end)
+    const isUnpaid = changed.status === 'past_due' && pastDueSince !== null
+    return isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
   })
 }
 
@@ -151,7 +154,7 @@ export async function reactivate(house: Office, agentId: number): Promise<void> 
 async function withLive<T>(
   house: Office,
   agentId: number,
-  work: (stripe: Stripe, live: Stripe.Subscription) => Promise<T>,
+  work: (stripe: Stripe, live: Stripe.Subscription, row: repo.Row) => Promise<T>,
 ): Promise<T> {
   const stripe = stripeOf(house)
   const row = await repo.findRow(house.db, agentId)
@@ -159,7 +162,7 @@ async function withLive<T>(
   return await inTurn(house, agentId, async () => {
     const live = await liveOf(stripe, row.customerId)
     if (!live) throw problem('subscription_missing', { message: 'This subscription has ended. Please choose a plan.' })
-    const done = await work(stripe, live)
+    const done = await work(stripe, live, row)
     await syncAgent(house, agentId)
     return done
   })

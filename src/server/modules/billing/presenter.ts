@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
-import { INVOICE_STATUSES } from '#contract/billing.ts'
+import { DURATIONS, INVOICE_STATUSES } from '#contract/billing.ts'
 import { dollarsOf } from '#domain/money.ts'
 import { graceEnd } from '#domain/plan.ts'
 import { INTERVAL_NAME } from '#domain/product.ts'
@@ -65,6 +65,7 @@ export function summaryOf(
   const onTrial = status === 'trialing'
   const ends = subscription.cancel_at_period_end || !isLive(subscription)
   const periodEnd = instantOf(item.current_period_end).toISOString()
+  const grace = status === 'past_due' && pastDueSince ? graceEnd(pastDueSince).toISOString() : null
   const trialEnd = instantOf(subscription.trial_end)?.toISOString() ?? null
   return {
     planId: offer.id,
@@ -77,8 +78,8 @@ export function summaryOf(
     nextInvoiceDate: ends ? null : onTrial ? trialEnd : periodEnd,
     status,
     cancelAtPeriodEnd: subscription.cancel_at_period_end && isLive(subscription),
-    endDate: instantOf(subscription.ended_at)?.toISOString() ?? (ends ? periodEnd : null),
-    graceEndDate: status === 'past_due' && pastDueSince ? graceEnd(pastDueSince).toISOString() : null,
+    endDate: instantOf(subscription.ended_at)?.toISOString() ?? (ends ? (grace ?? periodEnd) : null),
+    graceEndDate: grace,
     discount: discountOf(subscription),
     credit: dollarsOf(credit),
   }
@@ -94,6 +95,7 @@ function discountOf({ discounts }: Stripe.Subscription): Subscription['discount'
     code: code && typeof code !== 'string' ? code.code : null,
     percentOff: coupon.percent_off,
     amountOff: coupon.amount_off === null ? null : dollarsOf(coupon.amount_off),
+    duration: DURATIONS.find((one) => one === coupon.duration),
   }
 }
 

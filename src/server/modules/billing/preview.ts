@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
 import type { SwapPreview } from '#contract/billing.ts'
-import { discountOn, percentOf, totalOf } from '#domain/money.ts'
+import { type Cents, discountOn, percentOf, totalOf } from '#domain/money.ts'
 
 import type { House } from '../../house.ts'
 import { type Choice, wantedOffer } from './change.ts'
 import { type Code, describe, findCode } from './codes.ts'
-import { unusedTime } from './credit.ts'
+import { creditOf, unusedTime } from './credit.ts'
 import { stripeOf } from './customer.ts'
 import type { Offer } from './offers.ts'
 import * as repo from './repo.ts'
@@ -31,20 +31,23 @@ export async function preview(
     discountDescription: code && describe(code),
     setupFeeCents: 0,
   }
-  if (!live) return { ...common, ...reckoned(offer, code) }
+  if (!live)
+    return { ...common, ...reckoned(offer, code, customerId === null ? 0 : await creditOf(stripe, customerId)) }
   return { ...common, ...(await previewed(stripe, { live, offer, code })) }
 }
 
 /** For somebody without a subscription, whom the provider can't preview anything of. */
-function reckoned(offer: Offer, code: Code | null) {
+function reckoned(offer: Offer, code: Code | null, credit: Cents) {
   const discount = code ? discountOn(offer.price, code) : 0
   // As the provider reckons: the tax is one on what is left to pay.
   const tax = percentOf(offer.price - discount, offer.taxPercent)
+  const total = totalOf(offer.price, { discount, setupFee: tax })
+  const applied = Math.min(credit, total)
   return {
     discountCents: discount,
     taxCents: tax,
-    appliedCreditCents: 0,
-    totalCents: totalOf(offer.price, { discount, setupFee: tax }),
+    appliedCreditCents: applied,
+    totalCents: total - applied,
     creditCents: 0,
     trialEndDate: null,
   }

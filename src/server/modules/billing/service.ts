@@ -6,6 +6,7 @@ import { problem, ProblemError } from '../../http/problem.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { wantedOffer } from './change.ts'
 import { findCode, onTheWire } from './codes.ts'
+import { creditOf } from './credit.ts'
 import { stripeOf } from './customer.ts'
 import { offersOf } from './offers.ts'
 import { listedInvoice, listedPlan, type Mine, mineOf, NOBODYS, offeredPlan, summaryOf } from './presenter.ts'
@@ -60,11 +61,10 @@ export async function readSubscription(house: Office, agentId: number): Promise<
   const current = await syncAgent(house, agentId)
   const row = await repo.findRow(house.db, agentId)
   if (!current || !row) return null
-  const [offers, customer] = await Promise.all([offersOf(stripe), stripe.customers.retrieve(row.customerId)])
+  const [offers, credit] = await Promise.all([offersOf(stripe), creditOf(stripe, row.customerId)])
   const offer = offers.find(({ priceId }) => priceId === itemOf(current).price.id)
   if (!offer) return null
-  const balance = customer.deleted ? 0 : customer.balance
-  return summaryOf(current, offer, { credit: Math.max(0, -balance), pastDueSince: row.pastDueSince })
+  return summaryOf(current, offer, { credit, pastDueSince: row.pastDueSince })
 }
 
 export async function listInvoices(house: Office, agentId: number): Promise<Invoice[]> {
