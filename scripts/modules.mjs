@@ -57,7 +57,13 @@ export function install() {
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(`Node 20.19 or later is needed to start, this is ${process.versions.node}`)
   }
-  if (existsSync(node) && isFresh('install', LOCKFILES)) return
+  if (!existsSync(node) || !isFresh('install', LOCKFILES)) installPackages()
+  // What Node has compiled of the server once it need not compile at every start.
+  const compiled = join(root, 'node_modules', '.cache', 'porchlight', 'compiled')
+  for (const one of [process.env, env]) one.NODE_COMPILE_CACHE ??= compiled
+}
+
+function installPackages() {
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     stop('node_modules is a link to another folder, which installing would empty; remove the link first')
   }
