@@ -78,6 +78,7 @@ test('what she typed is there again after a reload, in both languages', async ({
 
   await expect(async () => {
     await page.reload()
+    await page.getByText('English', { exact: true }).click()
     await expect(words).toHaveValue('Half a thought about points', { timeout: 3_000 })
     await page.getByText('Spanish', { exact: true }).click()
     await expect(words).toHaveValue('Media idea sobre los puntos', { timeout: 3_000 })

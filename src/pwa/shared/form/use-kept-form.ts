@@ -50,7 +50,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   }, [])
   useEffect(() => {
     // What she saved since the last answer is known already, and an answer from before it says nothing newer.
-    if (isSame(values, answered.current)) return
+    if (Object.keys(changedOf(values, values, answered.current)).length === 0) return
     const before = known.current
     answered.current = values
     known.current = values
