@@ -29,7 +29,10 @@ export const checkoutCalls = defineCalls({
     summary: 'Makes an account with a subscription and signs it in; the same key never makes a second one',
     access: 'guest',
     headers: z.object({
-      /** Made by the browser for one filled-in form and kept by it until that is done. */
+      /**
+       * Made by the browser for one filled-in form and kept by it until that is done. Sent for another address after
+       * it went through it is refused with `key_reused`.
+       */
       'idempotency-key': z.uuid('The Idempotency-Key must be a UUID.').optional(),
     }),
     body: Checkout,

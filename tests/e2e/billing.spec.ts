@@ -67,27 +67,40 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(submit).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /authenticat/i })).toBeVisible()
 
-  // The answer to the one that succeeds is lost on its way; the same attempt goes out again after a reload.
+  // The answer to the one that succeeds is lost on its way; the same attempt goes out again, after a reload too.
   let lost = 0
-  const keys: (string | undefined)[] = []
+  const sent: { key: string | undefined; email: unknown }[] = []
   await page.route('**/api/checkout', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (lost < 3) {
-      lost += 1
-      await route.fetch()
-      return route.abort()
-    }
-    return route.continue()
+    const { email } = route.request().postDataJSON() as { email: unknown }
+    sent.push({ key: route.request().headers()['idempotency-key'], email })
+    if (lost === 6) return route.continue()
+    if (lost === 0) await route.fetch()
+    lost += 1
+    return route.abort()
   })
   await typeCard(page, 'good')
   await submit.click()
-  await expect(page.getByText('Our server didn’t answer. Send it again')).toBeVisible({ timeout: 20_000 })
+  const unheard = page.getByText('Our server didn’t answer. Send it again')
+  await expect(unheard).toBeVisible({ timeout: 20_000 })
+  // It may have been paid for this address, which therefore stays as it is: another would be a second subscription.
+  await expect(email).not.toBeEditable()
+  await expect(email).toHaveAccessibleDescription(/^We haven’t heard yet whether this checkout went through/)
+  await expect(page.getByLabel('First name')).toBeEditable()
+  await email.click()
+  await page.keyboard.type('wrong')
+  await expect(email).toHaveValue('dana@whitfield.test')
   await page.reload()
+  await expect(unheard).toBeVisible({ timeout: 20_000 })
+  await expect(email).not.toBeEditable()
+  await expect(page.getByLabel('Card number')).toBeHidden()
+  await submit.click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByText('Checkout completed successfully!')).toBeVisible()
-  expect(new Set(keys).size).toBe(1)
+  expect(sent).toHaveLength(7)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(sent.map(({ email: address }) => address))).toEqual(new Set(['dana@whitfield.test']))
 
-  // One subscription and one card, though it was sent four times; a letter is there to set a password.
+  // One subscription and one card, though it was sent seven times; a letter is there to set a password.
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('Free Trial')).toBeVisible()
   await expect(page.getByText(/Your subscription starts automatically on/)).toBeVisible()
@@ -98,6 +111,21 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
     await page.reload()
     await expect(page.getByRole('link', { name: /dana@whitfield\.test/ })).toHaveCount(1, { timeout: 1000 })
   }).toPass()
+
+  // Another checkout for the address she has by now buys nothing, says so, and leads to what she has.
+  await page.goto(`${app.url}/checkout/agent-website`)
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Whitfield')
+  await email.fill('dana@whitfield.test')
+  await typeCard(page, 'good')
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout'))
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  expect((await refused).status()).toBe(422)
+  await expect(page.getByText('This email is already in use')).toBeVisible()
+  await expect(email).toBeEditable()
+  await page.getByRole('link', { name: 'Look at billing' }).click()
+  await expect(page.getByText('Free Trial')).toBeVisible()
+  await expect(page.getByText('Checkout completed successfully!')).toBeHidden()
 })
 
 test('a plan without a trial names its price, and an unknown one is not found', async ({ page, app }) => {

@@ -54,10 +54,10 @@ describe('what a checkout keeps', () => {
 describe('what is sent while an earlier sending waits for its answer', () => {
   const unanswered = { ...buyer, plan_id: 'premium', payment_method_id: 'pm_1' }
 
-  it('has the card that went out, under the name and address as they stand now', () => {
+  it('has the address, the plan and the card that went out, under the name as it stands now', () => {
     expect(sentAgain({ unanswered }, buyer)).toEqual(unanswered)
     const now = { first_name: 'Dee', last_name: 'White', email: 'dee@white.test' }
-    expect(sentAgain({ unanswered }, now)).toEqual({ ...now, plan_id: 'premium', payment_method_id: 'pm_1' })
+    expect(sentAgain({ unanswered }, now)).toEqual({ ...unanswered, first_name: 'Dee', last_name: 'White' })
   })
 
   it('is nothing where none waits: the card is taken anew', () => {
@@ -123,6 +123,12 @@ describe('a refused checkout', () => {
       place: 'form',
       words: 'Too often.',
     })
+  })
+
+  it('leads her to the login where she has an account by it', () => {
+    const words = 'This checkout went through already, for dana@whitfield.test. Log in with that address.'
+    const refusal = refusalOf(refused({ status: 409, code: 'key_reused', message: words }))
+    expect(refusal).toEqual({ place: 'form', words, login: true })
   })
 
   it('promises after a lost answer that sending again is safe', () => {

@@ -9,8 +9,6 @@ import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const KEY = '5b0f6c1e-5a52-4d0e-9c5a-1f7c7f5f0a01'
-
 let server: TestServer
 
 beforeAll(async () => {
@@ -22,7 +20,16 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 type Form = ReturnType<typeof checkoutForm>
-const submit = (browser: Browser, form: Form, key = KEY) =>
+
+/** The key of the form that was filled in for an address, unless another browser's is named. */
+const keys = new Map<string, string>()
+const keyOf = ({ email }: Form) => {
+  const key = keys.get(email) ?? crypto.randomUUID()
+  keys.set(email, key)
+  return key
+}
+
+const submit = (browser: Browser, form: Form, key = keyOf(form)) =>
   browser.api<{ data: CheckoutAnswer } & Problem>('POST', '/checkout', {
     body: form,
     headers: { 'idempotency-key': key },
@@ -269,6 +276,69 @@ describe('submitted again', () => {
     expect(again.body.errors?.['plan_id']).toEqual([
       'This checkout went through already, with another plan. Change it under Subscription once you’re in.',
     ])
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test.each([
+    ['made', 0],
+    ['made and its answer from the provider lost', 3],
+  ])('with its key for another address it begins nothing anew once a subscription was %s', async (_what, lost) => {
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const key = crypto.randomUUID()
+    if (lost > 0) await stripeFault(server.address, 'create_subscription', 'lost_answer', lost)
+    expect((await submit(server.guest(), form, key)).status).toBe(lost > 0 ? 503 : 200)
+    const corrected = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const browser = server.guest()
+    const answer = await submit(browser, corrected, key)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+    expect(answer.body.message).toBe(`This checkout went through already, for ${form.email}. Log in with that address.`)
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    expect(await accounts(corrected.email)).toBe(0)
+    expect(await atStripe(corrected.email)).toEqual({ subscriptions: 0 })
+    expect(await server.house.db.select().from(checkouts).where(eq(checkouts.email, corrected.email))).toEqual([])
+    // The address it was sent for goes on, and anybody else may have the other one.
+    expect((await submit(browser, form, key)).body.data).toMatchObject({ user: { email: form.email } })
+    expect((await submit(server.guest(), corrected, crypto.randomUUID())).status).toBe(200)
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test('with its key for another address it begins anew where nothing came of the first', async () => {
+    const key = crypto.randomUUID()
+    const declined = checkoutForm(await newCard(server.address, CARD.declinesLater), { plan_id: 'agent-website' })
+    expect((await submit(server.guest(), declined, key)).status).toBe(422)
+    const corrected = checkoutForm(await newCard(server.address))
+    expect((await submit(server.guest(), corrected, key)).body.data).toMatchObject({ user: { email: corrected.email } })
+  })
+
+  test('with its key for two addresses at the same moment it makes one subscription at most', async () => {
+    const key = crypto.randomUUID()
+    const forms = [checkoutForm(await newCard(server.address)), checkoutForm(await newCard(server.address))]
+    const answers = await Promise.all(forms.map((form) => submit(server.guest(), form, key)))
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    const made = await Promise.all(forms.map(({ email }) => atStripe(email)))
+    expect(made.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBeLessThanOrEqual(1)
+  })
+
+  test('long after it was done it goes through for whom it made, and tells others with the key to log in', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const hers = server.guest()
+    expect((await submit(hers, form)).status).toBe(200)
+    const finishedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    await server.house.db.update(checkouts).set({ finishedAt }).where(eq(checkouts.email, form.email))
+    expect((await submit(hers, form)).body.data).toMatchObject({ status: 'complete', user: { email: form.email } })
+    const guest = server.guest()
+    expect(await submit(guest, form)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+    expect((await guest.api('GET', '/user')).status).toBe(401)
+    expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
+  })
+
+  test('by an agent for her own address and the plan she has, it is refused and buys nothing', async () => {
+    const form = checkoutForm(await newCard(server.address))
+    const browser = server.guest()
+    expect((await submit(browser, form)).status).toBe(200)
+    const again = { ...form, payment_method_id: await newCard(server.address) }
+    const answer = await submit(browser, again, crypto.randomUUID())
+    expect(answer.body.errors).toEqual({ email: ['This email is already in use'] })
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 

@@ -1,15 +1,27 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
+import { AccountWay } from './account-way.tsx'
 import type { Buyer } from './kept-checkout.ts'
 import { useEmailCheck } from './use-email-check.ts'
 
+const LOCKED =
+  'We haven’t heard yet whether this checkout went through, so it is sent again for this address. It can be changed once we know that nothing was started.'
+
+interface BuyerFieldsProps {
+  form: UseFormReturn<Buyer>
+  busy: boolean
+  /** The checkout may have gone through for the address that stands here. */
+  waits: boolean
+}
+
 /** Name and address. The address is looked at as soon as she has left it. */
-export function BuyerFields({ form, busy }: { form: UseFormReturn<Buyer>; busy: boolean }) {
-  const { check, taken } = useEmailCheck(form)
+export function BuyerFields({ form, busy, waits }: BuyerFieldsProps) {
+  const check = useEmailCheck(form)
   const { control } = form
+  const { errors } = useFormState({ control, name: 'email' })
+  const refused = errors.email?.type === 'server' ? form.getValues('email').trim() : null
   return (
     <fieldset disabled={busy} className="grid min-w-0 gap-5">
       <div className="grid grid-cols-2 items-start gap-3">
@@ -30,7 +42,7 @@ export function BuyerFields({ form, busy }: { form: UseFormReturn<Buyer>; busy: 
           className="min-w-0"
         />
       </div>
-      <div onBlur={() => void check()}>
+      <div onBlur={() => void (waits || check())}>
         <TextField
           control={control}
           name="email"
@@ -39,16 +51,8 @@ export function BuyerFields({ form, busy }: { form: UseFormReturn<Buyer>; busy: 
           inputMode="email"
           autoComplete="email"
           maxLength={255}
-          hint={
-            taken && (
-              <Link
-                to="/login"
-                className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-3"
-              >
-                Log in with this address
-              </Link>
-            )
-          }
+          readOnly={waits}
+          hint={waits ? LOCKED : refused && <AccountWay email={refused} />}
         />
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import type { OfferedPlan } from '#contract/billing.ts'
 import { centsOf } from '#domain/money.ts'
 import { CardSketch } from '#pwa/shared/card/card-sketch.tsx'
 import type { CardWords } from '#pwa/shared/card/card-field.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
@@ -36,7 +37,7 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
   const [defaultValues] = useState(() => recallCheckout(plan.id).buyer)
   const form = useForm<Buyer>({ resolver, defaultValues })
   const checkout = useCheckout(plan.id, form)
-  const { busy, refusal, keep } = checkout
+  const { busy, refusal, keep, waits } = checkout
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   useEffect(() => void rules(), [])
   const submit = form.handleSubmit((buyer) => checkout.send(buyer))
@@ -50,9 +51,9 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       }}
       className="grid gap-5 rounded-panel bg-surface p-5 ring ring-hair porch:p-8"
     >
-      <BuyerFields form={form} busy={busy} />
+      <BuyerFields form={form} busy={busy} waits={waits} />
       <div role="group" aria-label="Card" className="grid gap-3">
-        {checkout.cardSent ? (
+        {waits ? (
           <p className="rounded-2xl bg-plum-tint px-4 py-3">
             The card you entered is kept safe with Stripe, and is the one we send again.
           </p>
@@ -65,6 +66,11 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       </div>
       <OrderSummary plan={plan} />
       <RefusalLine words={refusal?.place === 'form' ? refusal.words : null} />
+      {refusal?.login && (
+        <ButtonLink kind="plum" to="/login">
+          Log in
+        </ButtonLink>
+      )}
       <Button kind="lamp" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
         {trial ? 'Free Trial' : 'Subscribe'}
       </Button>

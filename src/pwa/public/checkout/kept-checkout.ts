@@ -55,9 +55,10 @@ function textOf(kept: Record<string, unknown>, name: string): string {
 }
 
 /**
- * What is sent while an earlier sending waits for its answer: as she is called now, with the card that went out. It may
- * have been charged, so another one would be a second payment or be passed over without a word. Null where none waits.
+ * What is sent while an earlier sending waits for its answer: as she is called now, with the address, the plan and the
+ * card that went out. That one may have been paid, so another would be a second payment. Null where none waits.
  */
 export function sentAgain({ unanswered }: Pick<KeptCheckout, 'unanswered'>, buyer: Buyer): Checkout | null {
-  return unanswered && { ...unanswered, ...buyer }
+  const { first_name, last_name } = buyer
+  return unanswered && { ...unanswered, first_name, last_name }
 }

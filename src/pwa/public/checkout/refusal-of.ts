@@ -6,6 +6,8 @@ import { namesFields } from '#pwa/shared/form/mark-fields.ts'
 export interface Refusal {
   place: 'card' | 'form'
   words: string
+  /** She has an account by this checkout: the words lead to the login. */
+  login?: true
 }
 
 const SILENCE = 'Our server didn’t answer. Send it again: it won’t start a second subscription.'
@@ -22,6 +24,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error.code === 'card_refused' || error.errors['payment_method_id']) {
     return { place: 'card', words: error.errors['payment_method_id']?.[0] ?? error.message }
   }
+  if (error.code === 'key_reused') return { place: 'form', words: error.message, login: true }
   if (namesFields(error) && Object.keys(error.errors).every((field) => FIELDS.has(field))) return null
   return { place: 'form', words: error.status >= 500 ? SILENCE : error.message || UNEXPECTED }
 }

@@ -14,23 +14,27 @@ const MOST_QUESTIONS = 2
 /**
  * Sends a checkout until it is answered, by the same key each time, and lets the card's bank ask in between.
  *
+ * @param heard told whether the last sending was answered, each time that is known
  * @throws CardProblem when the bank said no
  */
-export async function sendCheckout(body: Checkout, key: string): Promise<User> {
+export async function sendCheckout(body: Checkout, key: string, heard: (answered: boolean) => void): Promise<User> {
   for (let questions = 0; ; questions++) {
-    const answer = await answerOf(body, key)
+    const answer = await answerOf(body, key, heard)
+    heard(true)
     if (answer.status === 'complete') return answer.user
     if (questions === MOST_QUESTIONS) throw new Error('The bank asks for ever')
     await authenticate(answer.clientSecret)
   }
 }
 
-async function answerOf(body: Checkout, key: string) {
+async function answerOf(body: Checkout, key: string, heard: (answered: boolean) => void) {
   for (let tries = 0; ; tries++) {
     try {
       return await once(body, key)
     } catch (error) {
-      const pause = isSilence(error) ? pausesAfter(error)[tries] : undefined
+      const silence = isSilence(error)
+      if (silence) heard(false)
+      const pause = silence ? pausesAfter(error)[tries] : undefined
       if (pause === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

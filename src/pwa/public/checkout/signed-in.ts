@@ -16,9 +16,3 @@ export async function signedIn(signal?: AbortSignal): Promise<User | null> {
 export function mayBeSignedIn(): boolean {
   return rememberedId() !== null
 }
-
-/** Her who has come in by this address meanwhile, as by the same checkout in another tab. */
-export async function signedInAs(email: string): Promise<User | null> {
-  const user = await signedIn()
-  return user?.email.toLowerCase() === email.trim().toLowerCase() ? user : null
-}

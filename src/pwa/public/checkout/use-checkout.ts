@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { ApiError } from '#client/errors.ts'
 import type { User } from '#contract/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
@@ -11,8 +10,8 @@ import { handOver } from '#pwa/shared/query/arrival.ts'
 
 import { type Buyer, forgetCheckout, keepCheckout, recallCheckout, sentAgain } from './kept-checkout.ts'
 import { type Refusal, refusalOf } from './refusal-of.ts'
-import { isSilence, sendCheckout } from './send-checkout.ts'
-import { signedInAs } from './signed-in.ts'
+import { sendCheckout } from './send-checkout.ts'
+import { stillWaits } from './still-waits.ts'
 
 const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
@@ -27,7 +26,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   const kept = useRef(found)
   const takeCard = useRef<TakeCard | null>(null)
   const [busy, setBusy] = useState(found.unanswered !== null)
-  const [cardSent, setCardSent] = useState(found.unanswered !== null)
+  const [waits, setWaits] = useState(found.unanswered !== null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   function note(change: Partial<typeof kept.current>) {
@@ -56,29 +55,28 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   async function run(buyer: Buyer) {
     setBusy(true)
     setRefusal(null)
+    let unheard = kept.current.unanswered !== null
     // What comes after this is fetched while Stripe and our server think; if it doesn't come, it is asked for again.
     import('#pwa/signed-in.tsx').catch(() => undefined)
     try {
       const body = await bodyOf(buyer)
       note({ buyer, unanswered: body })
-      await arrive(await sendCheckout(body, kept.current.key))
+      const user = await sendCheckout(body, kept.current.key, (answered) => {
+        unheard = !answered
+      })
+      await arrive(user)
     } catch (error) {
-      const user = namesEmail(error) ? await signedInAs(buyer.email) : null
-      if (user) await arrive(user)
-      else {
-        refuse(error)
-        setBusy(false)
-      }
+      refuse(error, unheard)
+      setBusy(false)
     }
   }
 
-  function refuse(error: unknown) {
-    // Too many calls say nothing of the one that waits.
-    const tooOften = error instanceof ApiError && error.code === 'too_many_requests'
-    if (!isSilence(error) && !tooOften) note({ unanswered: null })
-    const waits = kept.current.unanswered !== null
-    if (waits) takeCard.current = null
-    setCardSent(waits)
+  function refuse(error: unknown, unheard: boolean) {
+    if (!stillWaits(error, unheard)) note({ unanswered: null })
+    // Before anything was sent nothing waits.
+    const waitsOn = kept.current.unanswered !== null
+    if (waitsOn) takeCard.current = null
+    setWaits(waitsOn)
     if (namesFields(error)) markFields(form, error)
     setRefusal(refusalOf(error))
   }
@@ -91,8 +89,8 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   return {
     busy,
     refusal,
-    /** A card went out and may have been charged: it is the one that is sent again. */
-    cardSent,
+    /** A sending may have been paid: it is sent again, with its address and its card, and nothing else is. */
+    waits,
     send: (buyer: Buyer) => (navigator.onLine ? run(buyer) : setRefusal({ place: 'form', words: OFFLINE })),
     /** Keeps what she types, as she types it. */
     keep: (buyer: Buyer) => note({ buyer }),
@@ -100,8 +98,4 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
       takeCard.current = take
     },
   }
-}
-
-function namesEmail(error: unknown): boolean {
-  return namesFields(error) && error.errors['email'] !== undefined
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
@@ -9,25 +9,19 @@ import type { Buyer } from './kept-checkout.ts'
 /** Asks, once she has left the field, whether an account can be made for the address. */
 export function useEmailCheck(form: UseFormReturn<Buyer>) {
   const asked = useRef('')
-  const [refused, setRefused] = useState<string | null>(null)
 
   async function check() {
     const email = form.getValues('email').trim()
     if (email === '' || email === asked.current || !(await form.trigger('email'))) return
     asked.current = email
-    setRefused(null)
     try {
       await call('POST /checkout/email', { body: { email } })
     } catch (error) {
       // Without an answer the checkout itself will tell.
       if (!namesFields(error)) asked.current = ''
-      else if (form.getValues('email').trim() === email) {
-        markFields(form, error)
-        setRefused(email)
-      }
+      else if (form.getValues('email').trim() === email) markFields(form, error)
     }
   }
 
-  /** `taken`: the server won't have the address that stands in the form. */
-  return { check, taken: refused !== null && form.getValues('email').trim() === refused }
+  return check
 }

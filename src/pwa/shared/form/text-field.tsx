@@ -7,7 +7,7 @@ import { PasswordInput } from '#pwa/shared/ui/password-input.tsx'
 
 interface TextFieldProps<In extends FieldValues, Out> extends Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+  'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'type'
 > {
   control: Control<In, unknown, Out>
   name: Path<In>
@@ -20,7 +20,7 @@ interface TextFieldProps<In extends FieldValues, Out> extends Pick<
 
 /** A line of text bound to a form's field. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { control, name, label, hint, mask, className, type, ...rest } = props
+  const { control, name, label, hint, mask, readOnly, className, type, ...rest } = props
   const {
     field: { value, onChange, onBlur, ref },
     fieldState,
@@ -42,7 +42,8 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
         {...(type && type !== 'password' && { type })}
         name={name}
         value={value ?? ''}
-        readOnly={formState.isSubmitting}
+        readOnly={readOnly || formState.isSubmitting}
+        {...(readOnly && { className: 'bg-sunk' })}
         onBlur={onBlur}
         onChange={change}
         ref={ref}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { checkouts } from '../../db/schema/index.ts'
@@ -12,6 +12,14 @@ const forEmail = (email: string) => eq(sql`lower(${checkouts.email})`, email.toL
 export async function findAttempt(db: Db, email: string): Promise<Attempt | null> {
   const [found] = await db.select().from(checkouts).where(forEmail(email))
   return found ?? null
+}
+
+/** What the same filled-in form was sent for under other addresses. */
+export async function findOthersByKey(db: Db, id: string, keyHash: string): Promise<Attempt[]> {
+  return await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.keyHash, keyHash), ne(checkouts.id, id)))
 }
 
 /** Begins an attempt, or takes up the unfinished one of that address; null while another call has it. */

@@ -10,10 +10,10 @@ import { signInAs, userOf } from '../session/service.ts'
 import { checkEmail, checkOut } from './service.ts'
 
 export function checkoutRoutes(serve: Serve, house: House, loginLimit: LoginLimit): void {
-  serve('POST /checkout', async ({ body, headers, request, reply }) => {
+  serve('POST /checkout', async ({ body, headers, caller, request, reply }) => {
     await loginLimit(request, `checkout ${body.email}`)
-    const key = headers['idempotency-key'] ?? keyOf(body)
-    const { userId, clientSecret } = await asking(house, () => checkOut(house, body, key))
+    const asked = { key: headers['idempotency-key'] ?? keyOf(body), callerId: caller?.userId ?? null }
+    const { userId, clientSecret } = await asking(house, () => checkOut(house, body, asked))
     if (userId === null) return { data: { status: 'requires_action' as const, clientSecret } }
     await signInAs(house, userId, request, reply)
     return { data: { status: 'complete' as const, user: await userOf(house, userId) } }

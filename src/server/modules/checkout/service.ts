@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import type { Checkout } from '#contract/checkout.ts'
 
 import type { House } from '../../house.ts'
-import { problem } from '../../http/problem.ts'
 import { holdCard, type Offer, stripeOf, wantedOffer } from '../billing/service.ts'
 import { isEmailTaken } from '../session/service.ts'
 import { makeAccount } from './account.ts'
+import { holdToOneAddress } from './one-address.ts'
+import { emailInUse, underWay, wentThrough } from './refusals.ts'
 import * as repo from './repo.ts'
 import { checkOffer, newCustomer, subscribe, subscriptionOf } from './subscription.ts'
 
@@ -16,7 +17,7 @@ type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 const BUSY_MS = 15_000
 const RENEW_MS = 4_000
 
-/** As long as this after it was done, the browser that did it is signed in by its key once more. */
+/** As long as this after it was done, the browser that did it is signed in by its key once more; later she signs in. */
 const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Attempts nobody came back to are forgotten. */
@@ -35,26 +36,27 @@ export async function checkEmail({ db }: Pick<House, 'db'>, email: string): Prom
   if (await isEmailTaken(db, email)) throw emailInUse()
 }
 
-function emailInUse() {
-  const message = 'This email is already in use'
-  return problem('validation_failed', { message, fields: { email: message } })
-}
-
 /**
  * Customer, card, subscription, account, in this order, each once for an address however often it is asked for:
  * what an earlier try got done is taken up again.
+ *
+ * @param callerId who is signed in in the browser that asks
  */
-export async function checkOut(house: Office, form: Checkout, key: string): Promise<Outcome> {
+export async function checkOut(
+  house: Office,
+  form: Checkout,
+  { key, callerId }: { key: string; callerId: number | null },
+): Promise<Outcome> {
   const stripe = stripeOf(house)
   const { db, now } = house
   const offer = await wantedOffer(stripe, form.plan_id, 'plan_id')
   const keyHash = createHash('sha256').update(key).digest('hex')
   const done = await repo.findAttempt(db, form.email)
   if (done?.finishedAt && done.userId !== null && done.keyHash === keyHash) {
-    if (now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS) {
-      if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
-      return { userId: done.userId, clientSecret: null }
-    }
+    const keyIsGood = now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS
+    if (!keyIsGood && callerId !== done.userId) throw wentThrough(done.email)
+    if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
+    return { userId: done.userId, clientSecret: null }
   }
   await checkEmail(house, form.email)
   const { email, first_name: firstName, last_name: lastName } = form
@@ -69,6 +71,7 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
     })
   }, RENEW_MS)
   try {
+    await holdToOneAddress(house, taken, keyHash)
     const attempt = await claim(house, taken, person)
     id = attempt.id
     return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
@@ -76,10 +79,6 @@ export async function checkOut(house: Office, form: Checkout, key: string): Prom
     clearInterval(renewing)
     await repo.note(db, id, { busyUntil: null })
   }
-}
-
-function underWay() {
-  return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
 }
 
 /**

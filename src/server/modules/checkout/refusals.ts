@@ -1,0 +1,17 @@
+import { problem } from '../../http/problem.ts'
+
+export function emailInUse() {
+  const message = 'This email is already in use'
+  return problem('validation_failed', { message, fields: { email: message } })
+}
+
+export function underWay() {
+  return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+}
+
+/** Told only to a browser that has the key of that checkout: it has typed the address itself. */
+export function wentThrough(email: string) {
+  return problem('key_reused', {
+    message: `This checkout went through already, for ${email}. Log in with that address.`,
+  })
+}
