@@ -67,7 +67,12 @@ export const Subscription = z.object({
   graceEndDate: Instant.nullable(),
   /** The promotion code that still counts. */
   discount: z
-    .object({ code: z.string().nullable(), percentOff: z.number().nullable(), amountOff: Dollars.nullable() })
+    .object({
+      code: z.string().nullable(),
+      percentOff: z.number().nullable(),
+      amountOff: Dollars.nullable(),
+      duration: z.enum(['once', 'repeating', 'forever']).optional(),
+    })
     .nullable(),
   /** What is still owed to the agent and comes off her next invoices. */
   credit: Dollars,
