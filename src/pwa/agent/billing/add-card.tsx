@@ -45,10 +45,8 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
       onOpenChange(false)
       notify.success('Payment method added successfully')
     },
-    onError: (error) => {
-      // An answer that was lost may have kept the card all the same.
-      if (error instanceof OfflineError) void refreshBilling(client)
-    },
+    // A card whose first payment is refused is kept all the same, and so may be one whose answer was lost.
+    onError: () => void refreshBilling(client),
   })
   const busy = save.isPending
   return (

@@ -62,7 +62,15 @@ export function BillingScreen() {
             inCard
           >
             {(known) =>
-              known ? <SubscriptionCard subscription={known} onCancel={() => setCanceling(true)} /> : <NoPlan />
+              known ? (
+                <SubscriptionCard
+                  subscription={known}
+                  hasCard={cards.data && cards.data.length > 0}
+                  onCancel={() => setCanceling(true)}
+                />
+              ) : (
+                <NoPlan />
+              )
             }
           </Answered>
         </Section>

@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { call } from '#client/call.ts'
 import type { Subscription } from '#contract/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
+import { isCanceled } from './is-made.ts'
 import { longDate } from './long-date.ts'
-import { refreshBilling } from './queries.ts'
 import { wordsOf } from './refusal-words.ts'
+import { useSureChange } from './use-sure-change.ts'
+import { worksUntil } from './works-until.ts'
 
 interface CancelDrawerProps {
   subscription: Subscription
@@ -20,23 +21,21 @@ interface CancelDrawerProps {
 
 /** Asks once, with the day it ends, before a subscription is canceled. */
 export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerProps) {
-  const client = useQueryClient()
   const zone = useAgentZone()
-  const { name, onTrial, trialEndDate, nextInvoiceDate } = subscription
-  const last = onTrial ? trialEndDate : nextInvoiceDate
-  const cancel = useMutation({
-    mutationFn: async () => {
-      const { data } = await call('POST /agent/subscriptions/cancel')
-      await refreshBilling(client)
-      return data.endDate
-    },
-    onSuccess: (endDate) => {
+  const now = useNow()
+  const { name, status } = subscription
+  const isUnpaid = status === 'past_due' || status === 'unpaid'
+  const until = worksUntil(subscription, now)
+  const cancel = useSureChange({
+    make: (signal) => call('POST /agent/subscriptions/cancel', undefined, { signal: signal() }),
+    isMade: isCanceled,
+    onMade: (after) => {
       onOpenChange(false)
-      notify.success(`Subscription canceled. ${name} works until ${longDate(endDate, zone)}.`)
+      const day = worksUntil(after ?? subscription, now)
+      notify.success(`Subscription canceled.${day ? ` ${name} works until ${longDate(day, zone)}.` : ''}`)
     },
-    onError: () => void refreshBilling(client),
   })
-  const busy = cancel.isPending
+  const { busy, failure } = cancel
   return (
     <Drawer
       title="Cancel Subscription"
@@ -47,7 +46,7 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
           <Button kind="line" disabled={busy} onClick={() => onOpenChange(false)} className="max-desk:order-2">
             Keep Subscription
           </Button>
-          <Button kind="danger" busy={busy && 'Canceling...'} onClick={() => cancel.mutate()}>
+          <Button kind="danger" busy={busy && 'Canceling...'} onClick={() => cancel.start()}>
             Cancel Subscription
           </Button>
         </div>
@@ -55,16 +54,23 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
     >
       <div className="grid gap-3">
         <p>
-          {name} goes on working until{' '}
-          <b className="font-semibold">{last ? longDate(last, zone) : 'the end of the time that is paid for'}</b>, and
-          no more is charged. Until then you can take this back.
+          {until === null ? (
+            `${name} rests already, and no new invoice comes.`
+          ) : (
+            <>
+              {name} goes on working until{' '}
+              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the time that is paid for'}</b>,
+              and {isUnpaid ? 'no new invoice comes' : 'no more is charged'}. Until then you can take this back.
+            </>
+          )}
         </p>
+        {isUnpaid && <p>The payment that is missing stays open.</p>}
         <p className="text-ink-soft">
           After that nothing is published any more, what you have scheduled included. Your drafts, posts and profile
           stay.
         </p>
-        {cancel.error && (
-          <RefusalLine words={wordsOf(cancel.error, 'We couldn’t cancel your subscription. Please try again.')} />
+        {failure !== null && (
+          <RefusalLine words={wordsOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />
         )}
       </div>
     </Drawer>

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { SubscriptionPlan } from '#contract/billing.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 
+import { CardWanted } from './card-wanted.tsx'
 import { ChangeSummary } from './change-summary.tsx'
-import { cardsQuery } from './queries.ts'
-import { wordsOf } from './refusal-words.ts'
+import { isOwing } from './is-made.ts'
+import { cardsQuery, subscriptionQuery } from './queries.ts'
+import { isCardRefused, swapWordsOf } from './refusal-words.ts'
 import type { PlanChoice } from './use-choose-plan.ts'
 import { usePromotion } from './use-promotion.ts'
 import { useSwap } from './use-swap.ts'
+
+const AddCard = part(() => import('./add-card.tsx').then((module) => module.AddCard))
+
+const PAYMENT_MISSING = 'Your last payment is still missing. Please update your payment method first.'
+const TRIAL_OVER = 'Your trial is over. Please add a card first.'
 
 interface ConfirmChangeProps {
   choice: PlanChoice
@@ -37,57 +45,84 @@ interface ConfirmProps {
 
 function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmProps) {
   const promotion = usePromotion(plan.id)
+  const addCard = useOnDemand()
+  const subscription = useQuery({ ...subscriptionQuery, enabled: open })
+  const owing = isOwing(subscription.data ?? null)
   const { preview, swap, asking } = useSwap(plan, promotion, {
-    open,
+    // No sum stands there for a moment that can't be paid.
+    priced: open && !subscription.isPending && !owing,
     currentPlanId,
     onBusy,
     onDone: () => onOpenChange(false),
   })
   const cards = useQuery({ ...cardsQuery, enabled: open })
-  const busy = swap.isPending
+  const { busy } = swap
   const due = preview.data && preview.data.totalCents > 0
   const cardMissing = due === true && cards.data?.length === 0
+  const refusal = swapWordsOf(swap.failure, promotion.error)
   return (
-    <Drawer
-      title="Confirm Subscription Change"
-      open={open && !asking}
-      onOpenChange={(next) => busy || onOpenChange(next)}
-      footer={
-        <div className="grid grid-cols-[1fr_1.6fr] gap-3">
-          <Button kind="line" disabled={busy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            kind="lamp"
-            busy={busy && 'Processing...'}
-            disabled={!preview.data || preview.isPlaceholderData || cardMissing}
-            onClick={() => swap.mutate()}
-          >
-            Confirm Change
-          </Button>
-        </div>
-      }
-    >
-      <ChangeSummary
-        plan={plan}
-        preview={preview}
-        promotion={promotion}
-        card={cards.data?.find((card) => card.isDefault)}
-        locked={busy}
-      />
-      {cardMissing && (
-        <div className="mt-3.5 flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-plum-tint px-4 py-3">
-          <p>There is no card to charge yet.</p>
-          <ButtonLink kind="plum" small to="/subscriptions/billing">
-            Add a card
-          </ButtonLink>
-        </div>
-      )}
-      <div className="mt-3.5 empty:hidden">
-        {swap.error && promotion.error === undefined && (
-          <RefusalLine words={wordsOf(swap.error, 'Failed to select plan. Please try again.')} />
+    <>
+      <Drawer
+        title="Confirm Subscription Change"
+        open={open && !asking && !addCard.isOpen}
+        onOpenChange={(next) => busy || onOpenChange(next)}
+        footer={
+          owing ? (
+            <Button kind="line" wide onClick={() => onOpenChange(false)}>
+              Cancel
+            </Button>
+          ) : (
+            <div className="grid grid-cols-[1fr_1.6fr] gap-3">
+              <Button kind="line" disabled={busy} onClick={() => onOpenChange(false)}>
+                Cancel
+              </Button>
+              <Button
+                kind="lamp"
+                busy={busy && 'Processing...'}
+                disabled={!preview.data || preview.isPlaceholderData || cardMissing}
+                onClick={() => swap.start()}
+              >
+                Confirm Change
+              </Button>
+            </div>
+          )
+        }
+      >
+        {owing ? (
+          <CardWanted
+            words={subscription.data?.status === 'paused' ? TRIAL_OVER : PAYMENT_MISSING}
+            onAdd={addCard.open}
+          />
+        ) : (
+          <ChangeSummary
+            plan={plan}
+            preview={preview}
+            promotion={promotion}
+            card={cards.data?.find((card) => card.isDefault)}
+            locked={busy}
+          />
         )}
-      </div>
-    </Drawer>
+        {!owing && (
+          <div className="mt-3.5 grid gap-3.5 empty:hidden">
+            {cardMissing && <CardWanted words="There is no card to charge yet." onAdd={addCard.open} />}
+            {refusal && <RefusalLine words={refusal} />}
+            {isCardRefused(swap.failure) && !cardMissing && !busy && (
+              <Button
+                kind="line"
+                wide
+                icon="credit-card"
+                onClick={() => {
+                  swap.forget()
+                  addCard.open()
+                }}
+              >
+                Use another card
+              </Button>
+            )}
+          </div>
+        )}
+      </Drawer>
+      {addCard.wanted && <AddCard {...addCard.part} />}
+    </>
   )
 }

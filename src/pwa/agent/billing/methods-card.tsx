@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 
 import type { PaymentMethod } from '#contract/billing.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
 import { cardName, expiryOf, isExpired } from './card-words.ts'
+import { goesTo } from './goes-to.ts'
 import { useDefaultCard } from './use-default-card.ts'
 
 interface MethodsCardProps {
@@ -19,13 +20,20 @@ interface MethodsCardProps {
 export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
   const { chosen, busy, choose } = useDefaultCard(cards)
   const name = useId()
+  const hint = useId()
   const now = useNow()
   return (
     <>
       {cards.length === 0 ? (
         <p className="py-3 text-ink-soft">No payment methods found</p>
       ) : (
-        <div role="radiogroup" aria-label="Payment method" aria-busy={busy} className="divide-y divide-hair">
+        <div
+          role="radiogroup"
+          aria-label="Payment method"
+          aria-describedby={hint}
+          aria-busy={busy}
+          className="divide-y divide-hair"
+        >
           {cards.map((card) => (
             <label
               key={card.id}
@@ -37,6 +45,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
                 value={card.id}
                 checked={card.id === chosen}
                 onChange={() => choose(card.id)}
+                onKeyDown={(event) => onKey(event, choose)}
                 className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
               />
               <span
@@ -60,6 +69,9 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           ))}
         </div>
       )}
+      <p id={hint} hidden>
+        Arrow keys go from card to card, Space makes a card the one that pays.
+      </p>
       <p role="status" className="mb-2 flex min-h-6 items-center gap-2 text-small text-ink-soft">
         {busy && (
           <>
@@ -73,4 +85,16 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
       </Button>
     </>
   )
+}
+
+/** Arrows only go from card to card: on their way past one it must not become the one that is charged. */
+function onKey(event: KeyboardEvent<HTMLInputElement>, choose: (id: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const radio = event.currentTarget
+  const all = [...(radio.closest('[role=radiogroup]')?.querySelectorAll('input') ?? [])]
+  const to = goesTo(event.key, all.indexOf(radio), all.length)
+  if (to === null && event.key !== 'Enter') return
+  event.preventDefault()
+  if (to === null) choose(radio.value)
+  else all[to]?.focus()
 }

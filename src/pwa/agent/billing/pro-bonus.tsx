@@ -13,9 +13,9 @@ export function ProBonus() {
           on one receipt.
         </p>
       </div>
-      <div aria-hidden="true" className="flex shrink-0 gap-2.5">
+      <div aria-hidden="true" className="flex min-w-0 gap-2.5 desk:shrink-0">
         {[closingQuilt, proverbs, justListed].map((picture) => (
-          <span key={picture} className="picture relative h-27.5 w-22 min-w-0 overflow-hidden rounded-picture">
+          <span key={picture} className="picture relative aspect-4/5 w-22 min-w-0 overflow-hidden rounded-picture">
             <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
           </span>
         ))}

@@ -1,6 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
-import { call } from '#client/call.ts'
 import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
@@ -8,11 +5,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { refreshBilling } from './queries.ts'
-import { wordsOf } from './refusal-words.ts'
 import { standingOf } from './standing.ts'
+import { useReactivate } from './use-reactivate.ts'
 
 interface StandingNoticeProps {
   subscription: Subscription
@@ -23,7 +18,7 @@ interface StandingNoticeProps {
 /** What is the matter with her subscription, and the one thing that helps; nothing while all is well. */
 export function StandingNotice({ subscription, cards, onAddCard }: StandingNoticeProps) {
   const zone = useAgentZone()
-  const reactivate = useReactivate(subscription.name)
+  const reactivate = useReactivate()
   const standing = standingOf(subscription, cards, zone)
   if (!standing) return null
   const red = standing.tone === 'red'
@@ -52,8 +47,8 @@ export function StandingNotice({ subscription, cards, onAddCard }: StandingNotic
       {standing.remedy === 'reactivate' && (
         <Button
           kind="lamp"
-          busy={reactivate.isPending && 'Processing...'}
-          onClick={() => refuseOffline() || reactivate.mutate()}
+          busy={reactivate.busy && 'Processing...'}
+          onClick={() => refuseOffline() || reactivate.start({ id: subscription.planId, name: subscription.name })}
         >
           Reactivate
         </Button>
@@ -65,19 +60,4 @@ export function StandingNotice({ subscription, cards, onAddCard }: StandingNotic
       )}
     </div>
   )
-}
-
-function useReactivate(name: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      await call('POST /agent/subscriptions/re-activate')
-      await refreshBilling(client)
-    },
-    onSuccess: () => notify.success(`${name} plan reactivated successfully!`),
-    onError: (error) => {
-      notify.error(wordsOf(error, 'Failed to reactivate plan. Please try again.'))
-      void refreshBilling(client)
-    },
-  })
 }

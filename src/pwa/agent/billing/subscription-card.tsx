@@ -10,16 +10,18 @@ import { SubscriptionTable } from './subscription-table.tsx'
 
 interface SubscriptionCardProps {
   subscription: Subscription
+  /** While it isn't known, nothing is said of it. */
+  hasCard: boolean | undefined
   onCancel: () => void
 }
 
 /** What she is subscribed to, and what happens next. */
-export function SubscriptionCard({ subscription, onCancel }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, hasCard, onCancel }: SubscriptionCardProps) {
   const { status, cancelAtPeriodEnd } = subscription
   const over = status === 'canceled'
   return (
     <>
-      <Next subscription={subscription} />
+      <Next subscription={subscription} hasCard={hasCard} />
       <SubscriptionTable subscription={subscription} />
       {!over && (
         <div className="mt-auto grid gap-3 pt-5 desk:grid-cols-[auto_1fr]">
@@ -37,7 +39,7 @@ export function SubscriptionCard({ subscription, onCancel }: SubscriptionCardPro
   )
 }
 
-function Next({ subscription }: { subscription: Subscription }) {
+function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>) {
   const zone = useAgentZone()
   const { interval, onTrial, trialEndDate, nextInvoiceDate, cancelAtPeriodEnd, endDate, status } = subscription
   const words = INTERVAL_NAME[interval]
@@ -56,7 +58,8 @@ function Next({ subscription }: { subscription: Subscription }) {
           Free Trial
         </Badge>
         <p className="text-ink-soft">
-          {words}. Your subscription starts automatically on {longDate(trialEndDate, zone)}.
+          {words}. Your subscription starts automatically on {longDate(trialEndDate, zone)}
+          {hasCard === false && ', if there is a card by then'}.
         </p>
       </div>
     )

@@ -1,21 +1,17 @@
 import type { Subscription } from '#contract/billing.ts'
-import { centsOf, discountOn, formatMoney, perMonth } from '#domain/money.ts'
+import { centsOf, formatMoney } from '#domain/money.ts'
+
+import { billOf } from './bill.ts'
 
 const NUMBER = 'py-3 pl-3 text-right tabular-nums'
-const HEAD = 'pt-3 pb-1.5 text-small font-medium text-ink-soft'
-
-type Billed = Pick<Subscription, 'name' | 'quantity' | 'price' | 'interval' | 'discount' | 'credit' | 'status'>
+/** Words may break where the screen is very narrow; sums never do. */
+const HEAD = 'pt-3 pb-1.5 text-small font-medium wrap-anywhere text-ink-soft'
+const NAME = 'py-3 text-left wrap-anywhere'
 
 /** What is billed each time, and what that comes to by the month. */
-export function SubscriptionTable({ subscription }: { subscription: Billed }) {
-  const { name, quantity, interval, discount, credit, status } = subscription
-  const amount = centsOf(subscription.price) * quantity
-  const off = discount
-    ? discountOn(amount, {
-        percentOff: discount.percentOff,
-        amountOff: discount.amountOff === null ? null : centsOf(discount.amountOff),
-      })
-    : 0
+export function SubscriptionTable({ subscription }: { subscription: Subscription }) {
+  const { name, quantity, discount, credit } = subscription
+  const { amount, off, once, perMonth } = billOf(subscription)
   return (
     <>
       <table className="mt-2 w-full border-collapse">
@@ -34,33 +30,38 @@ export function SubscriptionTable({ subscription }: { subscription: Billed }) {
         </thead>
         <tbody>
           <tr className="border-t border-hair">
-            <th scope="row" className="py-3 text-left font-semibold">
+            <th scope="row" className={`${NAME} font-semibold`}>
               {name}
             </th>
             <td className={NUMBER}>{quantity}</td>
             <td className={NUMBER}>{formatMoney(amount)}</td>
           </tr>
-          {off > 0 && (
+          {off > 0 && !once && (
             <tr className="border-t border-hair">
-              <th scope="row" colSpan={2} className="py-3 text-left font-normal">
+              <th scope="row" colSpan={2} className={`${NAME} font-normal`}>
                 Discount {discount?.code}
               </th>
               <td className={NUMBER}>{formatMoney(-off)}</td>
             </tr>
           )}
         </tbody>
-        {/* Of a plan that ended nothing is billed any more. */}
-        {status !== 'canceled' && (
+        {/* Of a plan that ended, or will, nothing is billed any more. */}
+        {perMonth !== null && (
           <tfoot>
             <tr className="border-t border-hair">
-              <th scope="row" colSpan={2} className="py-3 text-left font-semibold">
+              <th scope="row" colSpan={2} className={`${NAME} font-semibold`}>
                 Total Per Month
               </th>
-              <td className={`${NUMBER} font-serif text-head`}>{formatMoney(perMonth(amount - off, interval))}</td>
+              <td className={`${NUMBER} font-serif text-head`}>{formatMoney(perMonth)}</td>
             </tr>
           </tfoot>
         )}
       </table>
+      {discount && off > 0 && once && perMonth !== null && (
+        <p className="text-small text-ink-soft">
+          {discount.code ?? 'Your discount'} takes {formatMoney(off)} off your next invoice, once.
+        </p>
+      )}
       {credit > 0 && (
         <p className="text-small text-ink-soft">
           {formatMoney(centsOf(credit))} of credit comes off your next invoices. Tax is added where it applies.

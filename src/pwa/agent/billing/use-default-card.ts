@@ -21,7 +21,11 @@ export function useDefaultCard(cards: readonly PaymentMethod[]) {
       return data
     },
     onSuccess: () => notify.success('Payment method updated successfully'),
-    onError: (error) => notify.error(wordsOf(error, 'Failed to update payment method. Please try again.')),
+    onError: (error) => {
+      notify.error(wordsOf(error, 'Failed to update payment method. Please try again.'))
+      // A card that is refused for an unpaid invoice is the one that pays all the same.
+      void refreshBilling(client)
+    },
   })
   const current = cards.find((card) => card.isDefault)?.id
   const busy = change.isPending

@@ -1,48 +1,47 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import { ApiError } from '#client/errors.ts'
 import type { SubscriptionPlan } from '#contract/billing.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { refreshBilling } from './queries.ts'
+import { isOn } from './is-made.ts'
+import { isCodeRefused } from './refusal-words.ts'
 import type { Promotion } from './use-promotion.ts'
+import { useSureChange } from './use-sure-change.ts'
 import { withBank } from './with-bank.ts'
 
 /** What a change to this plan costs, and the change itself. */
 export function useSwap(
   plan: SubscriptionPlan,
   promotion: Promotion,
-  { open, currentPlanId, onBusy, onDone }: SwapOptions,
+  { priced, currentPlanId, onBusy, onDone }: SwapOptions,
 ) {
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const body = { subscriptionPlanId: plan.id, promotionCode: promotion.code }
   const preview = useQuery({
     queryKey: ['billing', 'preview', plan.id, promotion.code],
     queryFn: ({ signal }) => call('POST /agent/subscriptions/preview', { body }, { signal }),
     select: (answer) => answer.data,
-    enabled: open,
+    enabled: priced,
     // What is left of the old plan changes by the minute.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const swap = useMutation({
-    mutationFn: () =>
-      withBank(() => call('POST /agent/subscriptions/swap', { body: { ...body, currentPlanId } }), setAsking),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: async () => {
-      await refreshBilling(client)
+  const swap = useSureChange({
+    make: (signal) =>
+      withBank(
+        () => call('POST /agent/subscriptions/swap', { body: { ...body, currentPlanId } }, { signal: signal() }),
+        setAsking,
+      ),
+    isMade: (now) => isOn(now, plan.id),
+    onBusy,
+    onMade: () => {
       onDone()
       notify.success(`${plan.product.name} plan selected successfully!`)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'code_invalid') promotion.refuse(error.message)
-      // Another tab may have been quicker, or the answer was lost: what is true now is shown behind the dialog.
-      void refreshBilling(client)
+    onFailed: (error) => {
+      if (isCodeRefused(error)) promotion.refuse(error.message)
     },
   })
   return { preview, swap, asking }
@@ -51,7 +50,8 @@ export function useSwap(
 interface SwapOptions {
   /** The plan that is shown as hers, null where none is; should it be another by now, nothing is changed. */
   currentPlanId: string | null
-  open: boolean
+  /** Whether the sum is asked for. */
+  priced: boolean
   onBusy: (busy: boolean) => void
   onDone: () => void
 }

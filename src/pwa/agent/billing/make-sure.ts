@@ -1,0 +1,92 @@
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Subscription } from '#contract/billing.ts'
+
+/** The device had no network, so a change never left it: the only failure that surely changed nothing by itself. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
+/** The answer to a change never came, and what came of the change can't be found out just now. */
+export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer'
+  /** In epoch milliseconds: what is known of the subscription from before says nothing. */
+  readonly at = Date.now()
+
+  /** @param cause how the change itself ended: it stands for all that is known once it is seen that nothing was made */
+  constructor(cause: unknown) {
+    super('The answer was lost.', { cause })
+  }
+}
+
+/** Milliseconds after which an answer is taken for lost; a bank may take half a minute over a payment. */
+const PATIENCE_MS = 60_000
+const LOOK_PATIENCE_MS = 10_000
+/** Pauses before each look where the server may still be at work on what it was sent. */
+const PAUSES_MS = [0, 1_500, 4_000]
+/** Before the one look that is enough once the server itself has answered. */
+const AT_ONCE_MS = [0]
+
+/** What `makeSure` sees of the subscription; null where she has none. */
+type Now = Subscription | null
+
+interface SureChange<A> {
+  make: (signal: () => AbortSignal) => Promise<A>
+  /** Whether the subscription stands as it was to be made. */
+  isMade: (now: Now) => boolean
+  /** Reads the subscription from the server, never from what is kept. */
+  look?: () => Promise<Now>
+}
+
+/**
+ * Makes a change of the subscription; `make` gives each of its calls a signal of its own. Where no clear answer comes,
+ * the subscription is looked at, and a change that was made after all counts as made.
+ *
+ * @returns the answer, undefined where it was lost and the change made all the same
+ * @throws NotSent with no network, LostAnswer where nobody can say what came of it, else why it was surely not made
+ */
+export async function makeSure<A>({ make, isMade, look = lookAgain }: SureChange<A>): Promise<A | undefined> {
+  if (!navigator.onLine) throw new NotSent('The device is offline.')
+  try {
+    return await make(() => AbortSignal.timeout(PATIENCE_MS))
+  } catch (error) {
+    const found = await lookThrough(pausesAfter(error), isMade, look)
+    if (found === 'made') return undefined
+    // A conflict is a clear no to this try; the look was for an earlier one.
+    throw found === 'unknown' && !isConflict(error) ? new LostAnswer(error) : error
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
+
+function pausesAfter(error: unknown): readonly number[] {
+  if (error instanceof OfflineError) return PAUSES_MS
+  if (!(error instanceof ApiError)) return []
+  if (error.status >= 500) return error.requestId === null ? PAUSES_MS : AT_ONCE_MS
+  return isConflict(error) ? AT_ONCE_MS : []
+}
+
+async function lookThrough(
+  pauses: readonly number[],
+  isMade: (now: Now) => boolean,
+  look: () => Promise<Now>,
+): Promise<'made' | 'not-made' | 'unknown'> {
+  // Only the last look counts for a no: an earlier one may have come before the change.
+  let found: 'not-made' | 'unknown' = 'not-made'
+  for (const pause of pauses) {
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    try {
+      if (isMade(await look())) return 'made'
+      found = 'not-made'
+    } catch (cause) {
+      console.warn('The subscription could not be looked at', cause)
+      found = 'unknown'
+    }
+  }
+  return found
+}
+
+async function lookAgain(): Promise<Now> {
+  const signal = AbortSignal.timeout(LOOK_PATIENCE_MS)
+  return (await call('GET /agent/subscriptions', undefined, { signal })).data
+}

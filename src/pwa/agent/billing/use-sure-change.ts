@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { Subscription } from '#contract/billing.ts'
+
+import { LostAnswer, makeSure } from './make-sure.ts'
+import { refreshBilling, subscriptionQuery } from './queries.ts'
+
+interface SureChangeOptions<V> {
+  /** Each of its calls takes a signal of its own, which gives it up after a while. */
+  make: (signal: () => AbortSignal, wanted: V) => Promise<unknown>
+  /** Whether the subscription stands as it was to be made. */
+  isMade: (now: Subscription | null, wanted: V) => boolean
+  /** It is made, and the screens know; `now` is missing where they couldn't be told. */
+  onMade: (now: Subscription | null | undefined, wanted: V) => void
+  onFailed?: (error: Error) => void
+  onBusy?: (busy: boolean) => void
+}
+
+/**
+ * A change of the subscription whose lost answer is never taken for a no. While it can't be found out what came of it,
+ * the subscription is asked for again whenever the server may be reached, and `onMade` is called once it is seen.
+ */
+export function useSureChange<V = void>({ make, isMade, onMade, onFailed, onBusy }: SureChangeOptions<V>) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (wanted: V) => {
+      await makeSure({ make: (signal) => make(signal, wanted), isMade: (now) => isMade(now, wanted) })
+      await refreshBilling(client)
+    },
+    onMutate: () => onBusy?.(true),
+    onSettled: () => onBusy?.(false),
+    onSuccess: (_nothing, wanted) => onMade(client.getQueryData(subscriptionQuery.queryKey)?.data, wanted),
+    onError: (error) => {
+      onFailed?.(error)
+      // Another tab may have been quicker: what is true now is shown behind whatever is open.
+      void refreshBilling(client)
+    },
+  })
+  const lost =
+    change.status === 'error' && change.error instanceof LostAnswer
+      ? { error: change.error, wanted: change.variables }
+      : null
+  const look = useQuery({ ...subscriptionQuery, enabled: lost !== null })
+  const seen = lost && look.data !== undefined && look.dataUpdatedAt > lost.error.at ? { now: look.data } : null
+  const made = lost !== null && seen !== null && isMade(seen.now, lost.wanted)
+  const end = useEffectEvent(() => {
+    if (!lost || !seen) return
+    change.reset()
+    void refreshBilling(client)
+    onMade(seen.now, lost.wanted)
+  })
+  useEffect(() => {
+    if (made) end()
+  }, [made])
+  return {
+    start: change.mutate,
+    /** Of how it failed nothing is said any more. */
+    forget: change.reset,
+    busy: change.isPending,
+    /** What is being made. */
+    busyWith: change.isPending ? change.variables : null,
+    /** Why it was not made, or that nobody knows. */
+    failure: lost && seen ? lost.error.cause : change.error,
+  }
+}
