@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './kept.ts'
-import { listsOf, mergedField, type Lists } from './lists.ts'
+import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
 
 interface KeptFormOptions<In extends FieldValues, Out> {
   userId: number
@@ -17,7 +17,7 @@ interface KeptFormOptions<In extends FieldValues, Out> {
   /** The version of the record that `values` are of, for records that others change too. */
   version?: number | undefined
   /** Fields that are lists she chooses item by item, and what their items are known by. Newer answers are merged into them. */
-  lists?: Lists<In>
+  lists?: Lists<In> | undefined
 }
 
 /** Beside the fields kept: the version of the record they were changed in. No field goes by this name. */
@@ -33,14 +33,14 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   const { userId, name, values, resolver, secret, version, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
-    values,
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
     ...(resolver && { resolver }),
   })
   const [keeps, setKeeps] = useState(true)
   const known = useRef(values)
   const answered = useRef(values)
   const merges = useRef(lists)
+  /** While newer answers are taken in, her own are not there for a moment, and the device shall not forget them. */
+  const settling = useRef(false)
   const hidden = useRef<readonly string[]>(secret ?? [])
   const [base, setBaseState] = useState(version)
   const typedOn = useRef(version)
@@ -51,14 +51,15 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   useEffect(() => {
     // What she saved since the last answer is known already, and an answer from before it says nothing newer.
     if (isSame(values, answered.current)) return
-    const before = known.current
+    const top = onTop(merges.current, { mine: form.getValues(), before: known.current, theirs: values })
     answered.current = values
     known.current = values
-    for (const field of Object.keys(merges.current ?? {}) as Path<In>[]) {
-      const hers = form.getValues(field)
-      const now = mergedField(merges.current, field, { seen: before[field], chosen: hers, stored: values[field] })
-      if (!isSame(now, hers)) form.setValue(field, now as never, { shouldDirty: true })
-    }
+    settling.current = !isSame(top, values)
+    // The library's own way of keeping what is dirty takes lists apart and mixes them item by item.
+    form.reset(values, { keepErrors: true, keepFieldsRef: true })
+    settling.current = false
+    for (const field of Object.keys(top) as Path<In>[])
+      if (!isSame(top[field], values[field])) form.setValue(field, top[field], { shouldDirty: true })
   }, [values, form])
 
   useEffect(() => {
@@ -81,6 +82,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
     }
     recallForm({ userId, form: name }).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
+      if (settling.current) return
       const changed = Object.entries(now).filter(
         ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
       )
@@ -102,8 +104,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   const saved = useCallback(
     (now: In) => {
       known.current = now
-      // The options of useForm would count here as well.
-      form.reset(now, { keepDirtyValues: false, keepErrors: false })
+      form.reset(now)
       forgetForm({ userId, form: name })
     },
     [form, userId, name],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { withProgress } from '#client/upload.ts'
 import type { Kept } from '#contract/admin.ts'
+import type { Lists } from '#pwa/shared/form/lists.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -42,8 +43,8 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   lists: readonly QueryKey[]
   /** The server's message, once, unless the specification wants more. */
   refusal?: RefusalWords
-  /** Brings her changes in line with what somebody else saved, where keeping them whole would undo that. */
-  rebase?: (mine: In, before: R, theirs: R) => Partial<In>
+  /** Fields into which what somebody else saved is merged item by item, where keeping hers whole would undo that. */
+  merged?: Lists<In>
 }
 
 /** A form of the back-office: kept on the device while it is unsaved, saved with its files, told of others' saves. */
@@ -58,7 +59,14 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
   const [upload, setUpload] = useState<Upload | null>(null)
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
   const name = `${kind.path.slice(1)}/${id ?? 'new'}`
-  const kept = useKeptForm<In>({ userId: user.id, name, values, resolver, version: record?.version })
+  const kept = useKeptForm<In>({
+    userId: user.id,
+    name,
+    values,
+    resolver,
+    version: record?.version,
+    lists: options.merged,
+  })
   const { form, saved, base, setBase } = kept
   const files = useFiles(form)
   const refusal = useRefusal(form, options.refusal ?? saidOnce)
@@ -70,11 +78,9 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     saved(valuesOf(now))
     setBase(now?.version)
   }
-  const conflict = useConflict<In, R>({
+  const conflict = useConflict<R>({
     record,
-    form,
     load: options.load,
-    rebase: options.rebase,
     onTheirs: settle,
     onMine: (theirs) => {
       setRecord(theirs)
