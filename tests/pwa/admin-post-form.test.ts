@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
 import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeWords } from '#pwa/admin/shared/form/history-words.ts'
+import { mediaWords } from '#pwa/admin/shared/form/media-words.ts'
 import { saidPerField } from '#pwa/admin/shared/form/refusal-words.ts'
 import { postBody } from '#pwa/admin/social-posts/post-body.ts'
 import { MERGED, PostValues, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
@@ -219,4 +220,25 @@ test('history says what was changed by the names on screen', () => {
   expect(
     changeWords({ ...entry, action: 'updated', changes: [change('title'), change('facebook_image'), change('x')] }),
   ).toBe('changed Title, Facebook image and X')
+})
+
+test('history says in words what happened to files', () => {
+  const words = (field: string, before: string | null, after: string | null) => mediaWords({ field, before, after })
+  const carousel = 'facebook_carousel_image'
+  expect(words(carousel, '#1, #2, #3', '#3, #2, #7, #8')).toBe('2 added, 1 removed, order changed')
+  expect(words(carousel, '#1, #2', '#2, #1')).toBe('order changed')
+  expect(words(carousel, null, '#1, #2')).toBe('2 added')
+  expect(words('facebook_image', '#1', '#2')).toBe('replaced')
+  expect(words('facebook_image', null, '#2')).toBe('added')
+  expect(words('vertical_video', '#1', null)).toBe('removed')
+  expect(words('title', '#1', '#2')).toBeNull()
+  expect(
+    changeWords({
+      id: 1,
+      at: '',
+      who: '',
+      action: 'updated',
+      changes: [{ field: carousel, before: null, after: '#1' }],
+    }),
+  ).toBe('changed Facebook carousel images')
 })
