@@ -4,11 +4,14 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './kept.ts'
 import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
+import { holdOwnName, type HeldName } from './own-name.ts'
 
 interface KeptFormOptions<In extends FieldValues, Out> {
   userId: number
   /** What this form goes by on the device. */
   name: string
+  /** Whether several of that name may be open at once, each with what was typed into it. */
+  apart?: boolean
   /** What the server knows; newer answers reach every field she has not touched. */
   values: In
   resolver?: Resolver<In, unknown, Out>
@@ -30,7 +33,7 @@ const SEEN = '@seen'
  * or a crash, until they are saved.
  */
 export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
-  const { userId, name, values, resolver, secret, version, lists } = options
+  const { userId, name, apart = false, values, resolver, secret, version, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
     ...(resolver && { resolver }),
@@ -41,6 +44,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   const merges = useRef(lists)
   /** While newer answers are taken in, her own are not there for a moment, and the device shall not forget them. */
   const settling = useRef(false)
+  const held = useRef<HeldName>(null)
   const hidden = useRef<readonly string[]>(secret ?? [])
   const [base, setBaseState] = useState(version)
   const typedOn = useRef(version)
@@ -64,6 +68,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
 
   useEffect(() => {
     let gone = false
+    const own = apart ? holdOwnName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
+    held.current = own
     const failed = (error: unknown) => {
       console.error('A form can’t be kept on this device', error)
       if (!gone) setKeeps(false)
@@ -80,7 +86,7 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
       }
       if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
     }
-    recallForm({ userId, form: name }).then(restore, failed)
+    own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
       if (settling.current) return
       const changed = Object.entries(now).filter(
@@ -89,25 +95,32 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
       const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
       const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
       const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
-      writeForm({ userId, form: name }, kept).then(() => {
-        if (!gone) setKeeps(true)
-      }, failed)
+      own.name
+        .then((form) => writeForm({ userId, form }, kept))
+        .then(() => {
+          if (!gone) setKeeps(true)
+        }, failed)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
     return () => {
       gone = true
       unsubscribe()
+      own.letGo()
     }
-  }, [form, userId, name, setBase])
+  }, [form, userId, name, apart, setBase])
 
   /** The server has taken it: these are the values it knows now. */
   const saved = useCallback(
     (now: In) => {
       known.current = now
       form.reset(now)
-      forgetForm({ userId, form: name })
+      held.current?.name.then(
+        (kept) => forgetForm({ userId, form: kept }),
+        // It has been said already that nothing can be kept here.
+        () => undefined,
+      )
     },
-    [form, userId, name],
+    [form, userId],
   )
 
   const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])
