@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import {
   addSlides,
   moveSlide,
-  rebaseSlides,
   removeSlide,
   slideFields,
   slideKey,
   type Slide,
 } from '#pwa/admin/social-posts/carousel.ts'
+import { MERGED, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
+import { onTop } from '#pwa/shared/form/lists.ts'
 
 const keys = (slides: readonly Slide[]) => slides.map(slideKey)
 const slide = fc.oneof(
@@ -86,8 +87,10 @@ describe('a carousel', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 10 })
     fc.assert(
       fc.property(ids, ids, fc.func(fc.boolean()), (before, theirs, removes) => {
-        const mine: Slide[] = before.filter((id) => !removes(id)).map((id) => ({ id }))
-        const after = keys(rebaseSlides(mine, before, theirs))
+        const form = (shown: readonly number[]) => ({ ...postValuesOf(null), fb: shown.map((id) => ({ id })) })
+        const mine = before.filter((id) => !removes(id)).toReversed()
+        fc.pre(mine.join() !== before.join())
+        const after = keys(onTop(MERGED, { mine: form(mine), before: form(before), theirs: form(theirs) }).fb)
         const removed = new Set(before.filter((id) => removes(id)))
         expect(after.toSorted()).toEqual(
           theirs
@@ -95,7 +98,7 @@ describe('a carousel', () => {
             .map((id) => `id-${id}`)
             .toSorted(),
         )
-        const left = keys(mine).filter((key) => after.includes(key))
+        const left = keys(form(mine).fb).filter((key) => after.includes(key))
         expect(after.slice(0, left.length)).toEqual(left)
       }),
     )

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
 import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeWords } from '#pwa/admin/shared/form/history-words.ts'
+import { mediaWords } from '#pwa/admin/shared/form/media-words.ts'
 import { saidPerField } from '#pwa/admin/shared/form/refusal-words.ts'
 import { postBody } from '#pwa/admin/social-posts/post-body.ts'
-import { PostValues, postValuesOf, rebasePost } from '#pwa/admin/social-posts/post-values.ts'
+import { MERGED, PostValues, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
 import { tagGroups } from '#pwa/admin/social-posts/tag-groups.ts'
 import { warningsOf } from '#pwa/admin/social-posts/warnings.ts'
 import { ApiError } from '#client/errors.ts'
+import { onTop } from '#pwa/shared/form/lists.ts'
 
 const picture = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
 
@@ -112,13 +114,37 @@ describe('the form of a post', () => {
     expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
   })
 
+  const ids = (...all: number[]) => all.map((id, index) => media(id, 'facebook_carousel_image', index + 1))
+  const kept = (mine: Partial<PostValues>, theirs: Partial<AdminPost>) => {
+    const before = postValuesOf({ ...post, media: ids(11, 12, 13) })
+    const now = postValuesOf({ ...post, media: ids(11, 12, 13), ...theirs })
+    return onTop(MERGED, { mine: { ...before, ...mine }, before, theirs: now })
+  }
+
   test('kept on top of somebody else’s save loses what they deleted and gains what they added', () => {
-    const theirs = { ...post, media: [media(12, 'facebook_carousel_image'), media(30, 'facebook_carousel_image', 2)] }
-    const mine = { ...postValuesOf(post), fb: [{ id: 12 }, { id: 11 }, { key: 'k', name: 'new.jpg' }] }
-    expect(rebasePost(mine, post, theirs)).toEqual({
+    const fb = [{ id: 12 }, { id: 11 }, { key: 'k', name: 'new.jpg' }]
+    expect(kept({ fb }, { media: ids(12, 30) })).toMatchObject({
       fb: [{ id: 12 }, { key: 'k', name: 'new.jpg' }, { id: 30 }],
       ig: [],
     })
+  })
+
+  test('kept on top of somebody else’s save leaves out what she removed, and takes all she has not touched', () => {
+    expect(kept({ fb: [{ id: 11 }, { id: 12 }] }, { caption: 'Theirs' })).toMatchObject({
+      fb: [{ id: 11 }, { id: 12 }],
+      caption: 'Theirs',
+    })
+    expect(kept({ title: 'Mine' }, { media: ids(13, 11, 30), caption: 'Theirs' })).toMatchObject({
+      title: 'Mine',
+      caption: 'Theirs',
+      fb: [{ id: 13 }, { id: 11 }, { id: 30 }],
+    })
+  })
+
+  test('asks for no file to be removed that is gone already', () => {
+    const values = { ...postValuesOf(post), removed_media: [11, 99] }
+    expect(postBody(values, {}, post).get('removed_media')).toBe('[11]')
+    expect(postBody({ ...values, removed_media: [99] }, {}, post).has('removed_media')).toBe(false)
   })
 })
 
@@ -194,4 +220,25 @@ test('history says what was changed by the names on screen', () => {
   expect(
     changeWords({ ...entry, action: 'updated', changes: [change('title'), change('facebook_image'), change('x')] }),
   ).toBe('changed Title, Facebook image and X')
+})
+
+test('history says in words what happened to files', () => {
+  const words = (field: string, before: string | null, after: string | null) => mediaWords({ field, before, after })
+  const carousel = 'facebook_carousel_image'
+  expect(words(carousel, '#1, #2, #3', '#3, #2, #7, #8')).toBe('2 added, 1 removed, order changed')
+  expect(words(carousel, '#1, #2', '#2, #1')).toBe('order changed')
+  expect(words(carousel, null, '#1, #2')).toBe('2 added')
+  expect(words('facebook_image', '#1', '#2')).toBe('replaced')
+  expect(words('facebook_image', null, '#2')).toBe('added')
+  expect(words('vertical_video', '#1', null)).toBe('removed')
+  expect(words('title', '#1', '#2')).toBeNull()
+  expect(
+    changeWords({
+      id: 1,
+      at: '',
+      who: '',
+      action: 'updated',
+      changes: [{ field: carousel, before: null, after: '#1' }],
+    }),
+  ).toBe('changed Facebook carousel images')
 })

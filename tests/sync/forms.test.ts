@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { db } from '#sync/database.ts'
-import { keepForm, loadForm } from '#sync/forms.ts'
+import { keepForm, keptBelow, loadForm } from '#sync/forms.ts'
 
 const mine = { userId: 1, form: 'agent-information' }
 
@@ -38,6 +38,14 @@ describe('forms that are not saved', () => {
     await keepForm(mine, null)
     expect(await loadForm(mine)).toBeNull()
     expect(await db.forms.count()).toBe(0)
+  })
+
+  test('are found below a name, the last changed first, and no other user’s and no other form’s', async () => {
+    const names = ['posts/new', 'posts/new/2', 'posts/new/10', 'posts/newer', 'posts/7', 'posts/new-2']
+    for (const [at, form] of names.entries())
+      await db.forms.put({ userId: 1, form, values: { title: 'x' }, savedAt: at })
+    await keepForm({ userId: 2, form: 'posts/new/3' }, { title: 'x' })
+    expect(await keptBelow({ userId: 1, form: 'posts/new' })).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
   })
 
   test('are none where nothing was kept', async () => {

@@ -23,9 +23,13 @@ interface CarouselSlotProps {
 
 function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   const { list, field, label, shape } = carousel
-  const { form, files, record, faults, busy } = state
+  const { form, files, record, faults, forgetFaults, busy } = state
   const slides = slidesAtHand(field, form.watch(list), files.files)
-  const show = (now: readonly Slide[]) => form.setValue(list, [...now], { shouldDirty: true })
+
+  function show(now: readonly Slide[]) {
+    forgetFaults(field, `${list}_`)
+    form.setValue(list, [...now], { shouldDirty: true })
+  }
 
   function change(now: readonly Slide[]) {
     const left = new Set(now.flatMap((slide) => ('key' in slide ? [slide.key] : [])))

@@ -36,17 +36,3 @@ export function slideFields(slides: readonly Slide[], saved: readonly number[]) 
   const deleted = saved.filter((id) => !(String(id) in existingImages))
   return { newImages, existingImages, deleted }
 }
-
-/**
- * Her order after somebody else saved the carousel: what they deleted is gone, what they added stands at the end,
- * what she removed stays removed.
- */
-export function rebaseSlides(
-  mine: readonly Slide[],
-  before: readonly number[],
-  theirs: readonly number[],
-): readonly Slide[] {
-  const left = mine.filter((slide) => !('id' in slide) || theirs.includes(slide.id))
-  const added = theirs.filter((id) => !before.includes(id))
-  return [...left, ...added.map((id) => ({ id }))]
-}

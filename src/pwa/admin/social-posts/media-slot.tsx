@@ -5,7 +5,7 @@ import type { PostState } from './post-state.ts'
 
 /** A place for one file of the post. A film without a cover gets its first frame as one. */
 export function MediaSlot({ place, state }: { place: MediaPlace; state: PostState }) {
-  const { form, files, record, faults, busy } = state
+  const { form, files, record, faults, forgetFaults, busy } = state
   const { field, role, label, want, shape, cover } = place
   const removed = form.watch('removed_media')
   const inRole = (of: string) => record?.media.find(({ type, id }) => type === of && !removed.includes(id)) ?? null
@@ -37,6 +37,7 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostStat
       disabled={busy}
       onChoose={(chosen) => void choose(chosen)}
       onRemove={() => {
+        forgetFaults(field)
         if (file) files.choose(field, null)
         else if (saved) form.setValue('removed_media', [...removed, saved.id], { shouldDirty: true })
       }}

@@ -37,7 +37,9 @@ export function postBody(
     const file = files[field]
     if (file) body.set(field, file)
   }
-  if (values.removed_media.length > 0) body.set('removed_media', JSON.stringify(values.removed_media))
+  // What somebody else has removed meanwhile is gone already, and the server knows it no more.
+  const removed = values.removed_media.filter((gone) => record?.media.some(({ id }) => id === gone))
+  if (removed.length > 0) body.set('removed_media', JSON.stringify(removed))
   if (values.type === 'carousel') {
     for (const { list, field, role } of CAROUSELS) {
       const slides = slidesAtHand(field, values[list], files)

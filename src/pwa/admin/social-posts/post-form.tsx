@@ -20,7 +20,7 @@ import { MediaSection } from './media-section.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
 import { postBody } from './post-body.ts'
-import { PostValues, postValuesOf, rebasePost } from './post-values.ts'
+import { MERGED, PostValues, postValuesOf } from './post-values.ts'
 import { postQueries } from './queries.ts'
 import { TagChoice } from './tag-choice.tsx'
 
@@ -48,7 +48,7 @@ export function PostForm({ record, options, tags }: PostFormProps) {
         : call('POST /admin/social-posts', undefined, wire),
     load: () => call('GET /admin/social-posts/:id', { params }),
     lists: [postQueries.listKey],
-    rebase: rebasePost,
+    merged: MERGED,
   })
   const { form, busy } = state
   const { control } = form

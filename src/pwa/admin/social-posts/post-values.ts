@@ -5,8 +5,7 @@ import { NEW_POST_FLAGS } from '#domain/platform-flags.ts'
 import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
 import { POST_TYPES, type MediaRole, type PostType } from '#domain/post.ts'
 
-import { rebaseSlides, type Slide } from './carousel.ts'
-import { CAROUSELS } from './media-places.ts'
+import { slideKey, type Slide } from './carousel.ts'
 
 /** What stands in the form of a post; its files stand beside it. */
 export interface PostValues {
@@ -73,11 +72,5 @@ export function idsOf(record: AdminPost | null, role: MediaRole): number[] {
   return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)
 }
 
-/** What keeping her own needs beside her own fields: carousels without what somebody else deleted, with what they added. */
-export function rebasePost(mine: PostValues, before: AdminPost, theirs: AdminPost): Partial<PostValues> {
-  const changed = CAROUSELS.map(({ list, role }) => [
-    list,
-    rebaseSlides(mine[list], idsOf(before, role), idsOf(theirs, role)),
-  ])
-  return Object.fromEntries(changed) as Pick<PostValues, 'fb' | 'ig'>
-}
+/** Her order of a carousel stays when somebody else saves it too; what they deleted leaves it, what they added joins it. */
+export const MERGED = { fb: slideKey, ig: slideKey }

@@ -47,7 +47,7 @@ export function TemplateForm({ record, options }: TemplateFormProps) {
       <FormSection title="Files" hint="The picture stands in the listing; the PDF is what agents download.">
         <div className="grid gap-6 desk:grid-cols-2">
           <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
-          <div className="grid content-start gap-2">
+          <div className="grid min-w-0 content-start gap-2">
             <FileField state={state} name="file" label="Template PDF" want="pdf" saved={state.record?.file_url} />
             {fileUrl && (
               <a

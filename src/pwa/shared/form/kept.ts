@@ -7,6 +7,10 @@ export async function recallForm(name: FormName): Promise<FormValues | null> {
   return await (await forms()).loadForm(name)
 }
 
+export async function keptForms(name: FormName): Promise<string[]> {
+  return await (await forms()).keptBelow(name)
+}
+
 export async function writeForm(name: FormName, values: FormValues | null): Promise<void> {
   await (await forms()).keepForm(name, values)
 }

@@ -1,5 +1,7 @@
 import { mergeChosen } from '#domain/merge-chosen.ts'
 
+import { isSame } from './changed.ts'
+
 /** Fields that are lists, with what tells their items apart. */
 export type Lists<In> = {
   readonly [F in keyof In]?: In[F] extends readonly (infer Item)[] ? (item: Item) => unknown : never
@@ -18,6 +20,23 @@ export function mergedField<In>(lists: Lists<In> | undefined, field: string, { s
   // What was kept on the device may be of an older form.
   if (!keyOf || !Array.isArray(seen) || !Array.isArray(chosen) || !Array.isArray(stored)) return chosen
   return mergeChosen<unknown>({ seen, chosen, stored }, keyOf)
+}
+
+/** A form whole: as it stands, and what the server said before and says now. */
+interface Whole<In> {
+  mine: In
+  before: In
+  theirs: In
+}
+
+/** What stands in a form once the server says something newer: theirs, and on top of it each field she has changed. */
+export function onTop<In extends object>(lists: Lists<In> | undefined, { mine, before, theirs }: Whole<In>): In {
+  const top = { ...theirs }
+  for (const field of Object.keys(mine) as (keyof In & string)[]) {
+    const [chosen, seen, stored] = [mine[field], before[field], theirs[field]]
+    if (!isSame(chosen, seen)) top[field] = mergedField(lists, field, { seen, chosen, stored }) as In[typeof field]
+  }
+  return top
 }
 
 /** Her lists as the server has them, to be kept beside what she makes of them. */

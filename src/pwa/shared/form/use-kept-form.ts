@@ -3,12 +3,15 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './kept.ts'
-import { listsOf, mergedField, type Lists } from './lists.ts'
+import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
+import { holdOwnName, type HeldName } from './own-name.ts'
 
 interface KeptFormOptions<In extends FieldValues, Out> {
   userId: number
   /** What this form goes by on the device. */
   name: string
+  /** Whether several of that name may be open at once, each with what was typed into it. */
+  apart?: boolean
   /** What the server knows; newer answers reach every field she has not touched. */
   values: In
   resolver?: Resolver<In, unknown, Out>
@@ -17,7 +20,7 @@ interface KeptFormOptions<In extends FieldValues, Out> {
   /** The version of the record that `values` are of, for records that others change too. */
   version?: number | undefined
   /** Fields that are lists she chooses item by item, and what their items are known by. Newer answers are merged into them. */
-  lists?: Lists<In>
+  lists?: Lists<In> | undefined
 }
 
 /** Beside the fields kept: the version of the record they were changed in. No field goes by this name. */
@@ -30,17 +33,18 @@ const SEEN = '@seen'
  * or a crash, until they are saved.
  */
 export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
-  const { userId, name, values, resolver, secret, version, lists } = options
+  const { userId, name, apart = false, values, resolver, secret, version, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
-    values,
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
     ...(resolver && { resolver }),
   })
   const [keeps, setKeeps] = useState(true)
   const known = useRef(values)
   const answered = useRef(values)
   const merges = useRef(lists)
+  /** While newer answers are taken in, her own are not there for a moment, and the device shall not forget them. */
+  const settling = useRef(false)
+  const held = useRef<HeldName>(null)
   const hidden = useRef<readonly string[]>(secret ?? [])
   const [base, setBaseState] = useState(version)
   const typedOn = useRef(version)
@@ -51,18 +55,21 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
   useEffect(() => {
     // What she saved since the last answer is known already, and an answer from before it says nothing newer.
     if (Object.keys(changedOf(values, values, answered.current)).length === 0) return
-    const before = known.current
+    const top = onTop(merges.current, { mine: form.getValues(), before: known.current, theirs: values })
+    const hers = changedOf(top, top, values)
     answered.current = values
     known.current = values
-    for (const field of Object.keys(merges.current ?? {}) as Path<In>[]) {
-      const hers = form.getValues(field)
-      const now = mergedField(merges.current, field, { seen: before[field], chosen: hers, stored: values[field] })
-      if (!isSame(now, hers)) form.setValue(field, now as never, { shouldDirty: true })
-    }
+    settling.current = Object.keys(hers).length > 0
+    // The library's own way of keeping what is dirty takes lists apart and mixes them item by item.
+    form.reset(values, { keepErrors: true, keepFieldsRef: true })
+    settling.current = false
+    for (const field of Object.keys(hers) as Path<In>[]) form.setValue(field, top[field], { shouldDirty: true })
   }, [values, form])
 
   useEffect(() => {
     let gone = false
+    const own = apart ? holdOwnName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
+    held.current = own
     const failed = (error: unknown) => {
       console.error('A form can’t be kept on this device', error)
       if (!gone) setKeeps(false)
@@ -79,34 +86,41 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
       }
       if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
     }
-    recallForm({ userId, form: name }).then(restore, failed)
+    own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
+      if (settling.current) return
       const changed = Object.entries(now).filter(
         ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
       )
       const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
       const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
       const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
-      writeForm({ userId, form: name }, kept).then(() => {
-        if (!gone) setKeeps(true)
-      }, failed)
+      own.name
+        .then((form) => writeForm({ userId, form }, kept))
+        .then(() => {
+          if (!gone) setKeeps(true)
+        }, failed)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
     return () => {
       gone = true
       unsubscribe()
+      own.letGo()
     }
-  }, [form, userId, name, setBase])
+  }, [form, userId, name, apart, setBase])
 
   /** The server has taken it: these are the values it knows now. */
   const saved = useCallback(
     (now: In) => {
       known.current = now
-      // The options of useForm would count here as well.
-      form.reset(now, { keepDirtyValues: false, keepErrors: false })
-      forgetForm({ userId, form: name })
+      form.reset(now)
+      held.current?.name.then(
+        (kept) => forgetForm({ userId, form: kept }),
+        // It has been said already that nothing can be kept here.
+        () => undefined,
+      )
     },
-    [form, userId, name],
+    [form, userId],
   )
 
   const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])

@@ -43,7 +43,7 @@ interface ConfirmButtonsProps {
 export function ConfirmButtons({ deed, busyWord, busy, onConfirm, onCancel }: ConfirmButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Button kind="line" onClick={onCancel}>
+      <Button kind="line" data-focus-first onClick={onCancel}>
         Cancel
       </Button>
       <Button kind="danger" busy={busy && busyWord} onClick={onConfirm}>

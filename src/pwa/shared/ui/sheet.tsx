@@ -23,6 +23,7 @@ function Bottom(props: SheetProps) {
         <Vaul.Overlay className="fixed inset-0 z-30 bg-scrim" />
         <Vaul.Content
           {...focusBack(props)}
+          onOpenAutoFocus={startAnswering}
           className="fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface shadow-lift-3 outline-none"
         >
           <div aria-hidden="true" className="mx-auto mt-2.5 mb-1.5 h-1.25 w-10 shrink-0 rounded-full bg-plum-edge" />
@@ -82,12 +83,18 @@ function Inside({ title, description, children, footer, quiet, onOpenChange, Tit
   )
 }
 
+/** Begins on the answer that destroys nothing, where a question is asked. */
+const FIRST_ANSWER = '[data-focus-first]'
+
 /** At a desk one types at once where there is something to search; on a phone the keyboard would cover what is found. */
-function startSearching(event: Event): void {
-  const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('input[type="search"]')
-  if (!(field instanceof HTMLElement)) return
+const startSearching = (event: Event) => startAt(event, `input[type="search"], ${FIRST_ANSWER}`)
+const startAnswering = (event: Event) => startAt(event, FIRST_ANSWER)
+
+function startAt(event: Event, wanted: string): void {
+  const control = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector(wanted)
+  if (!(control instanceof HTMLElement)) return
   event.preventDefault()
-  field.focus()
+  control.focus({ preventScroll: true })
 }
 
 function focusBack({ giveFocusBack, description }: SheetProps) {

@@ -23,7 +23,7 @@ export function FileField<
   Name extends string,
   In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,
   R extends z.infer<typeof Kept>,
->({ state: { form, files, faults, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
+>({ state: { form, files, faults, forgetFaults, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
   const removal = `remove_${name}` as Path<In>
   const file = files.files[name] ?? null
   return (
@@ -37,6 +37,7 @@ export function FileField<
       disabled={busy}
       onChoose={(chosen) => files.choose(name, chosen)}
       onRemove={() => {
+        forgetFaults(name)
         if (file) files.choose(name, null)
         else form.setValue(removal, true as PathValue<In, Path<In>>, { shouldDirty: true })
       }}

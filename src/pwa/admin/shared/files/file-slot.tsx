@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 
 import type { FileKind } from '#domain/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -39,18 +39,35 @@ export function FileSlot(props: FileSlotProps) {
   const { label, want, shape, saved, file, onChoose, onRemove, silent, error, lost, note, disabled } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const deed = useRef<HTMLButtonElement>(null)
+  const focusDeed = useRef(false)
+  const [fault, setFault] = useState<{ words: string; name: string } | null>(null)
   const [over, setOver] = useState(false)
   const uploading = useUploading(file)
   const filled = file !== null || saved !== null
-  const words = fault ?? error
+  const words = fault?.words ?? error
+
+  // What she pressed may have left with the file; no other control loses the focus to this.
+  useEffect(() => {
+    if (!focusDeed.current || uploading || disabled) return
+    focusDeed.current = false
+    if (document.activeElement === document.body) deed.current?.focus()
+  })
 
   async function take(chosen: File | undefined) {
     if (!chosen || disabled) return
     setFault(null)
     const found = await faultOf(chosen, want)
-    if (!found) onChoose(chosen)
-    else if (!silent || found.kind === 'tooLarge') setFault(found.words)
+    if (!found) {
+      focusDeed.current = true
+      onChoose(chosen)
+    } else if (!silent || found.kind === 'tooLarge') setFault({ words: found.words, name: chosen.name })
+  }
+
+  function remove() {
+    setFault(null)
+    focusDeed.current = true
+    onRemove()
   }
 
   const drop = {
@@ -67,7 +84,11 @@ export function FileSlot(props: FileSlotProps) {
   }
 
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid min-w-0 content-start gap-2">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2"
+    >
       <p id={`${id}-label`} className="text-[0.9375rem]/5 font-semibold">
         {label} {shape && <span className="font-medium text-ink-soft">{shape.words}</span>}
       </p>
@@ -99,10 +120,18 @@ export function FileSlot(props: FileSlotProps) {
             )}
             {note && <p className="text-small text-ink-soft">{note}</p>}
             {uploading ? (
-              <FileProgress label={label} {...uploading} />
+              <FileProgress
+                label={label}
+                share={uploading.share}
+                cancel={() => {
+                  focusDeed.current = true
+                  uploading.cancel()
+                }}
+              />
             ) : (
               <div className="-ml-3 flex items-center">
                 <Button
+                  ref={deed}
                   kind="plain"
                   small
                   disabled={disabled}
@@ -111,13 +140,14 @@ export function FileSlot(props: FileSlotProps) {
                 >
                   Change<span className="sr-only"> {label}</span>
                 </Button>
-                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={onRemove} />
+                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={remove} />
               </div>
             )}
           </div>
         </div>
       ) : (
         <button
+          ref={deed}
           type="button"
           {...drop}
           disabled={disabled}
@@ -143,7 +173,8 @@ export function FileSlot(props: FileSlotProps) {
         className="flex items-start gap-1.5 text-small font-medium text-danger empty:hidden"
       >
         {words && <Icon name="warning-circle-fill" small className="mt-px" />}
-        {words}
+        {words && <span>{words}</span>}
+        {fault && filled && <span className="min-w-0 truncate">({fault.name})</span>}
       </p>
     </div>
   )

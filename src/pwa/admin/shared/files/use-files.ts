@@ -10,17 +10,25 @@ export interface ChosenFiles {
 type FileChanges = Readonly<Record<string, File | null>>
 
 /** The files chosen in a form and not saved yet. A reload loses them; then their names are known to be missing. */
-export function useFiles<In extends FieldValues & ChosenFiles, Out>(form: UseFormReturn<In, unknown, Out>) {
+export function useFiles<In extends FieldValues & ChosenFiles, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  /** Hears of each place whose file changes. */
+  onChange: (...places: readonly string[]) => void,
+) {
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({})
   const field = 'chosen_files' as Path<In>
   const names = form.watch(field) as Record<string, string>
 
   function change(changes: FileChanges) {
+    onChange(...Object.keys(changes))
     setFiles((before) => merged(before, changes))
     const namesOf = Object.fromEntries(Object.entries(changes).map(([place, file]) => [place, file?.name ?? null]))
     const now = merged(form.getValues(field) as Record<string, string>, namesOf)
     form.setValue(field, now as PathValue<In, Path<In>>, { shouldDirty: true })
   }
+
+  const lostOf = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(([place]) => !files[place]))
 
   return {
     files,
@@ -28,7 +36,9 @@ export function useFiles<In extends FieldValues & ChosenFiles, Out>(form: UseFor
     choose: (place: string, file: File | null) => change({ [place]: file }),
     clear: () => setFiles({}),
     /** Names of files that were chosen before a reload, by their place. */
-    lost: Object.fromEntries(Object.entries(names).filter(([place]) => !files[place])),
+    lost: lostOf(names),
+    /** The same as it is at the moment of asking, for what runs between two renders. */
+    lostNow: () => lostOf(form.getValues(field)),
   }
 }
 

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '#contract/admin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { changeWords, fieldWords, momentWords } from './history-words.ts'
+import { mediaWords } from './media-words.ts'
 
 /** Who changed a record, when and what; what stood there before opens under each. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -17,13 +18,11 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
                 <Icon name="caret-down" small className="text-ink-soft group-open:rotate-180" />
               </summary>
               <dl className="grid gap-2 px-4 pb-4 text-small">
-                {entry.changes.map(({ field, before, after }) => (
-                  <div key={field}>
-                    <dt className="font-semibold">{fieldWords(field)}</dt>
+                {entry.changes.map((change) => (
+                  <div key={change.field}>
+                    <dt className="font-semibold">{fieldWords(change.field)}</dt>
                     <dd className="wrap-anywhere text-ink-soft">
-                      <del className="decoration-ink-hint">{before ?? 'nothing'}</del>
-                      <span aria-hidden="true"> → </span>
-                      <ins className="text-ink no-underline">{after ?? 'nothing'}</ins>
+                      <Change {...change} />
                     </dd>
                   </div>
                 ))}
@@ -37,6 +36,18 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function Change(change: HistoryEntry['changes'][number]) {
+  const words = mediaWords(change)
+  if (words !== null) return <span className="text-ink">{words}</span>
+  return (
+    <>
+      <del className="decoration-ink-hint">{change.before ?? 'nothing'}</del>
+      <span aria-hidden="true"> → </span>
+      <ins className="text-ink no-underline">{change.after ?? 'nothing'}</ins>
+    </>
   )
 }
 

@@ -19,6 +19,8 @@ const FIELD_WORDS: Record<string, string> = {
   whatsapp: 'WhatsApp',
   google_business_profile: 'Google Business Profile',
   file: 'PDF',
+  facebook_carousel_image: 'Facebook carousel images',
+  instagram_carousel_image: 'Instagram carousel images',
 }
 
 /** A field as it is called on screen: `facebook_image` is 'Facebook image'. */

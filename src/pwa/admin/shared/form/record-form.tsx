@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { Kept } from '#contract/admin.ts'
-import { listWords } from '#domain/time-words.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
-import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import type { ChosenFiles } from '../files/use-files.ts'
@@ -16,9 +14,11 @@ import { DeedBar } from './deed-bar.tsx'
 import { FormSection } from './form-section.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { LostFiles } from './lost-files.tsx'
 import { Uploading } from './uploading.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { useRecordForm } from './use-record-form.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
   state: ReturnType<typeof useRecordForm<In, R>>
@@ -36,6 +36,10 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
   const title = `${record ? 'Edit' : 'Create New'} ${kind.title}`
   const back = useListLeft(kind.path)
   const guard = useLeaveGuard(unsaved && !busy)
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(form, () => {
+    if (!busy) void state.submit()
+  })
   const lost = Object.values(files.lost)
   const hasFiles = Object.keys(files.files).length > 0
   return (
@@ -43,18 +47,36 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
       <BackLink to={back}>{kind.list}</BackLink>
       <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
       <div className={aside ? 'grid gap-12 xl:grid-cols-[minmax(0,1fr)_252px]' : 'max-w-200'}>
-        <form noValidate aria-label={title} className="min-w-0" onSubmit={(event) => void state.submit(event)}>
+        <form
+          ref={form}
+          noValidate
+          aria-label={title}
+          className="min-w-0"
+          onSubmit={(event) => void state.submit(event)}
+        >
           {conflict.theirs && (
             <ConflictNotice
               entries={newerThan(conflict.theirs.history, record)}
-              onTheirs={conflict.loadTheirs}
-              onMine={conflict.keepMine}
+              onTheirs={() => {
+                conflict.loadTheirs()
+                focusTitle()
+              }}
+              onMine={() => {
+                conflict.keepMine()
+                focusTitle()
+              }}
             />
           )}
           {lost.length > 0 && (
-            <Notice icon="warning" tone="lamp" live className="mb-8" title="Files can’t be kept across a reload.">
-              Please choose {listWords(lost)} again. Everything you typed is still here.
-            </Notice>
+            <LostFiles
+              holds={state.held}
+              names={lost}
+              busy={busy}
+              onWithout={() => {
+                focusTitle()
+                void state.saveWithoutLost()
+              }}
+            />
           )}
           <Uploading value={upload}>
             <div>{children}</div>
@@ -91,6 +113,11 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
       />
     </>
   )
+}
+
+/** Where the focus goes when what it was on has done its work and left. */
+function focusTitle(): void {
+  document.querySelector<HTMLElement>('#screen h1[tabindex="-1"]')?.focus()
 }
 
 function newerThan(history: z.infer<typeof Kept>['history'], record: z.infer<typeof Kept> | null) {

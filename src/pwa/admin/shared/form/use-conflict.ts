@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 import { ApiError } from '#client/errors.ts'
 
-interface ConflictOptions<In extends FieldValues, R> {
+interface ConflictOptions<R> {
   record: R | null
-  form: UseFormReturn<In>
   load: () => Promise<{ data: R }>
-  rebase: ((mine: In, before: R, theirs: R) => Partial<In>) | undefined
   /** Her changes give way. */
   onTheirs: (theirs: R) => void
   /** Her changes go on top; what she has not touched becomes theirs. */
@@ -15,8 +12,8 @@ interface ConflictOptions<In extends FieldValues, R> {
 }
 
 /** Two admins on one record: the second save is told so, and chooses. */
-export function useConflict<In extends FieldValues, R>(options: ConflictOptions<In, R>) {
-  const { record, form, load, rebase, onTheirs, onMine } = options
+export function useConflict<R>(options: ConflictOptions<R>) {
+  const { record, load, onTheirs, onMine } = options
   const [theirs, setTheirs] = useState<R | null>(null)
 
   return {
@@ -39,12 +36,9 @@ export function useConflict<In extends FieldValues, R>(options: ConflictOptions<
       onTheirs(theirs)
     },
     keepMine: () => {
-      if (!theirs || record === null) return
-      const changed = rebase?.(form.getValues(), record, theirs) ?? {}
-      onMine(theirs)
+      if (!theirs) return
       setTheirs(null)
-      for (const [field, value] of Object.entries(changed))
-        form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+      onMine(theirs)
     },
   }
 }

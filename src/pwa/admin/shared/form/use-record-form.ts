@@ -3,8 +3,10 @@ import { useMemo, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
+import { ApiError } from '#client/errors.ts'
 import { withProgress } from '#client/upload.ts'
 import type { Kept } from '#contract/admin.ts'
+import type { Lists } from '#pwa/shared/form/lists.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -12,6 +14,7 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { z } from 'zod'
 
 import { useFiles, type ChosenFiles } from '../files/use-files.ts'
+import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { saidOnce } from './refusal-words.ts'
 import { useConflict } from './use-conflict.ts'
@@ -42,8 +45,8 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   lists: readonly QueryKey[]
   /** The server's message, once, unless the specification wants more. */
   refusal?: RefusalWords
-  /** Brings her changes in line with what somebody else saved, where keeping them whole would undo that. */
-  rebase?: (mine: In, before: R, theirs: R) => Partial<In>
+  /** Fields into which what somebody else saved is merged item by item, where keeping hers whole would undo that. */
+  merged?: Lists<In>
 }
 
 /** A form of the back-office: kept on the device while it is unsaved, saved with its files, told of others' saves. */
@@ -53,15 +56,25 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
   const { kind, id, valuesOf, resolver, bodyOf, send, lists } = options
   const client = useQueryClient()
   const navigate = useNavigate()
+  const back = useListLeft(kind.path)
   const { user } = useSignedIn()
   const [record, setRecord] = useState(options.record)
   const [upload, setUpload] = useState<Upload | null>(null)
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
   const name = `${kind.path.slice(1)}/${id ?? 'new'}`
-  const kept = useKeptForm<In>({ userId: user.id, name, values, resolver, version: record?.version })
+  const kept = useKeptForm<In>({
+    userId: user.id,
+    name,
+    values,
+    resolver,
+    version: record?.version,
+    apart: id === undefined,
+    lists: options.merged,
+  })
   const { form, saved, base, setBase } = kept
-  const files = useFiles(form)
   const refusal = useRefusal(form, options.refusal ?? saidOnce)
+  const files = useFiles(form, refusal.forget)
+  const [held, setHeld] = useState(0)
 
   function settle(now: R | null) {
     files.clear()
@@ -70,11 +83,9 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     saved(valuesOf(now))
     setBase(now?.version)
   }
-  const conflict = useConflict<In, R>({
+  const conflict = useConflict<R>({
     record,
-    form,
     load: options.load,
-    rebase: options.rebase,
     onTheirs: settle,
     onMine: (theirs) => {
       setRecord(theirs)
@@ -84,6 +95,11 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
 
   const submit = form.handleSubmit(async (typed) => {
     if (refuseOffline()) return
+    // Without them it would be another record than the one she made.
+    if (Object.keys(files.lostNow()).length > 0) {
+      setHeld((times) => times + 1)
+      return
+    }
     const abort = new AbortController()
     const body = bodyOf(typed, files.files, record)
     if (base !== undefined) body.set('version', String(base))
@@ -109,12 +125,14 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
       for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
       settle(record === null ? null : answer.data)
       notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`)
-      if (record === null) void navigate(kind.path)
+      if (record === null) void navigate(back)
     } catch (error) {
       if (abort.signal.aborted) {
         const left = carried.find(([, file]) => file === abort.signal.reason)
         if (left) files.choose(left[0], null)
         notify.info(canceledWords(left?.[1]))
+      } else if (record !== null && isGone(error)) {
+        notify.error(`This ${kind.noun} was deleted meanwhile. ${kept.keeps ? KEPT_HERE : STAYS_HERE}`)
       } else if (!(await conflict.hear(error))) refusal.show(error)
     } finally {
       setUpload(null)
@@ -133,10 +151,22 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     keeps: kept.keeps,
     conflict,
     faults: refusal.faults,
+    forgetFaults: refusal.forget,
+    /** How many saves were held back for files that have to be chosen again. */
+    held,
+    saveWithoutLost: () => {
+      files.change(Object.fromEntries(Object.keys(files.lostNow()).map((place) => [place, null])))
+      return submit()
+    },
     /** Puts everything back to what the server knows. */
     discard: () => settle(record),
   }
 }
+
+const KEPT_HERE = 'What you typed is kept on this device.'
+const STAYS_HERE = 'What you typed stays here.'
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 function canceledWords(left: File | undefined): string {
   if (!left) return 'Upload canceled. Nothing was saved, and what you typed stays here.'

@@ -15,6 +15,12 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, word
   return {
     faults,
     clear: () => setFaults({}),
+    /** What was said of a file goes with it: of the field of this name, and of those that begin so. */
+    forget: (...names: readonly string[]) =>
+      setFaults((before) => {
+        const left = Object.entries(before).filter(([field]) => !names.some((name) => field.startsWith(name)))
+        return Object.fromEntries(left)
+      }),
     show: (error: unknown) => {
       if (!(error instanceof ApiError || error instanceof OfflineError)) console.error(error)
       if (namesFields(error)) {

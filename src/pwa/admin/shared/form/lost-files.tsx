@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+
+import { listWords } from '#domain/time-words.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+interface LostFilesProps {
+  /** How many saves they have held back. */
+  holds: number
+  /** The names of the files. */
+  names: readonly string[]
+  busy: boolean
+  onWithout: () => void
+}
+
+/** Names the files that a reload has lost. They hold a save back until they are chosen again or let go. */
+export function LostFiles({ holds, names, busy, onWithout }: LostFilesProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (holds === 0) return
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [holds])
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
+      <Notice icon="warning" tone="lamp" live title="Files can’t be kept across a reload.">
+        Please choose {listWords(names)} again. Everything you typed is still here.
+        <div className="mt-2 -ml-3">
+          <Button kind="plain" small disabled={busy} onClick={onWithout}>
+            Save without {names.length === 1 ? 'it' : 'them'}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
