@@ -342,6 +342,26 @@ describe('submitted again', () => {
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
+  test('for two plans at the same moment from two tabs, one is bought and the other is refused', async () => {
+    const card = () => newCard(server.address)
+    const premium = checkoutForm(await card(), { plan_id: 'agent-website' })
+    const pro = { ...premium, plan_id: 'premium', payment_method_id: await card() }
+    const browser = server.guest()
+    await browser.api('GET', '/sanctum/csrf-cookie')
+    const tabs = [premium, pro].map((form) => ({ form, key: crypto.randomUUID() }))
+    const answers = await Promise.all(tabs.map(({ form, key }) => submit(browser, form, key)))
+    const bought = tabs.filter((_tab, index) => answers[index]?.status === 200)
+    expect(bought).toHaveLength(1)
+    for (const tab of tabs.filter((one) => !bought.includes(one))) {
+      const answer = await submit(browser, tab.form, tab.key)
+      expect(answer).toMatchObject({ status: 422, body: { errors: { email: ['This email is already in use'] } } })
+    }
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({
+      data: { planId: bought[0]?.form.plan_id },
+    })
+    expect(await atStripe(premium.email)).toEqual({ subscriptions: 1 })
+  })
+
   test('while another call has it, it waits, though only seconds for one whose process died', async () => {
     const form = checkoutForm(await newCard(server.address))
     const browser = server.guest()

@@ -14,10 +14,12 @@ interface BuyerFieldsProps {
   busy: boolean
   /** The checkout may have gone through for the address that stands here. */
   waits: boolean
+  /** It has: there is nothing more to be heard. */
+  over: boolean
 }
 
 /** Name and address. The address is looked at as soon as she has left it. */
-export function BuyerFields({ form, busy, waits }: BuyerFieldsProps) {
+export function BuyerFields({ form, busy, waits, over }: BuyerFieldsProps) {
   const check = useEmailCheck(form)
   const { control } = form
   const { errors } = useFormState({ control, name: 'email' })
@@ -52,7 +54,7 @@ export function BuyerFields({ form, busy, waits }: BuyerFieldsProps) {
           autoComplete="email"
           maxLength={255}
           readOnly={waits}
-          hint={waits ? LOCKED : refused && <AccountWay email={refused} />}
+          hint={waits ? !over && LOCKED : refused && <AccountWay email={refused} />}
         />
       </div>
     </fieldset>

@@ -25,6 +25,9 @@ const WORDS: CardWords = {
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
 }
 
+const CARD_AGAIN = 'The card you entered is kept safe with Stripe, and is the one we send again.'
+const CARD_OVER = 'The card you entered is kept safe with Stripe.'
+
 const rules = () => import('./checkout-resolver.ts').catch(() => null)
 
 /** The rules come after the form, which stands sooner without them; should they not come, the server judges. */
@@ -38,6 +41,7 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
   const form = useForm<Buyer>({ resolver, defaultValues })
   const checkout = useCheckout(plan.id, form)
   const { busy, refusal, keep, waits } = checkout
+  const over = refusal?.login ?? false
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   useEffect(() => void rules(), [])
   const submit = form.handleSubmit((buyer) => checkout.send(buyer))
@@ -51,12 +55,10 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       }}
       className="grid gap-5 rounded-panel bg-surface p-5 ring ring-hair porch:p-8"
     >
-      <BuyerFields form={form} busy={busy} waits={waits} />
+      <BuyerFields form={form} busy={busy} waits={waits} over={over} />
       <div role="group" aria-label="Card" className="grid gap-3">
         {waits ? (
-          <p className="rounded-2xl bg-plum-tint px-4 py-3">
-            The card you entered is kept safe with Stripe, and is the one we send again.
-          </p>
+          <p className="rounded-2xl bg-plum-tint px-4 py-3">{over ? CARD_OVER : CARD_AGAIN}</p>
         ) : (
           <Suspense fallback={<CardSketch />}>
             <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
@@ -66,7 +68,7 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       </div>
       <OrderSummary plan={plan} />
       <RefusalLine words={refusal?.place === 'form' ? refusal.words : null} />
-      {refusal?.login && (
+      {over && (
         <ButtonLink kind="plum" to="/login">
           Log in
         </ButtonLink>

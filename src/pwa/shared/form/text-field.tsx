@@ -43,7 +43,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
         name={name}
         value={value ?? ''}
         readOnly={readOnly || formState.isSubmitting}
-        {...(readOnly && { className: 'bg-sunk' })}
+        {...(readOnly && { className: 'read-only:bg-sunk' })}
         onBlur={onBlur}
         onChange={change}
         ref={ref}
