@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
+import { changeAnswer } from './support/change-answer.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const CARDS = {
@@ -14,6 +15,12 @@ async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
   await page.getByLabel('Card number').fill(CARDS[card])
   await page.getByLabel('Expiration date').fill('08 / 34')
   await page.getByLabel('Security code').fill('123')
+}
+
+/** Has the server do what it is asked for, and loses its answer. */
+async function losing(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
 }
 
 test('a prospect takes a trial on her phone, whatever her cards and her network do', async ({ page, app }) => {
@@ -153,8 +160,31 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(page.getByRole('row', { name: /Total Per Month/ })).toContainText('$49')
   await expect(page.getByText('Showing up to 12')).toBeVisible()
 
+  // While a payment is missing her plan works through the grace only, and no change of it is priced.
+  await changeAnswer<object>(page, '**/api/agent/subscriptions', (now) => ({
+    ...now,
+    status: 'past_due',
+    graceEndDate: new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString(),
+  }))
+  await page.reload()
+  await expect(page.getByText('Your last payment didn’t go through.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('dialog').getByText('The payment that is missing stays open.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Subscription' }).click()
+  await page.getByRole('link', { name: 'Change Plan' }).click()
+  await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
+  const refused = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
+  await expect(
+    refused.getByText(/^Your last payment is still missing\. Please update your payment method first\.$/),
+  ).toBeVisible()
+  await expect(refused.getByRole('button')).toHaveText(['', 'Add a card', 'Cancel'])
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/agent/subscriptions')
+  await page.goto(`${app.url}/subscriptions/billing`)
+
   // A prepaid card is refused in the dialog; one whose bank asks is kept once it has been answered.
   const cards = page.getByRole('radio')
+  await expect(cards.first()).toBeVisible()
   const before = await cards.count()
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
   await expect(page.getByRole('heading', { name: 'Add a new credit card' })).toBeVisible()
@@ -167,7 +197,11 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(page.getByText('Payment method added successfully')).toBeVisible()
   await expect(cards).toHaveCount(before + 1)
   await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
-  await page.getByRole('radio', { name: /4242/ }).click()
+  // Arrow keys only go from card to card.
+  await page.getByRole('radio', { name: /3155/ }).press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /4242/ })).toBeFocused()
+  await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
+  await page.keyboard.press('Space')
   await expect(page.getByText('Payment method updated successfully')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked()
@@ -200,6 +234,16 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(dialog.getByLabel('Promotion code')).toHaveValue('LASTYEAR')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
+  // A refused card is said beside a refused code, and another card can be given there.
+  const swap = '**/api/agent/subscriptions/swap'
+  const declined = { message: 'Your card was declined.', code: 'card_refused', request_id: 'r' }
+  await page.route(swap, (route) => route.fulfill({ status: 422, json: declined }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Confirm Change' }).click()
+  await expect(dialog.getByText('Your card was declined.')).toBeVisible()
+  await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use another card' }).click()
+  await page.getByRole('dialog', { name: 'Add a new credit card' }).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog.getByText('Your card was declined.')).toBeHidden()
   await dialog.getByLabel('Promotion code').fill('porch20')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('PORCH20', { exact: true })).toBeVisible()
@@ -210,6 +254,8 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await dialog.getByLabel('Promotion code').fill('porch20')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('−$17.80')).toBeVisible()
+  // The answer is lost: what came of it is looked up.
+  await page.route(swap, losing, { times: 1 })
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
   await expect(page.getByText('Premium plan selected successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -224,8 +270,16 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await expect(cancel.getByText(/Premium goes on working until \w+ \d+, \d{4}/)).toBeVisible()
+  // Neither the answer comes nor can anybody be asked: nobody knows, until somebody can.
+  await page.route('**/api/agent/subscriptions/cancel', losing, { times: 1 })
+  await page.route('**/api/agent/subscriptions', (route) => route.abort())
   await cancel.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(cancel.getByText(/we don’t know yet whether this was done/)).toBeVisible()
+  await page.unroute('**/api/agent/subscriptions')
+  await expect(page.getByText(/^Subscription canceled\. Premium works until/)).toBeVisible({ timeout: 30_000 })
+  await expect(cancel).toBeHidden()
   await expect(page.getByText('You canceled this plan.')).toBeVisible()
+  await expect(page.getByText('Total Per Month')).toBeHidden()
   await page.getByRole('link', { name: 'Change Plan' }).click()
   await page.getByText('Monthly', { exact: true }).click()
   await premium.getByRole('button', { name: 'Reactivate' }).click()

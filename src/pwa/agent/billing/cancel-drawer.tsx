@@ -66,8 +66,8 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
         </p>
         {isUnpaid && <p>The payment that is missing stays open.</p>}
         <p className="text-ink-soft">
-          After that nothing is published any more, what you have scheduled included. Your drafts, posts and profile
-          stay.
+          {until === null ? 'Nothing is published' : 'After that nothing is published any more'}, what you have
+          scheduled included. Your drafts, posts and profile stay.
         </p>
         {failure !== null && (
           <RefusalLine words={wordsOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />

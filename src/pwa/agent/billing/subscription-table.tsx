@@ -3,10 +3,9 @@ import { centsOf, formatMoney } from '#domain/money.ts'
 
 import { billOf } from './bill.ts'
 
-const NUMBER = 'py-3 pl-3 text-right tabular-nums'
-/** Words may break where the screen is very narrow; sums never do. */
-const HEAD = 'pt-3 pb-1.5 text-small font-medium wrap-anywhere text-ink-soft'
-const NAME = 'py-3 text-left wrap-anywhere'
+const NUMBER = 'py-3 pl-2 text-right tabular-nums'
+const HEAD = 'pt-3 pb-1.5 text-small font-medium text-ink-soft'
+const NAME = 'py-3 text-left'
 
 /** What is billed each time, and what that comes to by the month. */
 export function SubscriptionTable({ subscription }: { subscription: Subscription }) {
@@ -20,10 +19,10 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
             <th scope="col" className={`${HEAD} text-left`}>
               Item
             </th>
-            <th scope="col" className={`${HEAD} pl-3 text-right`}>
+            <th scope="col" className={`${HEAD} pl-2 text-right wrap-anywhere`}>
               Quantity
             </th>
-            <th scope="col" className={`${HEAD} pl-3 text-right`}>
+            <th scope="col" className={`${HEAD} pl-2 text-right`}>
               Amount
             </th>
           </tr>
@@ -58,7 +57,7 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
         )}
       </table>
       {discount && off > 0 && once && perMonth !== null && (
-        <p className="text-small text-ink-soft">
+        <p className="mb-1 text-small text-ink-soft">
           {discount.code ?? 'Your discount'} takes {formatMoney(off)} off your next invoice, once.
         </p>
       )}
