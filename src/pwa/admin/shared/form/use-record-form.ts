@@ -68,7 +68,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     values,
     resolver,
     version: record?.version,
-    apart: id === undefined,
+    apart: true,
     lists: options.merged,
   })
   const { form, saved, base, setBase } = kept
