@@ -50,7 +50,7 @@ test('a tab that is loaded again finds its own, once the page before has let go 
   expect(await again).toBe('posts/new/2')
 })
 
-test('a tab that was duplicated waits for no other and takes a name of its own', async () => {
+test('a tab that was duplicated takes a name of its own', async () => {
   await keepForm(form, { title: 'hers' })
   expect(await opened()).toBe('posts/new')
   expect(await opened('posts/new')).toBe('posts/new/2')

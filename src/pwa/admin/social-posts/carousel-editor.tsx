@@ -26,6 +26,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<string | null>(null)
+  const adding = useRef(false)
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | 'end' | null>(null)
@@ -34,8 +35,17 @@ export function CarouselEditor(props: CarouselEditorProps) {
   useEffect(() => {
     const key = focusNext.current
     focusNext.current = null
-    if (key !== null) list.current?.querySelector<HTMLElement>(`[data-slide="${CSS.escape(key)}"]`)?.focus()
+    if (key !== null) focusSlide(list.current, key)
   })
+
+  // The tenth picture takes the place of what it was added by.
+  const last = slides.at(-1)
+  const full = slides.length === MOST_CAROUSEL_IMAGES && last ? slideKey(last) : null
+  useEffect(() => {
+    if (full === null || !adding.current) return
+    adding.current = false
+    if (document.activeElement === document.body) focusSlide(list.current, full)
+  }, [full])
 
   function move(from: number, to: number) {
     const moved = slides[from]
@@ -134,6 +144,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
                 onChange={({ currentTarget }) => {
                   const files = [...(currentTarget.files ?? [])]
                   currentTarget.value = ''
+                  adding.current = true
                   onFiles(files)
                 }}
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -159,4 +170,8 @@ export function CarouselEditor(props: CarouselEditorProps) {
       </p>
     </div>
   )
+}
+
+function focusSlide(list: HTMLElement | null, key: string): void {
+  list?.querySelector<HTMLElement>(`[data-slide="${CSS.escape(key)}"]`)?.focus()
 }

@@ -16,7 +16,7 @@ const HANDOVER = 1000
 const MOST = 50
 
 /**
- * A name below the given one that no other open form has, so that two tabs with a new record each don't write over
+ * A name below the given one that no other open form has, so that two tabs with the same form don't write over
  * one another. What a closed tab has left is found again: its own after a reload, else what was changed last.
  */
 export function holdOwnName({ userId, form }: FormName): HeldName {

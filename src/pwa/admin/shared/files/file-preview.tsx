@@ -35,7 +35,7 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
         src={url}
         aria-label={label}
         style={{ aspectRatio: ratio }}
-        className={`${look} w-44! object-contain`}
+        className={`${look} w-44! object-contain desk:w-36!`}
       />
     )
   return (

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import { useFiles, type ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
+import { canceledWords, goneWords } from './not-saved-words.ts'
 import { saidOnce } from './refusal-words.ts'
 import { useConflict } from './use-conflict.ts'
 import { useRefusal, type RefusalWords } from './use-refusal.ts'
@@ -68,7 +69,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     values,
     resolver,
     version: record?.version,
-    apart: id === undefined,
+    apart: true,
     lists: options.merged,
   })
   const { form, saved, base, setBase } = kept
@@ -131,8 +132,8 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
         const left = carried.find(([, file]) => file === abort.signal.reason)
         if (left) files.choose(left[0], null)
         notify.info(canceledWords(left?.[1]))
-      } else if (record !== null && isGone(error)) {
-        notify.error(`This ${kind.noun} was deleted meanwhile. ${kept.keeps ? KEPT_HERE : STAYS_HERE}`)
+      } else if (record !== null && error instanceof ApiError && error.status === 404) {
+        notify.error(goneWords(kind, kept.keeps))
       } else if (!(await conflict.hear(error))) refusal.show(error)
     } finally {
       setUpload(null)
@@ -161,14 +162,4 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     /** Puts everything back to what the server knows. */
     discard: () => settle(record),
   }
-}
-
-const KEPT_HERE = 'What you typed is kept on this device.'
-const STAYS_HERE = 'What you typed stays here.'
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
-
-function canceledWords(left: File | undefined): string {
-  if (!left) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
-  return `Upload canceled. “${left.name}” is taken out, nothing was saved, and the rest stays here.`
 }
