@@ -19,8 +19,9 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
             <th scope="col" className={`${HEAD} text-left`}>
               Item
             </th>
-            <th scope="col" className={`${HEAD} pl-2 text-right wrap-anywhere`}>
-              Quantity
+            <th scope="col" className={`${HEAD} pl-2 text-right`}>
+              {/* On the narrowest screens the sums need the room. */}
+              <span className="max-[15rem]:sr-only">Quantity</span>
             </th>
             <th scope="col" className={`${HEAD} pl-2 text-right`}>
               Amount
