@@ -23,15 +23,6 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
   return row?.values ?? null
 }
 
-/** Under which names forms of hers are kept, this one and those below it (`name/2`); what she changed last comes first. */
-export async function keptBelow({ userId, form }: FormName): Promise<string[]> {
-  const found = db.forms.where('[userId+form]').between([userId, form], [userId, `${form}/\uffff`])
-  const rows = (await onDevice(() => found.toArray())).filter(
-    (row) => row.form === form || row.form.startsWith(`${form}/`),
-  )
-  return rows.toSorted((one, other) => other.savedAt - one.savedAt).map((row) => row.form)
-}
-
 /**
  * Keeps what she changed in a form so that it survives a reload or a crash; null forgets it. Calls may
  * come as fast as she types: the last one wins, and those it overtakes are not written.

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { db } from '#sync/database.ts'
-import { keepForm, keptBelow, loadForm } from '#sync/forms.ts'
+import { keepForm, loadForm } from '#sync/forms.ts'
+import { keptBelow } from '#sync/kept-below.ts'
 
 const mine = { userId: 1, form: 'agent-information' }
 

@@ -8,7 +8,8 @@ export async function recallForm(name: FormName): Promise<FormValues | null> {
 }
 
 export async function keptForms(name: FormName): Promise<string[]> {
-  return await (await forms()).keptBelow(name)
+  const { keptBelow } = await import('#sync/kept-below.ts')
+  return await keptBelow(name)
 }
 
 export async function writeForm(name: FormName, values: FormValues | null): Promise<void> {
