@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { forget, recall, remember } from '#pwa/shared/query/remember.ts'
@@ -59,6 +59,21 @@ describe('what is remembered on a device', () => {
     await vi.runAllTimersAsync()
     expect([...stored]).toEqual([])
     expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('is asked for anew by a screen that stands while somebody else signs in, whether its answer had come or not', async () => {
+    const client = new QueryClient()
+    await keepFor(1, client)
+    const answers = [new Promise<string>(() => undefined), Promise.resolve('theirs'), Promise.resolve('theirs')]
+    const asked = vi.fn(() => answers.shift() ?? Promise.reject(new Error('asked too often')))
+    client.setQueryData(['connections'], 'hers')
+    const late = new QueryObserver(client, { queryKey: ['billing'], queryFn: asked })
+    const known = new QueryObserver(client, { queryKey: ['connections'], queryFn: asked, staleTime: Infinity })
+    const ends = [late, known].map((observer) => observer.subscribe(() => undefined))
+    await remember(client, 2)
+    await vi.runAllTimersAsync()
+    expect([late, known].map((observer) => observer.getCurrentResult().data)).toEqual(['theirs', 'theirs'])
+    for (const end of ends) end()
   })
 
   it('is never shown to somebody else', async () => {

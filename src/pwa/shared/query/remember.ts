@@ -36,7 +36,10 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
     const previous = open.userId
     open.close()
     keep.drop(storeKey(previous))
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
+    const hers = ({ queryKey }: Query) => queryKey[0] !== 'user'
+    client.removeQueries({ predicate: hers, type: 'inactive' })
+    // A screen that stands asks again; of a query that is removed under it, it would never hear.
+    void client.resetQueries({ predicate: hers, type: 'active' })
   }
   keep.set(WHO_KEY, String(userId))
   await openStore(client, userId, false)
