@@ -36,10 +36,8 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
     const previous = open.userId
     open.close()
     keep.drop(storeKey(previous))
-    const hers = ({ queryKey }: Query) => queryKey[0] !== 'user'
-    client.removeQueries({ predicate: hers, type: 'inactive' })
-    // A screen that stands asks again; of a query that is removed under it, it would never hear.
-    void client.resetQueries({ predicate: hers, type: 'active' })
+    // What a standing screen shows is asked for again; of a query that is removed it would never hear.
+    void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
   }
   keep.set(WHO_KEY, String(userId))
   await openStore(client, userId, false)
