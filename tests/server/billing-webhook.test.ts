@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Subscription } from '#contract/billing.ts'
+import type { Problem } from '#contract/problem.ts'
 import { stripeEvents } from '#server/db/schema/index.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import { asServer, askStripe, CARD, checkedOut, moveClock, newCard, stripeFault } from '#tests/support/billing.ts'
@@ -198,6 +199,9 @@ describe('as time goes by', () => {
     const bad = { paymentMethodId: await newCard(server.address, CARD.declinesLater) }
     const refused = await browser.api('POST', '/agent/subscriptions/payment-methods', { body: bad })
     expect(refused).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    expect(await cards()).toEqual(before)
+    const again = await browser.api<Problem>('POST', '/agent/subscriptions/payment-methods', { body: bad })
+    expect(again.body.errors?.['paymentMethodId']).toEqual(['This card can’t be used. Please enter it again.'])
     expect(await cards()).toEqual(before)
 
     ahead = 8 * DAY_MS

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { readCard } from './cards.ts'
 import { expand, text, whole } from './params.ts'
+import type { PaymentMethod } from './records.ts'
 import { serve } from './serve.ts'
 import { declined, invalid } from './stripe-error.ts'
 import type { Stripe } from './stripe.ts'
@@ -48,6 +49,7 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
   serve(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
     const method = draft.get('payment_method', id)
     const customer = draft.get('customer', params.customer, 'customer')
+    checkUsable(method)
     if (method.customer !== null && method.customer !== customer.id)
       throw invalid('The payment method you provided has already been attached to a customer.')
     if (method._conduct === 'declines') throw declined('card_declined')
@@ -64,8 +66,14 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
     if (customer.invoice_settings.default_payment_method === id) {
       draft.put(Object.assign(customer, { invoice_settings: { default_payment_method: null } }))
     }
-    draft.put(Object.assign(method, { customer: null }))
+    draft.put(Object.assign(method, { customer: null, _detached: true as const }))
     draft.emit('payment_method.detached', method)
     return method
   })
+}
+
+/** @throws StripeApiError for a card that was taken off a customer */
+export function checkUsable(method: PaymentMethod): void {
+  if (!method._detached) return
+  throw invalid('The provided PaymentMethod was detached from a Customer. It may not be used again.', 'payment_method')
 }

@@ -40,6 +40,8 @@ export interface PaymentMethod extends Base<'payment_method'> {
   _conduct: CardConduct
   /** Whether its holder has answered her bank. */
   _authenticated: boolean
+  /** Taken off a customer, after which Stripe puts a card on none again. */
+  _detached?: true
 }
 
 export interface SetupIntent extends Base<'setup_intent'> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { type Draft, newId } from './draft.ts'
 import { expand, flag, metadata, text } from './params.ts'
+import { checkUsable } from './payment-methods.ts'
 import type { PaymentMethod, SetupIntent } from './records.ts'
 import { serve } from './serve.ts'
 import { declined, invalid } from './stripe-error.ts'
@@ -97,6 +98,7 @@ export function setupIntentRoutes(app: FastifyInstance, stripe: Stripe): void {
 function confirm(draft: Draft, intent: SetupIntent, method: PaymentMethod): void {
   if (method.customer !== null && method.customer !== intent.customer)
     throw invalid('The payment method belongs to another customer.', 'payment_method')
+  checkUsable(method)
   if (method._conduct === 'declines') throw declined('card_declined', intent)
   intent.payment_method = method.id
   if (method._conduct === 'asks' && !method._authenticated) {

@@ -102,7 +102,14 @@ export async function holdCard(
   const owner = idOf(method.customer)
   if (owner === customer) return { clientSecret: null, isNew: false }
   if (owner !== null) throw unknownCard(words)
-  return { ...(await askBank(stripe, customer, methodId)), isNew: true }
+  try {
+    return { ...(await askBank(stripe, customer, methodId)), isNew: true }
+  } catch (error) {
+    // A card that was taken off a customer, as a refused one is, can't be put on one again.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+      throw unknownCard(words)
+    throw error
+  }
 }
 
 /**
