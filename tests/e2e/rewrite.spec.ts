@@ -35,6 +35,7 @@ test('a caption is rewritten in its language, kept as a draft, and brought back 
 
   await tool(page).click()
   await expect(caption).toHaveValue(after)
+  await expect(page.getByText('Kept on this device.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(after)
 })

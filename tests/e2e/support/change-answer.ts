@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What comes of a request whose page went on meanwhile. */
-const LEFT = /has been disposed|has been closed|already handled/
+const LEFT = /has been disposed|has been closed|already handled|Test ended/
 
 /** Changes the `data` that the server answers at an address. A page that went on meanwhile needs no answer any more. */
 export async function changeAnswer<T>(page: Page, url: string, change: (data: T) => unknown): Promise<void> {

@@ -68,23 +68,31 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
 
   useEffect(() => {
     let gone = false
+    let recalled = false
     const own = apart ? holdOwnName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
     held.current = own
     const failed = (error: unknown) => {
+      recalled = true
       console.error('A form can’t be kept on this device', error)
       if (!gone) setKeeps(false)
     }
     const restore = (kept: Record<string, unknown> | null) => {
+      recalled = true
       if (gone || !kept) return
       const seen = { ...(kept[SEEN] as Record<string, unknown> | undefined) }
+      let isHers = false
       for (const [field, found] of Object.entries(kept)) {
         // What she has typed since counts more than what was found.
         if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
         const stored = known.current[field]
         const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
+        if (isSame(value, stored)) continue
+        isHers = true
         form.setValue(field as Path<In>, value as never, { shouldDirty: true })
       }
-      if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
+      // A page that was left as soon as it had saved may leave behind what the server has; nothing is based on that.
+      if (!isHers) note({ values: form.getValues() })
+      else if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
     }
     own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
@@ -95,6 +103,8 @@ export function useKeptForm<In extends FieldValues, Out = In>(options: KeptFormO
       const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
       const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
       const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
+      // What was kept before is not to be forgotten before it was looked at.
+      if (kept === null && !recalled) return
       own.name
         .then((form) => writeForm({ userId, form }, kept))
         .then(() => {
