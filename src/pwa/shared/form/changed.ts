@@ -14,5 +14,5 @@ export function changedOf<T extends object>(
 
 /** Values of fields are plain: text, numbers, lists, and objects of those. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  return Object.is(one, other) || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -432,7 +432,7 @@ const selection: Group = {
       "on an exception 'An error occurred when loading promotion code, please try again.'",
       async ({ page }) => {
         const mend = await failing(page, 'POST', '/agent/subscriptions/discount', null)
-        await page.keyboard.press('Enter')
+        await code(page).press('Enter')
         await told(page, 'An error occurred when loading promotion code, please try again.')
         await mend()
       },
