@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { AdminPostRow } from '#contract/admin-posts.ts'
 import type { AdminListQuery } from '#contract/admin.ts'
@@ -18,6 +18,7 @@ type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
 }
 
 export async function findPosts(db: Db, query: AdminListQuery) {
+  const named = await findNamed(db, query.search)
   return await findPage<ListRow, AdminPostRow>(
     db,
     {
@@ -27,7 +28,7 @@ export async function findPosts(db: Db, query: AdminListQuery) {
         c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
-      found,
+      found: (search) => found(search, named),
     },
     query,
     ({ thumbnailKey, mainColor, ...row }) => ({
@@ -51,21 +52,34 @@ export async function findPosts(db: Db, query: AdminListQuery) {
   )
 }
 
-/**
- * Collections and authors, of which there are few, are searched first, and posts then by their ids: what is compared
- * most quickly stands first, since a row that is found by it is not looked at further.
- */
-function found(search: string) {
+interface Named {
+  collections: number[]
+  authors: number[]
+}
+
+/** Collections and authors that are found by their names: there are few, so they are looked up before the posts. */
+async function findNamed(db: Db, search: string): Promise<Named> {
+  if (search === '') return { collections: [], authors: [] }
+  const { rows } = await db.execute<{ isAuthor: boolean; id: number }>(sql`
+    select false as "isAuthor", c.id from social_post_collections c where ${holds(sql`c.name`, search)}
+    union all
+    select true, u.id from users u
+    where u.role = 'admin' and ${holds(sql`u.first_name || ' ' || u.last_name`, search)}`)
+  const idsOf = (isAuthor: boolean) => rows.filter((row) => row.isAuthor === isAuthor).map(({ id }) => id)
+  return { collections: idsOf(false), authors: idsOf(true) }
+}
+
+/** What is compared most quickly stands first, since a row that is found by it is not looked at further. */
+function found(search: string, named: Named) {
   const words = search.toLowerCase().replaceAll('_', ' ')
   const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(words))
-  return sql`${types.length > 0 ? inArray(sql`r.type`, types) : sql`false`}
-    or r.social_post_collection_id in (
-      select c.id from social_post_collections c where ${holds(sql`c.name`, search)}
-    )
-    or r.author_id in (
-      select u.id from users u where u.role = 'admin' and ${holds(sql`u.first_name || ' ' || u.last_name`, search)}
-    )
-    or strpos(r.searched, lower(${search})) > 0`
+  const isOne = (column: SQL, of: readonly (string | number)[]) =>
+    of.length > 0 ? inArray(column, [...of]) : sql`false`
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`${isOne(sql`r.type`, types)}
+    or ${isOne(sql`r.social_post_collection_id`, named.collections)}
+    or ${isOne(sql`r.author_id`, named.authors)}
+    or r.searched like lower(${pattern})`
 }
 
 /** A post with all that belongs to it. */
