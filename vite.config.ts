@@ -25,15 +25,19 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
-    sourcemap: true,
+    // What is built is served: maps would publish the sources.
+    sourcemap: false,
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: {
       polyfill: false,
       // What is there already needn't be named: every page begins with the first three, every signed-in one with all.
-      resolveDependencies: (_file, needed, { hostType, hostId }) => {
+      resolveDependencies: (file, needed, { hostType, hostId }) => {
         if (hostType === 'html') return needed
-        const there = /\/shell-/.test(hostId)
+        const fromShell = /\/shell-/.test(hostId)
+        // Parts of the shell come after its first paint: naming what they import would make that paint later.
+        if (fromShell && !/screens?-/.test(file)) return []
+        const there = fromShell
           ? /\/(?:rolldown-runtime|react|parts|shell|query)-/
           : /\/(?:rolldown-runtime|react|parts)-/
         return needed.filter((file) => !there.test(file))

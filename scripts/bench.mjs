@@ -1,4 +1,4 @@
-// `npm run bench [-- name ...]`: what things cost, each as a multiple of something measured in the same
+// `npm run bench [-- name ...]`: durations, each as a multiple of a reference measured in the same
 // run, since machines differ. Every measurement is a file of tests/bench.
 import { join } from 'node:path'
 

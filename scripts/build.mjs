@@ -1,4 +1,4 @@
-// Builds the app for the browser, unless it is there already and nothing it is made of has changed.
+// Builds the app for the browser, unless it is already built from the same sources.
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 

@@ -21,7 +21,7 @@ function isProgram(path) {
   }
 }
 
-/** Path of a Chromium. Ends the process with one line when there is none and none can be had. */
+/** Path of a Chromium. Ends the process with one line when there is none and none can be installed. */
 export function chromium() {
   const named = process.env.CHROME_PATH
   if (named) return isProgram(named) ? named : stop(`CHROME_PATH names no program: ${named}`)
@@ -37,8 +37,8 @@ export function chromium() {
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Path of the same Chromium without the windows of a browser, which does a test with a quarter less work; `whole` where
- * it can't be had, or where somebody has named the one to take.
+ * Path of Chromium's headless shell, which runs a test with a quarter less work; `whole` where it can't be installed,
+ * or where `CHROME_PATH` is set.
  */
 export function chromiumShell(whole) {
   if (process.env.CHROME_PATH) return whole

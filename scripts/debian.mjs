@@ -1,7 +1,7 @@
-// Installs a program from Debian's packages, where this is a Debian and may be changed.
+// Installs a program from Debian's packages, where this is Debian and packages may be installed.
 import { spawnSync } from 'node:child_process'
 
-/** False when it could not be tried; whether it is there then, the caller looks for itself. */
+/** Returns false when it could not be tried; otherwise the caller checks whether the program is there. */
 export function installFromDebian(program, name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return false
   console.log(`Installing ${program} (only needed once) ...`)

@@ -1,5 +1,5 @@
 // `npm run endurance -- [rounds] [--rows=1000] [--seed=number] [--storm]`: the randomized and the kill -9
-// tests, many times over; with --storm publishing in a storm of faults and kills alone. Minutes to hours.
+// tests, many times; with --storm only the test of publishing under many faults and kills. Minutes to hours.
 import { parseArgs } from 'node:util'
 
 import { build } from './build.mjs'

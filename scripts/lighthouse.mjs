@@ -1,4 +1,4 @@
-// Measures /login of a running server on Lighthouse's slow phone and holds it against lighthouserc.json.
+// Measures /login of a running server on Lighthouse's slow phone and checks it against lighthouserc.json.
 // Usage: node scripts/lighthouse.mjs [origin], http://localhost:3000 when left out.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

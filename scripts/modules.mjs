@@ -42,7 +42,7 @@ export function isFresh(name, paths) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(paths)
 }
 
-/** Remembers that what the name stands for was made from these files. */
+/** Writes the stamp of that name for these files. */
 export function markFresh(name, paths) {
   const folder = join(root, 'node_modules', '.cache', 'porchlight')
   mkdirSync(folder, { recursive: true })
@@ -51,14 +51,14 @@ export function markFresh(name, paths) {
 
 const LOCKFILES = ['package.json', 'package-lock.json']
 
-/** Installs what the lock file names, unless that is what is there already. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(`Node 20.19 or later is needed to start, this is ${process.versions.node}`)
   }
   if (!existsSync(node) || !isFresh('install', LOCKFILES)) installPackages()
-  // What Node has compiled of the server once it need not compile at every start.
+  // Node's compile cache, so that the server isn't compiled at every start.
   const compiled = join(root, 'node_modules', '.cache', 'porchlight', 'compiled')
   for (const one of [process.env, env]) one.NODE_COMPILE_CACHE ??= compiled
 }

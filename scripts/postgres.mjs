@@ -14,7 +14,7 @@ function isThere() {
   )
 }
 
-/** Ends the process with one line when there is none and none can be had. */
+/** Ends the process with one line when there is none and none can be installed. */
 export function postgres() {
   if (isThere() || (installFromDebian('PostgreSQL', 'postgresql') && isThere())) return
   stop('no PostgreSQL was found, whose programs the tests need: install it (Debian: apt-get install postgresql)')

@@ -1,4 +1,4 @@
-// Says what JavaScript a first visit fetches, in gzip KB, and fails over budget.
+// Prints the size of the JavaScript a first visit fetches, in gzip KB, and fails over budget.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'

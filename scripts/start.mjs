@@ -7,11 +7,23 @@ import { env, install, node, root } from './modules.mjs'
 install()
 build()
 
+// Returns the memory of decoded pictures to the system at once; by default glibc retains more and more of it.
+const malloc = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
+
 const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
   cwd: root,
-  env,
+  env: { ...malloc, ...env },
   stdio: 'inherit',
 })
-// The server closes itself in order; this process only passes the word on and waits.
+// The server shuts down by itself; this process only passes the signal on and waits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// npm starts this through a shell, which ends at a signal without passing it on. Nobody could stop the server then.
+const starter = process.ppid
+if (process.env.npm_lifecycle_event === 'start') {
+  const watch = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(watch)
+    server.kill('SIGTERM')
+  }, 500)
+}
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

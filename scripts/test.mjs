@@ -22,8 +22,8 @@ const MEMORY = '/dev/shm'
 const MEMORY_NEEDED = 4 * 1024 ** 3
 
 /**
- * What tests write and throw away goes to memory where the machine has enough of it: each of their
- * hundred databases really syncs, which on a slow disk is most of the time they take.
+ * Temporary files of tests are written to memory where the machine has enough of it: each of their
+ * hundred databases syncs to disk, which on a slow disk takes most of their time.
  */
 function writeToMemory() {
   try {
@@ -96,7 +96,7 @@ suite(
   'browser tests',
   [bin('@playwright/test/cli.js'), 'test'],
   'playwright.json',
-  // Those that passed at their second try are named by the runner.
+  // The runner lists those that passed at the second try.
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   { CHROME_PATH: chrome, CHROME_SHELL_PATH: shell, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
 )

@@ -1,19 +1,22 @@
-// Type-checks each room with its own globals, two at a time. Exits 1 when any room has an error.
+// Type-checks each layer with its own globals, two at a time. Exits 1 when any layer has an error.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 import { env, node, root } from './modules.mjs'
 
-const ROOMS = ['domain', 'contract', 'client', 'sync', 'worker', 'pwa', 'server', 'sandbox'].map(
-  (room) => `src/${room}`,
+const LAYERS = ['domain', 'contract', 'client', 'sync', 'worker', 'pwa', 'server', 'sandbox'].map(
+  (layer) => `src/${layer}`,
 )
-const waiting = [...ROOMS, 'tests']
+const waiting = [...LAYERS, 'tests']
 let failed = 0
 
 function check(project) {
   return new Promise((resolve) => {
-    const tsc = spawn(node, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', project], {
+    // Incremental: only what a change affects is checked again.
+    const info = join('node_modules', '.cache', 'porchlight', 'types', `${project.replace('/', '-')}.tsbuildinfo`)
+    const args = ['-p', project, '--incremental', '--tsBuildInfoFile', info]
+    const tsc = spawn(node, [join('node_modules', 'typescript', 'bin', 'tsc'), ...args], {
       cwd: root,
       env,
       stdio: 'inherit',

@@ -1,6 +1,6 @@
 /**
- * Which modules travel together. Left alone the bundler makes a file of every shared part, and dozens of
- * small files compress worse and wait longer than a few.
+ * Which modules are bundled together. By default the bundler makes a file of every shared part, and dozens of
+ * small files compress worse and load more slowly than a few.
  */
 export const CHUNKS = [
   {
@@ -13,35 +13,35 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-look|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|field|field-context|icon|icon-button|input|password-input|spinner)\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
-    // What the login fetches once it stands there, and every other screen with it.
+    // What the login fetches after it is shown, and every other screen with it.
     name: 'overlays',
     test: /src\/pwa\/shared\/ui\/(badge|drawer)\.tsx$/,
     priority: 3,
   },
   {
-    // What all that shows plans and takes cards shares; in pieces it would be a dozen files.
+    // Shared by all screens that show plans and take cards; otherwise it would be a dozen files.
     name: 'offers',
-    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-sketch|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
+    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
     priority: 3,
   },
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|sidebar-care|use-lit-row|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!admin-group|footer|deletion-notice|menu-drawer|offer-update|account-menu|user-menu\.|waiting-pill|off-canvas|stay-ready|not-found|tips|sidebar-enhancements|use-lit-row|use-log-out|user-menu-entries)|shared\/query\/|shared\/ui\/(button-link|empty|notice|notify|toasts|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
     priority: 2,
   },
   {
-    // What the screens about posts share, each too little to be fetched, and listed by the shell, by itself.
+    // Shared by the screens about posts: small parts that are not worth files of their own.
     name: 'posting',
-    test: /src\/(domain\/(post|caption|month|time|time-words)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|deed-frame)))/,
+    test: /src\/(domain\/(post|caption|month|time|time-labels)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(check-mark|panel|textarea|platform-icon|use-now|use-wide|use-object-url|back-link|action-frame)))/,
     priority: 1,
   },
   {
-    // What forms are made of. In pieces, their names alone would weigh on the shell, which lists every file.
+    // The form libraries. As separate files their names alone would enlarge the shell, which lists every file.
     name: 'forms',
     test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
     priority: 1,

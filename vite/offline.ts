@@ -1,11 +1,11 @@
 import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** The paper of the light theme: the ground a launching app shows before its first paint. */
+/** The background of the light theme, which a launching app shows before its first paint. */
 const PAPER = '#FDFBF8'
 
 /**
- * Builds `src/worker/worker.ts` to `/worker.js`, hands it the list of files to keep for offline use,
+ * Builds `src/worker/worker.ts` to `/worker.js`, passes it the list of files to cache for offline use,
  * and writes the manifest that makes the app installable. The page registers the worker itself.
  */
 export function offline(): PluginOption {
@@ -57,7 +57,7 @@ export function offline(): PluginOption {
       globIgnores: ['worker.js', 'icons/**', '**/*.map'],
       maximumFileSizeToCacheInBytes: 1024 * 1024,
     },
-    // The prerendered pages are written first, so that what is kept is what is served.
+    // The prerendered pages are written first, so that the cached files are the served ones.
     integration: { closeBundleOrder: 'post' },
     devOptions: { enabled: false },
   })

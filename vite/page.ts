@@ -15,7 +15,7 @@ export function chunksOf(manifest: Manifest, sources: readonly string[]): string
   return [...files]
 }
 
-/** The sprite with those symbols only. It says of itself that it is a part. */
+/** The sprite with those symbols only, marked as partial. */
 export function partOfSprite(sprite: string, names: ReadonlySet<string>): string {
   return sprite
     .replace(/^\s*<symbol id="([^"]+)".*\n/gm, (symbol, name: string) => (names.has(name) ? symbol : ''))
@@ -27,14 +27,14 @@ export function symbolsIn(html: string): Set<string> {
   return new Set([...html.matchAll(/<use href="#([^"]+)"/g)].map(([, name]) => name ?? ''))
 }
 
-/** The page with its styles inside, so that nothing stands between its first byte and its first paint. */
+/** The page with inlined styles, so that it can be painted without further requests. */
 export function inlineStyles(html: string, css: string): string {
   return html
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
 }
 
-/** Takes out all scripts and what is fetched ahead for them; gives back the entry's address. */
+/** Removes all scripts and their preloads; returns the page and the entry's address. */
 export function withoutScripts(html: string): { html: string; entry: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
   if (entry === undefined) throw new Error('The built page has no entry script')

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -11,12 +11,12 @@ const SPRITE = 'src/pwa/shared/ui/sprite.svg'
 const ENTRY = 'index.html'
 /** What every signed-in start needs beside the entry. */
 const SHELL = ['shell']
-/** Signs the login shows only later: in its other states, and in the drawer of demo accounts. */
+/** Icons the login shows only later: in its other states, and in the drawer of demo accounts. */
 const LOGIN_SIGNS = ['eye-slash', 'flask', 'warning-circle-fill', 'caret-right', 'x']
 
 /**
- * Puts styles and signs into the built page, so that it is paper at its first byte, and writes
- * `login.html`: the login as HTML, painted before any script is asked for.
+ * Inlines styles and icons into the built page, so that it is styled from its first byte, and writes
+ * `login.html`: the login as HTML, painted before any script is requested.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
@@ -32,12 +32,20 @@ export function prerender(): Plugin {
       const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
       const page = inlineStyles(readFileSync(join(dist, 'index.html'), 'utf8'), takeStyles(dist, manifest))
       writeFileSync(join(dist, 'index.html'), appPage(page, manifest, readSprite(config)))
-      writeFileSync(join(dist, 'login.html'), loginPage(page, manifest, readSprite(config), await renderLogin(config)))
+      const pages = await buildPages(config)
+      writeFileSync(
+        join(dist, 'login.html'),
+        loginPage(page, manifest, readSprite(config), await pages.renderPage('/login')),
+      )
+      // Hidden from the browser: the server fills it in (src/server/modules/legal/routes.ts).
+      mkdirSync(join(dist, '.pages'), { recursive: true })
+      const frame = await pages.renderLegalFrame('<!--legal-text-->')
+      writeFileSync(join(dist, '.pages/legal.html'), legalPage(page, readSprite(config), frame))
     },
   }
 }
 
-/** The entry's styles stand in the pages from here on; the file itself is needed by nobody. */
+/** Reads and removes the entry's style sheet, since the pages contain its styles from here on. */
 function takeStyles(dist: string, manifest: Manifest): string {
   return (manifest[ENTRY]?.css ?? [])
     .map((file) => {
@@ -58,7 +66,7 @@ function appPage(page: string, manifest: Manifest, sprite: string): string {
 function loginPage(page: string, manifest: Manifest, sprite: string, content: string): string {
   const { html, entry } = withoutScripts(page)
   const part = partOfSprite(sprite, new Set([...symbolsIn(content), ...LOGIN_SIGNS]))
-  // A form sent before the app is awake must not put the password into an address; the form sends it later by itself.
+  // A form sent before the app has loaded must not put the password into an address; the app sends it once loaded.
   const early =
     "addEventListener('submit',e=>{e.preventDefault();document.body.dataset.asked=''},{capture:true,once:true})"
   // The app's code waits until the page has been painted; on a slow phone that is most of a second.
@@ -67,6 +75,14 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
     .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
     .replace('</head>', `${preloadsOf(manifest)}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
+}
+
+/** A page that needs no script: the legal documents are read by crawlers and reviewers too. */
+function legalPage(page: string, sprite: string, frame: string): string {
+  return withoutScripts(page)
+    .html.replace('<title>Porchlight</title>', '<title><!--legal-title--></title>')
+    .replace(/\s*<noscript>.*<\/noscript>/, '')
+    .replace('<div id="root"></div>', () => `<div>${frame}</div>\n    ${partOfSprite(sprite, symbolsIn(frame))}`)
 }
 
 function preloadsOf(manifest: Manifest): string {
@@ -82,8 +98,13 @@ function readSprite(config: ResolvedConfig): string {
   return readFileSync(join(config.root, SPRITE), 'utf8')
 }
 
-/** Builds the public pages for Node, and has the login write itself. */
-async function renderLogin(config: ResolvedConfig): Promise<string> {
+interface Pages {
+  renderPage: (path: string) => Promise<string>
+  renderLegalFrame: (slot: string) => Promise<string>
+}
+
+/** Builds the public pages for Node, where they are rendered. */
+async function buildPages(config: ResolvedConfig): Promise<Pages> {
   const outDir = join(config.root, 'node_modules/.cache/prerender')
   await build({
     root: config.root,
@@ -92,8 +113,5 @@ async function renderLogin(config: ResolvedConfig): Promise<string> {
     build: { ssr: 'src/pwa/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
     plugins: config.plugins.filter((plugin) => plugin.name === 'missing'),
   })
-  const { renderPage } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
-    renderPage: (path: string) => Promise<string>
-  }
-  return renderPage('/login')
+  return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Pages
 }

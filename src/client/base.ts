@@ -7,5 +7,5 @@ declare global {
   }
 }
 
-/** Where the API stands: `/api` on the same origin, or what `VITE_API_BASE_URL` said at build time. */
+/** The base address of the API: `/api` on the same origin, or `VITE_API_BASE_URL` at build time. */
 export const API_BASE_URL = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/+$/, '')

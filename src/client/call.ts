@@ -15,7 +15,7 @@ type Part<N extends CallName, K extends string> = K extends keyof Calls[N]
     : unknown
   : unknown
 
-/** What a call wants: the params of its path, its query and its body, as the contract names them. */
+/** The input of a call: the params of its path, its query and its body, as the contract names them. */
 type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
 
 /** The whole answer of a call, its `data` envelope included; undefined for 204. */
@@ -23,7 +23,7 @@ export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A 
   ? z.output<A>
   : undefined
 
-/** What may go beside the input. */
+/** Options beside the input. */
 interface CallOptions {
   signal?: AbortSignal
   /** Extra headers, such as Idempotency-Key. */
@@ -32,14 +32,16 @@ interface CallOptions {
   keepalive?: boolean
   /** A multipart body, for calls that take files; goes in place of a JSON body. */
   form?: FormData
-  /** How the request travels; `fetch` unless told otherwise. */
+  /** For checking whether anybody is signed in: a 401 is then not reported as a lost session. */
+  probe?: boolean
+  /** How the request is sent; `fetch` by default. */
   transport?: Transport
 }
 
 /** Makes a request and fails as `send` does. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
-/** The arguments after the name; the input may be left out where nothing is wanted. */
+/** The arguments after the name; the input may be left out where none is required. */
 type Rest<N extends CallName> =
   unknown extends CallInput<N>
     ? [input?: undefined, options?: CallOptions]
@@ -56,8 +58,8 @@ interface LooseInput {
  * server doesn't know it (419) a fresh one is fetched and the change is sent once more, which is safe
  * because a 419 comes before any effect. There is no timeout: pass a signal where one is wanted.
  *
- * @throws ApiError when an answer came that is no success, a proxy's 502 included
- * @throws OfflineError when no answer of our server came, a page put in its place included
+ * @throws ApiError when the answer is an error, including a proxy's 502
+ * @throws OfflineError when no answer of our server came, including another page in its place
  */
 export async function call<N extends CallName>(name: N, ...[input, options = {}]: Rest<N>): Promise<CallAnswer<N>> {
   const { params = {}, query = {}, body }: LooseInput = input ?? {}
@@ -68,7 +70,7 @@ export async function call<N extends CallName>(name: N, ...[input, options = {}]
     forgetCsrfToken()
     answer = await attempt(url, init, options.transport)
   }
-  if (!answer.ok) throw await refusal(name, answer)
+  if (!answer.ok) throw await refusal(name, answer, options.probe)
   // The server checked the answer against the contract; checking it again would cost zod.
   return (await bodyOf(answer, options.signal)) as CallAnswer<N>
 }
@@ -92,10 +94,10 @@ async function attempt(url: string, init: RequestInit, transport: Transport = se
   return answer
 }
 
-async function refusal(name: CallName, answer: Response): Promise<ApiError> {
+async function refusal(name: CallName, answer: Response, probe = false): Promise<ApiError> {
   const error = await problemOf(answer)
   const lost = answer.status === 401 || answer.status === 419
-  if (lost && name !== 'POST /login') announceSessionLost(error)
+  if (lost && !probe && name !== 'POST /login') announceSessionLost(error)
   return error
 }
 

@@ -5,24 +5,24 @@ import { noAnswer, send } from './send.ts'
 /** The header that carries the token, both ways. */
 export const CSRF_HEADER = 'X-XSRF-TOKEN'
 
-/** Milliseconds after which asking for a token is given up, so that one lost answer doesn't hold up every change. */
+/** Milliseconds after which fetching a token is given up, so that one lost answer doesn't block every change. */
 const PATIENCE_MS = 30_000
 
 let token: string | null = null
 let asking: Promise<string> | null = null
 
-/** Keeps the token an answer brings along: the session, and with it the token, changes at sign-in and sign-out. */
+/** Stores the token of an answer: the session, and with it the token, changes at sign-in and sign-out. */
 export function learnCsrfToken(answer: Response): void {
   token = answer.headers.get(CSRF_HEADER) ?? token
 }
 
-/** Forgets the token, so that the next change asks for a fresh one. */
+/** Drops the token, so that the next change fetches a new one. */
 export function forgetCsrfToken(): void {
   token = null
 }
 
 /**
- * The token every change must carry, asked for once and shared by calls made at the same time. It is
+ * The token every change must carry, fetched once and shared by calls made at the same time. It is
  * read from a header, not from the cookie, because a worker has no `document.cookie`.
  *
  * @throws ApiError, OfflineError

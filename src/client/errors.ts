@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** What an `ApiError` is made of; plain data, so that it can be kept on the device and made again. */
+/** The data of an `ApiError`, so that it can be stored on the device and restored. */
 export interface ApiErrorShape {
   status: number
   code: ProblemCode
@@ -8,23 +8,23 @@ export interface ApiErrorShape {
   errors: Record<string, string[]>
   requestId: string | null
   retryAfterSeconds: number | null
-  /** Set where the answer had no words: `message` then says what its status means. */
-  wordless?: boolean
+  /** Set where the answer had no message: `message` then says what its status means. */
+  hasNoMessage?: boolean
 }
 
-/** The server, or a proxy before it, answered and the answer was no success. */
+/** The server, or a proxy in front of it, answered with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ProblemCode
   /** For each faulty field, its messages; empty when no field is at fault. */
   readonly errors: Record<string, string[]>
-  /** The number a person can give to support; null when the answer wasn't ours. */
+  /** The id a user can give to support; null when the answer wasn't our server's. */
   readonly requestId: string | null
-  /** How long the server asks to be left alone; null when it doesn't. */
+  /** How long the server asks to wait; null when it doesn't. */
   readonly retryAfterSeconds: number | null
-  /** Whether the answer had no words of its own, for screens that have better ones than its status. */
-  readonly wordless: boolean
+  /** Whether the answer had no message of its own, for screens that have a better one than its status. */
+  readonly hasNoMessage: boolean
 
   constructor(shape: ApiErrorShape) {
     super(shape.message)
@@ -33,13 +33,13 @@ export class ApiError extends Error {
     this.errors = shape.errors
     this.requestId = shape.requestId
     this.retryAfterSeconds = shape.retryAfterSeconds
-    this.wordless = shape.wordless ?? false
+    this.hasNoMessage = shape.hasNoMessage ?? false
   }
 }
 
 /**
- * No answer came: the device is offline, the server can't be reached, or the line broke on the way.
- * A change that was asked for may have been made all the same.
+ * No answer came: the device is offline, the server can't be reached, or the connection broke.
+ * A requested change may still have been made.
  */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'

@@ -25,19 +25,19 @@ const UNKNOWN = {
 } as const
 
 /**
- * Makes the error of an answer that is no success. A body that isn't ours (a proxy's HTML page, half
- * a JSON text) is replaced by what the status means. The code may be newer than this build.
+ * Makes the error of a failed answer. A body that isn't our server's (a proxy's HTML page, incomplete
+ * JSON) is replaced by what the status means. The code may be newer than this build.
  */
 export async function problemOf(answer: Response): Promise<ApiError> {
   const fallback = FALLBACK[answer.status] ?? UNKNOWN
   const body = await readObject(answer)
   const { message, code, errors, request_id: requestId } = body
-  const hasWords = typeof message === 'string' && message !== ''
+  const hasMessage = typeof message === 'string' && message !== ''
   return new ApiError({
     status: answer.status,
     code: typeof code === 'string' && code !== '' ? (code as ProblemCode) : fallback.code,
-    message: hasWords ? message : fallback.message,
-    wordless: !hasWords,
+    message: hasMessage ? message : fallback.message,
+    hasNoMessage: !hasMessage,
     errors: readErrors(errors),
     requestId: typeof requestId === 'string' ? requestId : null,
     retryAfterSeconds: readRetryAfter(answer.headers.get('Retry-After')),
@@ -45,7 +45,7 @@ export async function problemOf(answer: Response): Promise<ApiError> {
 }
 
 async function readObject(answer: Response): Promise<Record<string, unknown>> {
-  // A body that breaks off or isn't JSON says nothing the status hasn't said already.
+  // For an incomplete or non-JSON body the status is used.
   const body: unknown = await answer.json().catch(() => null)
   return isRecord(body) ? body : {}
 }
@@ -59,7 +59,7 @@ function readErrors(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(fields.filter(([, messages]) => messages.length > 0))
 }
 
-/** `Retry-After` as seconds from now, be it written as seconds or as a date; at most a day. */
+/** `Retry-After`, given as seconds or as a date, in seconds from now; at most a day. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

@@ -1,8 +1,8 @@
 import { OfflineError } from './errors.ts'
 
 /**
- * `fetch` with the session's cookie, whose only failures are `OfflineError` (no answer, a timeout
- * included) and the reason of a signal the caller aborted.
+ * `fetch` with the session's cookie. It only fails with `OfflineError` (no answer, also by a timeout)
+ * or with the reason of a signal the caller aborted.
  */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -12,7 +12,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What a request that broke off is to be reported as. */
+/** The error to report for a request without an answer. */
 export function noAnswer(cause: unknown, signal: AbortSignal | null | undefined): unknown {
   const timedOut = signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
   return signal?.aborted && !timedOut ? signal.reason : new OfflineError(cause)

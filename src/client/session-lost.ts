@@ -5,8 +5,8 @@ type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()
 
 /**
- * Calls `listener` for every 401 and 419 that is passed on to a caller, except that of a login. The
- * caller still gets the error. Gives back what ends it.
+ * Calls `listener` for every 401 and 419 that is passed on to a caller, except that of a login and of a probe. The
+ * caller still gets the error. Returns a function that unsubscribes.
  */
 export function onSessionLost(listener: Listener): () => void {
   listeners.add(listener)

@@ -2,8 +2,8 @@ import type { Transport } from './call.ts'
 import { noAnswer } from './send.ts'
 
 /**
- * Carries a request that brings files along and tells how far it has come, as a share of 0 to 1 and no
- * later than with the last byte; `fetch` can't say it. To be given to `call` as its transport.
+ * A transport for `call` that reports the progress of an upload, as a share of 0 to 1 and no later than
+ * with the last byte; `fetch` can't report it.
  */
 export function withProgress(onProgress: (share: number) => void): Transport {
   return (url, init) =>

@@ -4,7 +4,7 @@ import { ZIP_PATTERN } from '#domain/phone.ts'
 
 import { defineCalls } from './call.ts'
 import { City } from './cities.ts'
-import { EMAIL_WORDS, isEmail, isPhone, isWebsite, PHONE_WORDS, typed, wanted, WEBSITE_WORDS } from './fields.ts'
+import { EMAIL_MESSAGE, isEmail, isPhone, isWebsite, PHONE_MESSAGE, typed, wanted, WEBSITE_MESSAGE } from './fields.ts'
 import { dataOf, TimeZoneName } from './shapes.ts'
 
 export const Agent = z.object({
@@ -22,15 +22,15 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-/** What an agent says of herself. */
+/** The agent's profile. */
 export const AgentInformation = z.object({
   first_name: wanted(100, 'First name is required'),
   last_name: wanted(100, 'Last name is required'),
   license: wanted(50, 'Agent license is required'),
-  phone: wanted(20, 'Mobile number is required').refine(isPhone, PHONE_WORDS),
-  work_email: typed(75).refine(isEmail, EMAIL_WORDS),
+  phone: wanted(20, 'Mobile number is required').refine(isPhone, PHONE_MESSAGE),
+  work_email: typed(75).refine(isEmail, EMAIL_MESSAGE),
   designations: typed(255),
-  website: typed(255).refine(isWebsite, WEBSITE_WORDS),
+  website: typed(255).refine(isWebsite, WEBSITE_MESSAGE),
 })
 export type AgentInformation = z.infer<typeof AgentInformation>
 
@@ -38,16 +38,16 @@ export type AgentInformation = z.infer<typeof AgentInformation>
 export const Photos = z.object({ avatar: z.string().nullable(), broker_logo: z.string().nullable() })
 export type Photos = z.infer<typeof Photos>
 
-/** The fields of the multipart body that carries them. */
+/** Their fields in the multipart body. */
 export const PHOTO_FIELDS = ['avatar', 'broker_logo'] as const
 export type PhotoField = (typeof PHOTO_FIELDS)[number]
 
-/** Largest picture that is taken, in bytes. */
+/** Largest accepted picture, in bytes. */
 export const LARGEST_PHOTO = 8 * 1024 * 1024
 
 export const BrokerageDetails = z.object({
   name: wanted(255, 'Brokerage name is required'),
-  phone: typed(20).refine(isPhone, PHONE_WORDS),
+  phone: typed(20).refine(isPhone, PHONE_MESSAGE),
   address: typed(255),
   city_id: z.number('Please choose a city from the list').int().positive().nullable(),
   zip_code: typed(10).refine((text) => text === '' || ZIP_PATTERN.test(text), 'Please enter all five digits'),
@@ -72,7 +72,7 @@ const ServiceAreas = z.object({
     .array(z.number('Please choose cities from the list').int().positive())
     .max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`)
     .transform((ids) => [...new Set(ids)]),
-  /** The cities the choice was made from: only what differs from them is changed, whatever was saved meanwhile. */
+  /** The cities as the form loaded them: only the differences are applied, whatever was saved meanwhile. */
   seen: z.array(z.number().int().positive()).max(MOST_AREAS).optional(),
 })
 
@@ -92,11 +92,12 @@ export const accountCalls = defineCalls({
   'POST /agent/avatar-and-broker-logo': {
     summary: 'Takes a portrait, a logo or both as JPEG or PNG, in the multipart fields `avatar` and `broker_logo`',
     access: 'agent',
+    form: z.object({ avatar: z.file().optional(), broker_logo: z.file().optional() }),
     bodyLimit: 2 * LARGEST_PHOTO + 64 * 1024,
     answer: dataOf(Photos),
   },
   'GET /agent/service-areas': {
-    summary: 'The cities the agent serves, in the order she chose them',
+    summary: 'The cities the agent serves, in the order the agent chose them',
     access: 'agent',
     answer: dataOf(z.array(City)),
   },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, CollectionOption, InUse, Kept, UploadedFile } from './admin.ts'
+import { AdminListQuery, CollectionOption, InUse, Kept, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
-import { flag, line, version, wantedLine, wantedProse } from './form-fields.ts'
+import { flag, line, version, requiredLine, requiredProse } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
 
 /** A row of the list: the columns ID, Name and Image. */
@@ -23,12 +23,12 @@ export const AdminCollection = z.object({
 })
 export type AdminCollection = z.infer<typeof AdminCollection>
 
-/** The text fields of the multipart body; beside them stands the file `image` (JPG or PNG up to 5 MB). */
+/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
 export const CollectionForm = z.object({
-  name: wantedLine(255, 'Name is required'),
-  description: wantedProse(5_000, 'Description is required'),
+  name: requiredLine(255, 'Name is required'),
+  description: requiredProse(LONGEST_DESCRIPTION, 'Description is required'),
   haute_stock_name: line(255),
-  /** Removes the image; one that is sent along takes its place. */
+  /** Removes the image; an image in the same request replaces it. */
   remove_image: flag,
   version,
 })
@@ -38,7 +38,7 @@ export type CollectionForm = z.infer<typeof CollectionForm>
 const save = {
   access: 'admin',
   form: CollectionForm.extend({ image: UploadedFile.optional() }),
-  // Beyond what may be taken, so that a file that is too large is told as such.
+  // Above the file limit, so that a file that is too large gets an error of its own.
   bodyLimit: 10 * FILE_RULES.image.largest,
   answer: dataOf(AdminCollection),
 } as const

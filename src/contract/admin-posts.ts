@@ -7,7 +7,7 @@ import { FILE_RULES } from '#domain/upload.ts'
 
 import { AdminListQuery, InUse, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
-import { flag, json, line, link, prose, version, wantedLine, wantedProse } from './form-fields.ts'
+import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from './form-fields.ts'
 import { MediaFile } from './library.ts'
 import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
 
@@ -38,11 +38,11 @@ export const AdminPostRow = z.object({
 })
 export type AdminPostRow = z.infer<typeof AdminPostRow>
 
-/** A file of a post with its place within its role, from 1. */
+/** A file of a post with its rank within its role, from 1. */
 export const AdminMedia = MediaFile.extend({ position: z.number().int(), file_path: z.string() })
 export type AdminMedia = z.infer<typeof AdminMedia>
 
-/** Why a network would not take a post as it is, in words for the admin. */
+/** Why a network would refuse a post as it is, as a message for the admin. */
 const PlatformWarning = z.object({ platform: z.enum(PLATFORMS), message: z.string() })
 export type PlatformWarning = z.infer<typeof PlatformWarning>
 
@@ -56,14 +56,14 @@ export const AdminPost = AdminPostRow.extend({
   tag_ids: z.array(z.number().int()),
   /** By role, and within a role in order. */
   media: z.array(AdminMedia),
-  /** Of the chosen networks that are published to; the post is saved all the same. */
+  /** For the chosen networks that are published to; the post is still saved. */
   warnings: z.array(PlatformWarning),
   in_use: InUse,
   ...Kept.shape,
 })
 export type AdminPost = z.infer<typeof AdminPost>
 
-/** The files that stand in a field of their own, and the part each plays in the post. */
+/** The files that have a field of their own, each with its role in the post. */
 export const POST_FILE_ROLES = {
   instagram_image: 'instagram_image',
   facebook_image: 'facebook_image',
@@ -76,18 +76,18 @@ export const POST_FILE_ROLES = {
 } as const satisfies Record<string, MediaRole>
 export type PostFileField = keyof typeof POST_FILE_ROLES
 
-/** New pictures of a carousel stand in fields such as `fb_carousel_images[key]`, the key being the client's. */
+/** New pictures of a carousel have fields such as `fb_carousel_images[key]`, where the client chooses the key. */
 export const CAROUSEL_ROLES = {
   fb_carousel_images: 'facebook_carousel_image',
   ig_carousel_images: 'instagram_carousel_image',
 } as const satisfies Record<string, MediaRole>
 
-const PLACE_WORDS = 'Positions count from 1 up.'
-/** How many there may be is a matter of both maps of a list together. */
-const Place = z.number(PLACE_WORDS).int(PLACE_WORDS).min(1, PLACE_WORDS)
-/** A record leaves this one key out without a word, and a picture with it. */
+const POSITION_MESSAGE = 'Positions count from 1 up.'
+/** The number of pictures is checked over both maps of a list together. */
+const Place = z.number(POSITION_MESSAGE).int(POSITION_MESSAGE).min(1, POSITION_MESSAGE)
+/** `z.record` silently drops this key, and with it a picture. */
 const hasOnlyPlainKeys = (map: unknown) => !Object.hasOwn(Object(map) as object, '__proto__')
-/** Place in a carousel, from 1, by the key of a new picture or the id of one that stays. */
+/** Rank in a carousel, from 1, by the key of a new picture or the id of a stored one. */
 const Places = json(
   z
     .unknown()
@@ -104,21 +104,21 @@ export const PostForm = z.object({
   ...flags(flag),
   type: z.enum(POST_TYPES, 'Please choose a media type'),
   main_color: line(64),
-  canva_link: link,
+  canva_link: designLink,
   idea_link: link,
-  title: wantedLine(255, 'English Title is required'),
-  caption: wantedProse(CAPTION_LIMIT.facebook, 'English Caption is required'),
+  title: requiredLine(255, 'English Title is required'),
+  caption: requiredProse(CAPTION_LIMIT.facebook, 'English Caption is required'),
   spanish_title: line(255),
   spanish_caption: prose(CAPTION_LIMIT.facebook),
   social_post_collection_id: Id.optional(),
-  /** All of a list's new and staying pictures have one place each, 1 to their number; the others are deleted. */
+  /** A list's new and remaining pictures have one rank each, from 1 to their number; the others are deleted. */
   fb_new_images: Places,
   fb_existing_images: Places,
   fb_deleted_media_ids: MediaIds,
   ig_new_images: Places,
   ig_existing_images: Places,
   ig_deleted_media_ids: MediaIds,
-  /** Files outside the carousels to be removed, as a JSON list of ids. A new file in the same role needs none. */
+  /** Files outside the carousels to remove, as a JSON list of ids. Not needed for a file that a new one replaces. */
   removed_media: MediaIds,
   version,
 })

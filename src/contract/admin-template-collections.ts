@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { TEMPLATE_TYPES } from '#domain/template.ts'
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, CollectionOption, Kept, UploadedFile } from './admin.ts'
+import { AdminListQuery, CollectionOption, Kept, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
-import { flag, prose, version, wantedLine } from './form-fields.ts'
+import { flag, prose, version, requiredLine } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
 
 export const AdminTemplateCollection = z.object({
@@ -18,12 +18,12 @@ export const AdminTemplateCollection = z.object({
 })
 export type AdminTemplateCollection = z.infer<typeof AdminTemplateCollection>
 
-/** The text fields of the multipart body; beside them stands the file `image` (JPG or PNG up to 5 MB). */
+/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
 export const TemplateCollectionForm = z.object({
-  name: wantedLine(255, 'Name is required'),
+  name: requiredLine(255, 'Name is required'),
   type: z.enum(TEMPLATE_TYPES, 'Please choose a type'),
-  description: prose(5_000),
-  /** Removes the image; one that is sent along takes its place. */
+  description: prose(LONGEST_DESCRIPTION),
+  /** Removes the image; an image in the same request replaces it. */
   remove_image: flag,
   version,
 })
@@ -33,7 +33,7 @@ export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 const save = {
   access: 'admin',
   form: TemplateCollectionForm.extend({ image: UploadedFile.optional() }),
-  // Beyond what may be taken, so that a file that is too large is told as such.
+  // Above the file limit, so that a file that is too large gets an error of its own.
   bodyLimit: 10 * FILE_RULES.image.largest,
   answer: dataOf(AdminTemplateCollection),
 } as const

@@ -4,7 +4,7 @@ import { FILE_RULES } from '#domain/upload.ts'
 
 import { AdminListQuery, Kept, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
-import { flag, line, link, version } from './form-fields.ts'
+import { designLink, flag, line, version } from './form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
 
 /** A row of the list: the columns ID, Template image, Title, Collection and Author. */
@@ -30,14 +30,14 @@ export const AdminTemplate = AdminTemplateRow.extend({
 export type AdminTemplate = z.infer<typeof AdminTemplate>
 
 /**
- * The text fields of the multipart body; beside them stand the files `image` (JPG or PNG up to 5 MB)
+ * The text fields of the multipart body, which also holds the files `image` (JPG or PNG up to 5 MB)
  * and `file` (PDF up to 35 MB).
  */
 export const TemplateForm = z.object({
   title: line(255),
-  canva_link: link,
+  canva_link: designLink,
   template_collection_id: Id.optional(),
-  /** Removes the image or the PDF; one that is sent along takes its place. */
+  /** Removes the image or the PDF; a file in the same request replaces it. */
   remove_image: flag,
   remove_file: flag,
   version,
@@ -50,7 +50,7 @@ const UuidParams = z.object({ uuid: z.uuid() })
 const save = {
   access: 'admin',
   form: TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() }),
-  // Beyond what may be taken, so that a file that is too large is told as such.
+  // Above the file limits, so that a file that is too large gets an error of its own.
   bodyLimit: 3 * (FILE_RULES.image.largest + FILE_RULES.pdf.largest),
   answer: dataOf(AdminTemplate),
 } as const

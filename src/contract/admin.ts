@@ -1,24 +1,29 @@
 import { z } from 'zod'
 
+import { RECORD_ACTIONS } from '#domain/audit.ts'
+
 import { PageQuery, wholeNumber } from './shapes.ts'
 
 /** How many records a page of an admin list can show (admin specification, section 9). */
 export const ADMIN_PAGE_SIZES = [10, 20, 30, 40, 50] as const
 export type AdminPageSize = (typeof ADMIN_PAGE_SIZES)[number]
 
-const SIZE_WORDS = `This must be one of: ${ADMIN_PAGE_SIZES.join(', ')}.`
+/** Characters the description of a collection can have. */
+export const LONGEST_DESCRIPTION = 5_000
 
-/** Page, its size and what is searched for; an empty search finds everything. */
+const SIZE_MESSAGE = `This must be one of: ${ADMIN_PAGE_SIZES.join(', ')}.`
+
+/** Page, page size and search text; an empty search finds everything. */
 export const AdminListQuery = PageQuery.extend({
   per_page: wholeNumber(1, 50)
-    .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_WORDS)
+    .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_MESSAGE)
     .default(10),
   search: z.string('This must be text.').trim().max(200, 'This can have 200 characters at most.').default(''),
 })
 export type AdminListQuery = z.infer<typeof AdminListQuery>
 
 /** One field of a record before and after a change, short enough to read in a list; null where nothing was. */
-const Change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
 /** Who changed a record, when and how. */
 export const HistoryEntry = z.object({
@@ -26,12 +31,12 @@ export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   /** The admin's name then. */
   who: z.string(),
-  action: z.enum(['created', 'updated', 'deleted']),
-  changes: z.array(Change),
+  action: z.enum(RECORD_ACTIONS),
+  changes: z.array(FieldChange),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** What each record is answered with beside its own fields. */
+/** The fields every answered record has beside its own. */
 export const Kept = z.object({
   /** To be sent back with an update: one that was made from an older version is refused with 409 `conflict`. */
   version: z.number().int(),
@@ -39,7 +44,7 @@ export const Kept = z.object({
   history: z.array(HistoryEntry),
 })
 
-/** What waits to be published and depends on a record; deleting the record leaves it as it is. */
+/** Queued publications that use a record; deleting the record doesn't change them. */
 export const InUse = z.object({ queued: z.number().int(), agents: z.number().int() })
 export type InUse = z.infer<typeof InUse>
 

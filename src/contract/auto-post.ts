@@ -23,7 +23,7 @@ export type SeenSettings = z.infer<typeof SeenSettings>
 
 export const autoPostCalls = defineCalls({
   'GET /agent/social-post-settings': {
-    summary: 'The agent’s auto-post settings; the specified defaults, `saved` false, until she has saved any',
+    summary: 'The agent’s auto-post settings; the specified defaults, `saved` false, until any were saved',
     access: 'agent',
     answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
   },

@@ -6,10 +6,10 @@ import { INTERVALS } from '#domain/product.ts'
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
 
-/** An amount in US dollars with at most two decimals: what the specification's own fields are written in. */
+/** An amount in US dollars with at most two decimals, for the fields named by the specification. */
 const Dollars = z.number()
 
-/** An amount in whole cents: what every field is written in whose name ends so. */
+/** An amount in whole cents, for the fields whose names end in `Cents`. */
 const Cents = z.number().int()
 
 const IntervalName = z.enum(INTERVALS)
@@ -21,7 +21,7 @@ const PlanFacts = z.object({
   id: z.string(),
   /** For the whole interval. */
   price: Dollars,
-  /** What stands struck through beside it; the price itself where nothing is taken off. */
+  /** The price shown struck through; equal to the price where there is no discount. */
   original_price: Dollars,
   /** Percent of the price. */
   tax: z.number(),
@@ -30,13 +30,13 @@ const PlanFacts = z.object({
   free_trial_period: z.number().int(),
   is_most_popular: z.boolean(),
   is_coming_soon: z.boolean(),
-  /** What the caller is on and goes on with. */
+  /** The caller's plan, which renews. */
   is_current_user_plan: z.boolean(),
-  /** What the caller has canceled and still has; re-activating keeps it. */
+  /** The caller's plan, canceled but still in force; re-activating keeps it. */
   is_on_grace_period: z.boolean(),
 })
 
-/** How long a promotion code counts. */
+/** How long a promotion code applies. */
 export const DURATIONS = ['once', 'repeating', 'forever'] as const
 
 /** A plan in the list; the items of its product are separated by commas. */
@@ -44,7 +44,11 @@ export const SubscriptionPlan = PlanFacts.extend({ product: Product.extend({ ite
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
 
 /** A plan by itself; the items of its product are a list. */
-export const OfferedPlan = PlanFacts.extend({ product: Product.extend({ items: z.array(z.string()) }) })
+export const OfferedPlan = PlanFacts.extend({
+  product: Product.extend({ items: z.array(z.string()) }),
+  /** Whether the checkout needs the ZIP code of the billing address, to calculate the tax. */
+  asks_postal_code: z.boolean(),
+})
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 const Instant = z.iso.datetime()
@@ -57,7 +61,7 @@ export const Subscription = z.object({
   price: Dollars,
   interval: IntervalName,
   onTrial: z.boolean(),
-  /** Also of a trial that is over; null where there was none. */
+  /** Also for a trial that is over; null where there was none. */
   trialEndDate: Instant.nullable(),
   /** Null once no more invoices come. */
   nextInvoiceDate: Instant.nullable(),
@@ -66,19 +70,19 @@ export const Subscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** When it ends, or has ended. */
   endDate: Instant.nullable(),
-  /** How long the plan goes on working while a payment is missing. */
+  /** Until when the plan stays in force while a payment is missing. */
   graceEndDate: Instant.nullable(),
-  /** The promotion code that still counts. */
+  /** The promotion code that still applies. */
   discount: z
     .object({
       code: z.string().nullable(),
       percentOff: z.number().nullable(),
       amountOff: Dollars.nullable(),
-      /** Whether it comes off the next invoice alone, off some, or off all. */
+      /** Whether it applies to the next invoice only, to some, or to all. */
       duration: z.enum(DURATIONS).optional(),
     })
     .nullable(),
-  /** What is still owed to the agent and comes off her next invoices. */
+  /** What is still owed to the agent; taken off the next invoices. */
   credit: Dollars,
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -107,10 +111,10 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the browser has to do with the card's bank before the same call can be made again. */
+/** The confirmation by the card's bank that the browser has to run before it repeats the call. */
 const BankAsks = { requiresAction: z.boolean(), clientSecret: z.string().nullable() }
 
-/** A change of plan as the payment provider would bill it now. */
+/** A change of plan as Stripe would bill it now. */
 export const SwapPreview = z.object({
   subscriptionPlanId: z.string(),
   priceCents: Cents,
@@ -120,13 +124,13 @@ export const SwapPreview = z.object({
   discountDescription: z.string().nullable(),
   taxCents: Cents,
   setupFeeCents: Cents,
-  /** What earlier credit takes off it. */
+  /** The earlier credit used for it. */
   appliedCreditCents: Cents,
-  /** What is charged at once: 0 as long as a trial runs. */
+  /** The amount charged at once: 0 during a trial. */
   totalCents: Cents,
-  /** What is left of the present plan's time: it comes off the next invoices. */
+  /** The value of the current plan's unused time, credited to the next invoices. */
   creditCents: Cents,
-  /** When a trial that goes on is over. */
+  /** When a running trial ends. */
   trialEndDate: Instant.nullable(),
 })
 export type SwapPreview = z.infer<typeof SwapPreview>
@@ -137,6 +141,16 @@ const PlanChoice = z.object({ subscriptionPlanId: PlanId, promotionCode: typedCo
 export const PaymentMethodId = z.string('Please enter a card').regex(/^pm_\w{1,120}$/, 'Please enter a card')
 
 const Success = z.object({ success: z.boolean() })
+
+/**
+ * What the screen showed beside the button: the exact renewal terms, and the version of the terms of use. The call is
+ * refused if they differ from the current ones.
+ */
+export const Agreed = z.object({ terms_version: z.string().max(32), disclosure: z.string().max(1000) })
+export type Agreed = z.infer<typeof Agreed>
+
+/** The secret of a mailed link that cancels one subscription. */
+const CancelToken = z.object({ token: z.string().regex(/^[\w-]{1,300}\.[\w-]{43}$/, 'This link is not complete.') })
 
 export const billingCalls = defineCalls({
   'GET /payment-settings': {
@@ -157,7 +171,7 @@ export const billingCalls = defineCalls({
     answer: dataOf(OfferedPlan),
   },
   'GET /agent/subscriptions': {
-    summary: 'The agent’s subscription, null where she has none',
+    summary: 'The agent’s subscription, null where there is none',
     access: 'agent',
     answer: dataOf(Subscription.nullable()),
   },
@@ -202,14 +216,27 @@ export const billingCalls = defineCalls({
       'Changes to another plan, or takes one where there is none; charged at once, except in a trial. Where the card’s bank asks, the same call again afterwards',
     access: 'agent',
     body: PlanChoice.extend({
-      /** The plan she saw as hers: if she has another by now, 409, and nothing changes. */
+      /** The plan the client showed as current; if the agent has another by now, 409, and nothing changes. */
       currentPlanId: z.string().max(64).nullish(),
+      agreed: Agreed.nullish(),
     }),
     answer: dataOf(Success.extend(BankAsks)),
   },
   'POST /agent/subscriptions/cancel': {
     summary: 'Ends the subscription with the time that is paid for',
     access: 'agent',
+    answer: dataOf(Success.extend({ endDate: Instant })),
+  },
+  'POST /subscription-cancellations/look': {
+    summary: 'What a mailed link would cancel; nothing changes',
+    access: 'guest',
+    body: CancelToken,
+    answer: dataOf(z.object({ planName: z.string(), onTrial: z.boolean(), canceled: z.boolean(), endDate: Instant })),
+  },
+  'POST /subscription-cancellations': {
+    summary: 'Cancels the subscription of a mailed link, without a sign-in; again it changes nothing',
+    access: 'guest',
+    body: CancelToken,
     answer: dataOf(Success.extend({ endDate: Instant })),
   },
   'POST /agent/subscriptions/re-activate': {

@@ -1,25 +1,27 @@
 import type { z } from 'zod'
 
-/** Who may make a call. `guest` calls answer anybody; the others want a session of that role. */
+/** Who may make a call. `guest` calls answer anybody; the others require a session of that role. */
 export type Access = 'guest' | 'user' | 'agent' | 'admin'
 
-/** One call, written once: the server serves it, the client is typed by it, OpenAPI is made of it. */
+/** The definition of one call, from which the server's routes, the client's types and OpenAPI are derived. */
 export interface CallSpec {
   summary: string
   access: Access
+  /** Refused with `confirm_identity` when the password or a passkey was last given over ten minutes ago. */
+  confirm?: true
   params?: z.ZodType
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** What a multipart body holds, for the description of the API; such a body is read as it arrives. */
+  /** The parts of a multipart body, for the description of the API; such a body is read as a stream. */
   form?: z.ZodType
   /** The whole answer body, its `data` included; absent for 204. */
   answer?: z.ZodType
   /** The status of success; 200, or 204 where there is no answer. */
   status?: 200 | 201 | 202 | 204
-  /** Answers with a file, which its handler sends, in place of JSON. */
+  /** Answers with a file sent by its handler, not with JSON. */
   file?: true
-  /** Largest body in bytes where the general limit of 64 KB doesn't fit. */
+  /** Largest body in bytes, where it differs from the general limit of 64 KB. */
   bodyLimit?: number
 }
 

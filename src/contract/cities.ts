@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
 
-/** A city of the United States; its id is that of GeoNames. */
+/** A city of the United States; its id is the one of GeoNames. */
 export const City = z.object({ id: z.number().int(), name: z.string(), state_code: z.string() })
 export type City = z.infer<typeof City>
 

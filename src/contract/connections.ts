@@ -11,12 +11,12 @@ const ConnectedAccount = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['active', 'reconnect']),
-  /** False for one past what the plan has: it is kept, but nothing goes there. */
+  /** False for one that exceeds the plan's number: it stays stored, but nothing is published to it. */
   in_plan: z.boolean(),
 })
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 
-/** A platform, described by the account that is used unless another is chosen. */
+/** A platform, described by its default account. */
 export const Connection = z.object({
   platform: z.enum(PLATFORMS),
   status: z.enum(['not_connected', 'active', 'reconnect']),
@@ -30,9 +30,9 @@ export const Connection = z.object({
   available: z.boolean(),
   /** False while the agent’s plan doesn’t have the platform. */
   allowed: z.boolean(),
-  /** All accounts there, the first connected first. */
+  /** All accounts on the platform, the first connected first. */
   accounts: z.array(ConnectedAccount),
-  /** How many accounts the plan has there. */
+  /** How many accounts the plan allows on the platform. */
   most_accounts: z.number().int(),
 })
 export type Connection = z.infer<typeof Connection>
@@ -59,7 +59,7 @@ export const connectionCalls = defineCalls({
     summary: 'Where to send the browser for the platform’s consent',
     access: 'agent',
     params: PlatformParams,
-    /** The account to connect anew, or `another`; by default the usual one, else the first. */
+    /** The account to connect again, or `another` for one more; by default the default account, else a first one. */
     query: z.object({ account: AccountId.optional(), another: z.literal('true').optional() }),
     answer: dataOf(z.object({ redirectUrl: z.url() })),
   },
@@ -74,7 +74,7 @@ export const connectionCalls = defineCalls({
         message: z.string(),
         pageName: z.string().nullable(),
         pages: z.array(FacebookPage).optional(),
-        /** The account that is connected anew, to be named when a page is chosen. */
+        /** The account that is connected again, to be passed when a page is chosen. */
         accountId: z.string().optional(),
       }),
     ),
@@ -90,7 +90,7 @@ export const connectionCalls = defineCalls({
     access: 'agent',
     body: z.object({
       pageId: z.string().min(1, 'Please select a page to connect.').max(64),
-      /** The account whose place the page takes. */
+      /** The account the page replaces. */
       accountId: AccountId.optional(),
     }),
     answer: dataOf(z.object({ success: z.boolean(), pageName: z.string() })),

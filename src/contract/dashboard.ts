@@ -5,17 +5,17 @@ import { Collection, CollectionPost } from './library.ts'
 import { dataOf } from './shapes.ts'
 import { Template, TemplateCollection } from './templates.ts'
 
-/** What of the library the dashboard shows, the same for everybody. */
+/** The parts of the library the dashboard shows, the same for everybody. */
 export const Dashboard = z.object({
   /** Templates with an image, out of the newest collections in turn. */
   templates: z.array(Template),
-  /** Posts of several collections, others every day. */
+  /** Posts of several collections, different ones every day. */
   posts: z.array(CollectionPost),
   /** The newest template collections that are made for clients. */
   guides: z.array(TemplateCollection),
   /** The newest collections. */
   collections: z.array(Collection),
-  /** The template collections that bear a name of 'Browse by Category'. */
+  /** The template collections named like a category of 'Browse by Category'. */
   categories: z.array(z.object({ name: z.string(), id: z.number().int() })),
 })
 export type Dashboard = z.infer<typeof Dashboard>

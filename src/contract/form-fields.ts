@@ -1,18 +1,20 @@
 import { z } from 'zod'
 
+import { canvaLink } from '#domain/canva-link.ts'
+
 import { wholeNumber } from './shapes.ts'
 
-// Text of multipart bodies. Browsers send every line end there as CR LF, and pasted text brings
-// characters along that nobody sees.
+// Text of multipart bodies. Browsers send every line end there as CR LF, and pasted text may contain
+// invisible characters.
 
 const tooLong = (most: number) => `This can have ${most.toLocaleString('en-US')} characters at most.`
 
-/** Characters that no text needs: controls other than tab and line feed, and the signs that turn writing round. */
-const UNSEEN = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+/** Characters that are removed: controls other than tab and line feed, and those that change the text direction. */
+const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
-const withoutUnseen = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '')
+const withoutUnseen = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '')
 
-/** Text on one line, up to so many characters; left out it is empty. */
+/** Text on one line, of at most `most` characters; empty by default. */
 export const line = (most: number) =>
   z
     .string('This must be text.')
@@ -24,7 +26,7 @@ export const line = (most: number) =>
     )
     .pipe(z.string().max(most, tooLong(most)))
 
-/** Text of several lines, up to so many characters; left out it is empty. */
+/** Text of several lines, of at most `most` characters; empty by default. */
 export const prose = (most: number) =>
   z
     .string('This must be text.')
@@ -32,26 +34,31 @@ export const prose = (most: number) =>
     .transform((text) => withoutUnseen(text).trim())
     .pipe(z.string().max(most, tooLong(most)))
 
-/** The same where something has to be typed, with the words that ask for it. */
-export const wantedLine = (most: number, missing: string) => line(most).refine((text) => text !== '', missing)
-export const wantedProse = (most: number, missing: string) => prose(most).refine((text) => text !== '', missing)
+/** Required text on one line; `missing` is the message when it is empty. */
+export const requiredLine = (most: number, missing: string) => line(most).refine((text) => text !== '', missing)
+export const requiredProse = (most: number, missing: string) => prose(most).refine((text) => text !== '', missing)
 
-const LINK_WORDS = 'Please enter a web address, as in https://www.canva.com/design'
+const LINK_MESSAGE = 'Please enter a web address, as in https://www.example.com'
 
-/** A web address, or none. Agents open it, so it must be one a browser goes to and nothing it runs. */
-export const link = line(2048).refine((text) => text === '' || isWebAddress(text), LINK_WORDS)
+/** A web address, or empty. Agents open it, so it must not be an address a browser runs as a script. */
+export const link = line(2048).refine((text) => text === '' || isWebAddress(text), LINK_MESSAGE)
+
+const CANVA_MESSAGE = 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design'
+
+/** The address of a design on Canva, or empty; agents open it. */
+export const designLink = line(2048).refine((text) => text === '' || canvaLink(text) !== null, CANVA_MESSAGE)
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text) && z.url().safeParse(text).success
 }
 
-/** A box that is ticked or not; left out it is not. */
+/** A check box; off by default. */
 export const flag = z
   .enum(['0', '1'], 'This must be 1 or 0.')
   .default('0')
   .transform((text) => text === '1')
 
-/** Text that holds JSON of the given form; left out it is `absent`. */
+/** Text that holds JSON of the given form; `absent` by default. */
 export function json<T extends z.ZodType>(form: T, absent: string) {
   return z
     .string('This must be text.')
@@ -67,5 +74,5 @@ export function json<T extends z.ZodType>(form: T, absent: string) {
     .pipe(form)
 }
 
-/** The version of the record an update was made from; without one the update is made whatever the record holds. */
+/** The version of the record an update was made from; without it the update is made unconditionally. */
 export const version = wholeNumber(1, 2_147_483_647).optional()

@@ -8,7 +8,7 @@ import { dataOf, IdParams, pageOf, PageQuery } from './shapes.ts'
 export const Tag = z.object({ id: z.number().int(), name: z.string(), slug: z.string(), type: z.string() })
 export type Tag = z.infer<typeof Tag>
 
-/** A picture or film address with its measures, so a page can keep its place before it loads. */
+/** The address of a picture or video with its size, so that a page can reserve the space before it loads. */
 export const MediaFile = z.object({
   id: z.number().int(),
   type: z.enum(MEDIA_ROLES),
@@ -17,7 +17,7 @@ export const MediaFile = z.object({
   bytes: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Length of a film in milliseconds. */
+  /** Length of a video in milliseconds. */
   duration_ms: z.number().int().nullable(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -28,7 +28,7 @@ export const Collection = z.object({
   /** Address of the cover, or null. */
   image_url: z.string().nullable(),
   description: z.string(),
-  /** Colour of the bed the cover lies on while it loads. */
+  /** Background color while the cover loads. */
   main_color: z.string().nullable(),
 })
 export type Collection = z.infer<typeof Collection>
@@ -62,7 +62,7 @@ export const SocialPost = z.object({
   spanish_title: z.string(),
   spanish_caption: z.string(),
   type: z.enum(POST_TYPES),
-  /** The film to show, the first of its kind; null for pictures. */
+  /** The video to show, the first of its kind; null for pictures. */
   video_url: z.string().nullable(),
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),
@@ -72,6 +72,7 @@ export const SocialPost = z.object({
   linkedin: z.boolean(),
   media: z.array(MediaFile),
   collection: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  tags: z.array(Tag),
 })
 export type SocialPost = z.infer<typeof SocialPost>
 

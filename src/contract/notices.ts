@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { dataOf, Id } from './shapes.ts'
 
-/** What an agent is told of without having asked; times are ISO 8601 in UTC. */
+/** A notice to an agent; times are ISO 8601 in UTC. */
 export const Notice = z.object({
   id: z.number().int(),
   kind: z.enum([
@@ -18,7 +18,7 @@ export const Notice = z.object({
   ]),
   title: z.string(),
   body: z.string(),
-  /** Where a tap leads, a path of the app. */
+  /** The path of the app that a tap opens. */
   href: z.string(),
   created_at: z.string(),
   read: z.boolean(),

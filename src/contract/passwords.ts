@@ -1,19 +1,20 @@
 import { z } from 'zod'
 
-import { keepsPasswordRule, PASSWORD_RULE } from '#domain/password.ts'
+import { isValidPassword, PASSWORD_RULE } from '#domain/password.ts'
 
 import { defineCalls } from './call.ts'
-import { EMAIL_WORDS, isEmail, NewPassword, PasswordField, wanted } from './fields.ts'
+import { EMAIL_MESSAGE, isEmail, NewPassword, PasswordField, wanted } from './fields.ts'
 import { User } from './session.ts'
 import { dataOf } from './shapes.ts'
 
-const Email = wanted(255, 'Email is required').refine(isEmail, EMAIL_WORDS)
+const Email = wanted(255, 'Email is required').refine(isEmail, EMAIL_MESSAGE)
 
 /** E-mail address and, as soon as one of the three password fields is filled, a new password. */
 export const LoginInformation = z
   .object({
     email: Email,
-    current_password: PasswordField.default(''),
+    // Any length up to 200, since the password may be older than the current rule.
+    current_password: z.string('This must be text.').max(200, 'This can have 200 characters at most.').default(''),
     password: PasswordField.default(''),
     confirm_password: PasswordField.default(''),
   })
@@ -22,7 +23,7 @@ export const LoginInformation = z
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (current === '') refuse('current_password', 'Current Password is required')
     if (password === '') refuse('password', 'Password is required')
-    else if (!keepsPasswordRule(password)) refuse('password', PASSWORD_RULE)
+    else if (!isValidPassword(password)) refuse('password', PASSWORD_RULE)
     if (again === '') refuse('confirm_password', 'Please confirm your password')
     else if (again !== password) refuse('confirm_password', 'Passwords do not match')
   })
@@ -36,7 +37,8 @@ const LinkToken = z.string().min(1).max(200)
 
 export const passwordCalls = defineCalls({
   'PUT /user': {
-    summary: 'Changes e-mail address and password; a new password ends the user’s other sessions',
+    summary:
+      'Changes e-mail address and password; a new password ends the user’s other sessions, a new address asks for a recent sign-in',
     access: 'user',
     body: LoginInformation,
     answer: dataOf(User),

@@ -1,13 +1,19 @@
-/** Every way a call can be refused, with the HTTP status it travels under. Words live elsewhere. */
+/** Every error code of a refused call, with its HTTP status. The messages are elsewhere. */
 export const PROBLEM_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
   bad_credentials: 422,
+  account_disabled: 422,
+  passkey_refused: 422,
   forbidden: 403,
+  confirm_identity: 403,
   plan_required: 403,
   not_found: 404,
+  /** Needs an outside service that this server has no settings for. */
+  not_available: 404,
   conflict: 409,
   key_reused: 409,
+  account_closing: 409,
   connection_missing: 422,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -19,6 +25,7 @@ export const PROBLEM_STATUS = {
   media_invalid: 422,
   time_past: 422,
   daily_limit: 422,
+  monthly_limit: 422,
   ai_refused: 422,
   ai_unavailable: 503,
   oauth_state_invalid: 422,
@@ -32,13 +39,14 @@ export const PROBLEM_STATUS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
 /** The body of every answer that is not a success. */
 export interface Problem {
-  /** One sentence a person can read. */
+  /** One sentence for the user. */
   message: string
   code: ProblemCode
   /** For each faulty field, its messages; the first is shown. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { AD_FORMATS } from '#domain/ad-formats.ts'
 import { CAPTION_LANGUAGES } from '#domain/caption.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication.ts'
@@ -7,7 +8,7 @@ import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication.ts'
 import { defineCalls } from './call.ts'
 import { dataOf, Id, IdParams, wholeNumber } from './shapes.ts'
 
-/** The last year the scheduler shows, and so the last anything is scheduled for. */
+/** The last year the scheduler shows, and so the last a post can be scheduled for. */
 export const LAST_YEAR = 2100
 
 /** `now`, or an instant as 'YYYY-MM-DD HH:MM:SS' in UTC. */
@@ -25,27 +26,31 @@ export const PublishRequest = z.object({
   scheduled_at: ScheduledAt,
   /** Whether the agent's Personal Brand footer goes on the picture. */
   agent_branding: z.boolean().default(false),
-  /** The account it goes to on a platform that has several connected; by default the first connected. */
+  /** The account to publish to on a platform with several connected accounts; by default the first connected. */
   accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
 })
 export type PublishRequest = z.infer<typeof PublishRequest>
 
+/** The fields of a publication to change; those left out stay as they are. */
+const PublishChange = PublishRequest.extend({ agent_branding: z.boolean() }).partial()
+export type PublishChange = z.infer<typeof PublishChange>
+
 export const PublicationTarget = z.object({
   platform: z.enum(PLATFORMS),
   state: z.enum(TARGET_STATES),
-  /** The account it goes to where there was a choice; null for the usual one. */
+  /** The account, where there was a choice; null for the default one. */
   account: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Where the post can be seen; null until the platform has said so. */
   permalink: z.string().nullable(),
   published_at: z.string().nullable(),
   attempts: z.number().int(),
-  /** When the platform said it took the post; it may show it later. */
+  /** When the platform accepted the post; it may show it later. */
   accepted_at: z.string().nullable(),
-  /** When a row that waits is tried next, its schedule or later; null for a row that doesn't wait. */
+  /** When a queued target is tried next, at its schedule or later; null for one that isn't queued. */
   next_try_at: z.string().nullable(),
-  /** What went wrong, or holds it back, in one sentence; null when nothing did. */
+  /** What went wrong or delays it, in one sentence; null without an error. */
   error: z.string().nullable(),
-  /** The one thing the agent can do about it; null when there is nothing to do. */
+  /** What the agent can do about it; null when there is nothing to do. */
   remedy: z.enum(REMEDIES).nullable(),
 })
 export type PublicationTarget = z.infer<typeof PublicationTarget>
@@ -53,7 +58,7 @@ export type PublicationTarget = z.infer<typeof PublicationTarget>
 /** What an agent scheduled or published; all times are ISO 8601 in UTC. */
 export const ScheduledPost = z.object({
   id: z.number().int(),
-  /** The key the device made, by which it knows its own. */
+  /** The key made by the device, by which it recognizes its own publications. */
   idempotency_key: z.string(),
   /** Null once the post was taken out of the library. */
   social_post_id: z.number().int().nullable(),
@@ -63,13 +68,13 @@ export const ScheduledPost = z.object({
   type: z.enum(['video', 'reel', 'carousel', 'image']),
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),
-  /** Auto posts are planned by the settings, the others were asked for by the agent. */
+  /** `auto` for posts planned from the settings, `manual` for those published by the agent. */
   source: z.enum(['manual', 'auto']),
   agent_branding: z.boolean(),
-  /** When it was safe on our server. */
+  /** When the server stored it. */
   created_at: z.string(),
   scheduled_at: z.string(),
-  /** When the last platform took it; null until all that were asked did. */
+  /** When the last platform accepted it; null until all targets that were not canceled are published. */
   published_at: z.string().nullable(),
   platforms: z.array(z.enum(PLATFORMS)),
   status: z.enum(['scheduled', 'publishing', 'published', 'needs_check', 'failed', 'canceled']),
@@ -77,11 +82,11 @@ export const ScheduledPost = z.object({
 })
 export type ScheduledPost = z.infer<typeof ScheduledPost>
 
-/** One line of what was tried. */
+/** One attempt. */
 export const Attempt = z.object({
   platform: z.enum(PLATFORMS),
   at: z.string(),
-  /** What was done and what came of it, in one sentence. */
+  /** What was done and its result, in one sentence. */
   words: z.string(),
 })
 export type Attempt = z.infer<typeof Attempt>
@@ -93,7 +98,7 @@ export const publishingCalls = defineCalls({
     params: IdParams,
     headers: z.object({
       'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
-      /** Who wrote it, so that one agent's waiting post never goes out under another's session. */
+      /** The author's id, so that one agent's waiting post is never published in another's session. */
       'x-agent-id': Id.optional(),
     }),
     body: PublishRequest,
@@ -118,10 +123,10 @@ export const publishingCalls = defineCalls({
   },
   'PUT /agent/social-posts/:id': {
     summary:
-      'Changes what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
+      'Changes the given fields of what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
     access: 'agent',
     params: IdParams,
-    body: PublishRequest,
+    body: PublishChange,
     bodyLimit: 512 * 1024,
     answer: dataOf(ScheduledPost),
   },
@@ -144,7 +149,7 @@ export const publishingCalls = defineCalls({
     params: z.object({ id: Id, platform: z.enum(PLATFORMS) }),
     body: z.object({
       answer: z.enum(ANSWERS),
-      /** The row's `attempts` as she saw it, so that an answer that comes late or twice changes nothing: 409. */
+      /** The target's `attempts` as the client saw it; an answer that is late or repeated is refused with 409. */
       attempts: z.number().int().min(0),
     }),
     answer: dataOf(ScheduledPost),
@@ -154,5 +159,15 @@ export const publishingCalls = defineCalls({
     access: 'agent',
     params: IdParams,
     answer: dataOf(z.array(Attempt)),
+  },
+})
+
+/** The publishing calls that answer with a file. */
+export const publishingFileCalls = defineCalls({
+  'GET /social-posts/:id/ads/:format': {
+    summary: 'The file of a post in a format of Facebook ads, to be kept under its title; whole or in ranges',
+    access: 'agent',
+    params: IdParams.extend({ format: z.enum(AD_FORMATS) }),
+    file: true,
   },
 })

@@ -16,6 +16,8 @@ export const User = z.object({
   role: z.enum(['agent', 'admin']),
   /** The plan an agent is on; null for admins and agents without one. */
   plan: z.enum(PLANS).nullable(),
+  /** Set while the account is about to be deleted. */
+  account_deletion: z.object({ code: z.string(), due_at: z.iso.datetime() }).nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -24,7 +26,7 @@ const Credentials = z.object({
   password: z.string().min(1, 'Password is required').max(200),
 })
 
-/** An account anybody may try; there are some only where the stand-ins for outside services are on. */
+/** An account for trying the app; offered only where the sandbox is mounted. */
 export const DemoAccount = z.object({ email: z.string(), label: z.string(), password: z.string() })
 export type DemoAccount = z.infer<typeof DemoAccount>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
 
-/** Every answer stands in an envelope `{data}`. */
+/** Answers are wrapped in `{data}`. */
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 
 export const PageMeta = z.object({
@@ -17,8 +17,8 @@ export type PageMeta = z.infer<typeof PageMeta>
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: PageMeta })
 
 /**
- * A whole number as an address or a header writes it: digits alone, so that `0x10`, ` 1` and `1e3`
- * are none. Callers may give a number as well.
+ * A whole number in an address or a header: digits only, so that `0x10`, ` 1` and `1e3` are refused.
+ * Callers may pass a number as well.
  */
 export function wholeNumber(least: number, most: number) {
   const error = `This must be a whole number from ${least} to ${most}.`

@@ -24,9 +24,9 @@ export const Template = z.object({
   image_url: z.string().nullable(),
   /** Width over height of the image. */
   aspect: z.number(),
-  /** The design on Canva; null where there is none that an agent may be led to. */
+  /** The design on Canva; null where there is no valid link. */
   canva_link: z.string().nullable(),
-  /** Where the file is downloaded from, by who is signed in; null where there is none. */
+  /** The download address of the file, for signed-in users; null where there is none. */
   file_url: z.string().nullable(),
   file_bytes: z.number().int().nullable(),
   template_collection_id: z.number().int().nullable(),
@@ -35,7 +35,7 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
-/** A template is named by its UUID in addresses. */
+/** Addresses name a template by its UUID. */
 const UuidParams = z.object({ uuid: z.uuid() })
 
 /** Reads of the template library: the same answer for everybody. */

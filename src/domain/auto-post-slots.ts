@@ -1,6 +1,6 @@
 import { WEEKDAYS, type AutoPostSettings, type TimeOfDay, type Weekday } from './auto-post.ts'
 import { instantOf, localDay, type TimeZone, type WallTime } from './time.ts'
-import { shiftDay, weekdayOf } from './time-words.ts'
+import { shiftDay, weekdayOf } from './time-labels.ts'
 
 /** How far ahead auto posts are planned, in local days from today on. */
 export const PLANNED_DAYS = 14
@@ -14,8 +14,8 @@ const CLOCK_OF: Record<Exclude<TimeOfDay, 'automatic'>, Clock> = {
 }
 
 /**
- * What 'automatic' means: coffee or lunch on a working day, late morning on Saturday, when people go
- * and see houses, and Sunday evening, when they look at the week ahead.
+ * The times of 'automatic': morning or noon on a working day, late morning on Saturday, when people
+ * view homes, and Sunday evening, when they plan the week.
  */
 export const AUTOMATIC_CLOCK: Record<Weekday, Clock> = {
   sunday: { hour: 18, minute: 30 },
@@ -27,7 +27,7 @@ export const AUTOMATIC_CLOCK: Record<Weekday, Clock> = {
   saturday: { hour: 10, minute: 0 },
 }
 
-/** The one auto post a local day has room for: its day, 'YYYY-MM-DD', and the instant it goes out at. */
+/** The slot of a local day's one auto post: the day, 'YYYY-MM-DD', and the instant it goes out. */
 export interface AutoPostSlot {
   day: string
   at: Date
@@ -39,7 +39,7 @@ export function weekdayOfDay(day: string): Weekday {
   return WEEKDAYS[weekdayOf(year, month, date)] ?? 'sunday'
 }
 
-/** The instant at which an agent's wall clock shows the time of day on a local day, whatever the clocks do that day. */
+/** The instant of a time of day on a local day in a time zone, also on days when the clocks change. */
 export function slotInstant(day: string, timeOfDay: TimeOfDay, zone: TimeZone): Date {
   const { year, month, date } = partsOf(day)
   const clock = timeOfDay === 'automatic' ? AUTOMATIC_CLOCK[weekdayOfDay(day)] : CLOCK_OF[timeOfDay]
@@ -52,8 +52,8 @@ export function lastPlannedDay(today: string): string {
 }
 
 /**
- * The slots of the planned days that were chosen, earliest first; one of today only while its time is
- * still to come. Whoever asks for many agents remembers what it reads off their clocks.
+ * The slots of the chosen days within the planned ones, earliest first; today's only while its time is
+ * still to come. Callers that plan many agents may pass memoized functions for `today` and `instant`.
  */
 export function slotsAhead(
   { days, timeOfDay, zone }: Omit<AutoPostSettings, 'categories'>,

@@ -35,7 +35,7 @@ export interface AutoPostSettings {
   zone: TimeZone
 }
 
-/** What the form shows until an agent has saved her own (specification, section 5). */
+/** What the form shows until an agent has saved settings (specification, section 5). */
 export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
   categories: CONTENT_CATEGORIES,
   days: ['monday', 'wednesday', 'friday'],
@@ -55,7 +55,7 @@ const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
   'lead-capture': 'leadCapturePosts',
 }
 
-/** Says what a post costs, not what it is about. */
+/** Marks a post as premium; it says nothing about the content. */
 const PREMIUM_TAG = 'premium'
 
 /**

@@ -1,11 +1,11 @@
-/** Segments bear no dots, plain or encoded, so that none leads out of `/design/`. */
-const DESIGN = /^https:\/\/(?:www\.)?canva\.com\/design(?:\/[\w-]+)+\/?(?:\?[\w.~%&=+,:;/@!*'()-]*)?$/i
+/** The host ends before the first of `/?#`, so nothing behind it can lead to another site. */
+const CANVA = /^https:\/\/(?:[a-z\d-]+\.)*canva\.(?:com|link)(?:[/?#][^\s\p{Cc}"<>\\]*)?$/iu
 
 /**
- * The address of a design on Canva that an agent may be led to, or null for anything else: another
- * site, another scheme, another part of Canva, or an address that only looks like one of these.
+ * An https address on canva.com or canva.link, without the space around it, or null for anything else:
+ * another site or scheme, a port or user name, or an address that only looks like one of these.
  */
-export function canvaDesignLink(text: string): string | null {
+export function canvaLink(text: string): string | null {
   const link = text.trim()
-  return DESIGN.test(link) ? link : null
+  return CANVA.test(link) ? link : null
 }

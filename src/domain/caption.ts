@@ -1,6 +1,6 @@
 import { CAPTION_LIMIT, PLATFORMS, PLATFORM_NAME, type Platform } from './platform.ts'
 
-/** The languages every library caption is kept in. */
+/** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const
 
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number]
@@ -12,10 +12,10 @@ export function captionLimit(platforms: readonly Platform[]): number {
 }
 
 /**
- * Why a caption can't go out to the chosen networks, in the words an agent reads, or null when it
- * can. A caption of nothing but white space counts as missing.
+ * Why a caption can't be published to the chosen networks, as a message for the agent, or null when it
+ * can. A caption of white space only counts as missing.
  */
-export function captionFault(caption: string, platforms: readonly Platform[]): string | null {
+export function captionError(caption: string, platforms: readonly Platform[]): string | null {
   if (caption.trim() === '') return 'Please enter a caption.'
   const tooShortFor = platforms.find((platform) => caption.length > CAPTION_LIMIT[platform])
   if (!tooShortFor) return platforms.includes('instagram') ? instagramTagFault(caption) : null
@@ -34,6 +34,6 @@ function instagramTagFault(caption: string): string | null {
   return mentions > MOST_MENTIONS ? `Instagram takes ${MOST_MENTIONS} @ names. This caption has ${mentions}.` : null
 }
 
-/** A sign, then a word; in the middle of a word too, which counts as one rather than as none too few. */
+/** A `#`, then a word; also inside a word, so that no hashtag is missed. */
 const HASHTAG = /#[\p{L}\p{N}_]+/gu
 const MENTION = /@[\p{L}\p{N}_.]+/gu

@@ -1,6 +1,6 @@
 import { TEMPLATE_LISTINGS, type TemplateType } from './template.ts'
 
-/** A template collection the dashboard names, and the listing that stands in where the library has none of that name. */
+/** A template collection the dashboard names, and the listing that is the fallback if the library has none so named. */
 interface NamedCollection {
   name: string
   type: TemplateType
@@ -26,7 +26,7 @@ function templateListingPath(type: TemplateType): string {
   return `/template-collections/${listing?.path ?? TEMPLATE_LISTINGS[0].path}`
 }
 
-/** The 15 names of 'Browse by Category', each with where it leads. `idOf` knows the collection of a name, if there is one. */
+/** The 15 names of 'Browse by Category', each with its path. `idOf` returns the id of a collection by its name. */
 export function browseCategories(idOf: (name: string) => number | undefined): { name: string; path: string }[] {
   return [
     ...TEMPLATE_LISTINGS.map(({ title, path }) => ({ name: title, path: `/template-collections/${path}` })),

@@ -1,4 +1,4 @@
-/** The nine ready-to-post listings: where each stands, what it is called and which tag fills it. */
+/** The nine ready-to-post listings: path, title and the tag that selects the posts. */
 export const LISTINGS = [
   { path: 'home-buying', title: 'Home Buying', tag: 'home-buyers' },
   { path: 'home-selling', title: 'Home Selling', tag: 'home-sellers' },
@@ -13,5 +13,5 @@ export const LISTINGS = [
 
 export type ListingTag = (typeof LISTINGS)[number]['tag']
 
-/** Collections on one page of a listing: rows of three on a desk, fives on a phone. */
+/** Collections on one page of a listing. */
 export const LISTING_PAGE_SIZE = 12

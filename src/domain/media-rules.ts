@@ -1,7 +1,7 @@
 import { PLATFORM_NAME, type Platform } from './platform.ts'
 import type { MediaRole } from './post.ts'
 
-/** A file as it was measured when it was stored; null for what its kind has not, or could not be read. */
+/** The measurements of a stored file; null for those its kind doesn't have or that could not be read. */
 export interface MeasuredFile {
   role: MediaRole
   mime: string
@@ -13,14 +13,26 @@ export interface MeasuredFile {
 
 const MB = 1024 * 1024
 
+/** Most pixels of a stored picture: above what phones take. */
+const MOST_PIXELS = 50_000_000
+
+/** Longest side of a stored picture, in pixels: decoders hold whole rows in memory. */
+const LONGEST_SIDE = 12_000
+
+/** Why a picture of this size is refused, as a message for the sender; null when it is accepted. */
+export function pictureSizeError({ width, height }: { width: number; height: number }): string | null {
+  if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one'
+  if (Math.max(width, height) > LONGEST_SIDE) return 'This picture is too wide or too tall. Please choose another one'
+  return null
+}
+
 /**
- * Why these files, which are what goes to `platform`, would be refused there, in words for the agent;
- * null when they fit. What the server puts right by itself on the way (the format of a picture, its
- * bytes, more pixels than a network takes) is no fault. A measure nobody knows is let pass: then the
- * platform decides.
+ * Why the platform would refuse these files, as a message for the agent; null when they fit. What the
+ * server corrects by itself (a picture's format, its bytes, too many pixels) is no fault. Unknown
+ * measurements pass, so that the platform decides.
  */
-export function mediaFault(platform: Platform, files: readonly MeasuredFile[]): string | null {
-  const films = files.filter(isFilm)
+export function mediaError(platform: Platform, files: readonly MeasuredFile[]): string | null {
+  const films = files.filter(isVideo)
   if (films.length > 0) return firstOf(films, FILM_FAULT[platform])
   return countFault(platform, files.length) ?? firstOf(files, PICTURE_FAULT[platform])
 }
@@ -72,10 +84,10 @@ function facebookReelFault(film: MeasuredFile): string | null {
 function lengthFault(name: string, { durationMs }: MeasuredFile, least: number, most: number): string | null {
   if (durationMs === null) return null
   if (durationMs < least * 1000) return `${name} takes videos from ${least} seconds. This one is shorter.`
-  return durationMs > most * 1000 ? `${name} takes videos up to ${lengthWords(most)}. This one is longer.` : null
+  return durationMs > most * 1000 ? `${name} takes videos up to ${lengthLabel(most)}. This one is longer.` : null
 }
 
-function lengthWords(seconds: number): string {
+function lengthLabel(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`
 }
 
@@ -90,7 +102,7 @@ function isWithin(width: number, height: number, narrowest: Ratio, widest: Ratio
   return width * narrowest[1] >= height * narrowest[0] && width * widest[1] <= height * widest[0]
 }
 
-function isFilm(file: MeasuredFile): boolean {
+function isVideo(file: MeasuredFile): boolean {
   return file.mime.startsWith('video/')
 }
 

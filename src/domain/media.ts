@@ -10,7 +10,7 @@ export function mediaPath(key: string): string {
 
 /**
  * Address of a picture at one of the offered widths, as WebP. `url` is an address made by
- * `mediaPath`; anything else is given back as it is.
+ * `mediaPath`; anything else is returned as it is.
  */
 export function sizedImage(url: string, width: ImageWidth): string {
   return url.startsWith('/media/') ? `${url}?w=${width}` : url

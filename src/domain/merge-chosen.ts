@@ -1,4 +1,4 @@
-/** A list she chooses item by item: as she found it, as she leaves it, and as it stands by now. */
+/** A list the agent chooses item by item: as the form loaded it, as chosen in the form, and as stored now. */
 interface Chosen<T> {
   seen: readonly T[]
   chosen: readonly T[]
@@ -6,14 +6,14 @@ interface Chosen<T> {
 }
 
 /**
- * What a list holds after her choice, where another tab or her phone may have changed it since she found it: what she
- * took out is out, what she put in is in, and the rest is as they left it. Where nobody else did anything it is her
- * choice as it is; merged a second time her choice changes nothing more.
+ * Merges the agent's choice into the stored list, which another tab or device may have changed since the form loaded
+ * it: items the agent removed are removed, items the agent added are added, and the rest stays as stored. When nothing
+ * else changed, the result is the choice itself. Merging the same choice again changes nothing.
  */
 export function mergeChosen<T>({ seen, chosen, stored }: Chosen<T>, keyOf: (item: T) => unknown = (item) => item): T[] {
   const keysOf = (items: readonly T[]) => new Set(items.map(keyOf))
-  const [found, hers, now] = [keysOf(seen), keysOf(chosen), keysOf(stored)]
+  const [found, chosenKeys, now] = [keysOf(seen), keysOf(chosen), keysOf(stored)]
   const left = chosen.filter((item) => now.has(keyOf(item)) || !found.has(keyOf(item)))
-  const theirs = stored.filter((item) => !found.has(keyOf(item)) && !hers.has(keyOf(item)))
+  const theirs = stored.filter((item) => !found.has(keyOf(item)) && !chosenKeys.has(keyOf(item)))
   return [...left, ...theirs]
 }

@@ -1,5 +1,5 @@
 import { localDay, type TimeZone } from './time.ts'
-import { MONTH_NAMES, weekdayOf } from './time-words.ts'
+import { MONTH_NAMES, weekdayOf } from './time-labels.ts'
 
 /** A month of the calendar; `month` counts from 1. */
 export interface Month {
@@ -7,7 +7,7 @@ export interface Month {
   month: number
 }
 
-/** One square of a month's sheet. `day` is 'YYYY-MM-DD'. */
+/** One day of a month's grid. `day` is 'YYYY-MM-DD'. */
 export interface MonthDay {
   day: string
   date: number
@@ -38,7 +38,7 @@ export function parseDay(text: string | null): string | null {
   return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text) ? text : null
 }
 
-/** '2026-11-23' in the numbers of a wall clock. */
+/** '2026-11-23' as numbers. */
 export function dateOf(day: string): { year: number; month: number; day: number } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month, day: date }
@@ -49,7 +49,7 @@ export function shiftMonth({ year, month }: Month, by: number): Month {
   return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
 }
 
-/** The month a person in `zone` lives in at `now`. */
+/** The month in `zone` at `now`. */
 export function monthNow(now: Date, zone: TimeZone): Month {
   const [year = 0, month = 1] = localDay(now, zone).split('-').map(Number)
   return { year, month }

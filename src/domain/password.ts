@@ -1,11 +1,11 @@
 /** Bounds of a password's length, in characters. */
 export const PASSWORD_LENGTH = { least: 8, most: 20 } as const
 
-/** The rule every password keeps, in the words it is refused by. */
+/** The message that refuses a password which breaks the rule. */
 export const PASSWORD_RULE = 'Password must be at least 8 characters with letter, number, and special character'
 
 /** Whether a password is long enough and has a letter, a digit and one of @$!%*?& in it. */
-export function keepsPasswordRule(password: string): boolean {
+export function isValidPassword(password: string): boolean {
   return (
     password.length >= PASSWORD_LENGTH.least &&
     /[A-Za-z]/.test(password) &&

@@ -1,10 +1,14 @@
-import { type Plan, PLAN_ALLOWS, PLANS } from './plan.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from './plan.ts'
 
-/** What a plan has of a feature: all of it or nothing, so many, or a word that says how much. */
+/** What a plan includes of a feature: all or nothing, a number, or a word. */
 export type FeatureValue = boolean | number | 'Limited' | 'Extra fee'
 
 interface Feature {
   name: string
+  /** A note beside the values of the plans. */
+  note?: string
+  /** Not available yet: listed with the plans that will have it, but not sold. */
+  comingSoon?: true
   has: Record<Plan, FeatureValue>
 }
 
@@ -18,9 +22,24 @@ const fromPro = (name: string, value: FeatureValue = true): Feature => ({
   name,
   has: { plus: false, pro: value, premium: value },
 })
-const premiumOnly = (name: string): Feature => ({ name, has: { plus: false, pro: false, premium: true } })
+/** A feature that doesn't exist yet. Where the plans' values say something else, a note says so. */
+const comingSoon = (feature: Feature): Feature => ({
+  ...feature,
+  comingSoon: true,
+  ...(feature.has.premium !== true && { note: 'Coming soon' }),
+})
 
-/** What the server itself holds agents to can't read otherwise here. */
+const premiumLater = (name: string): Feature => comingSoon({ name, has: { plus: false, pro: false, premium: true } })
+
+const limitedVideos = (name: string): Feature => ({
+  ...fromPro(name, 'Limited'),
+  note: PLANS.map((plan) => [PLAN_ALLOWS[plan].videosPerMonth, PLAN_NAME[plan]] as const)
+    .filter(([most]) => most > 0)
+    .map(([most, plan]) => `${most} a month on ${plan}`)
+    .join(', '),
+})
+
+/** A feature whose values come from the limits the server enforces. */
 const allowed = (name: string, value: (allows: (typeof PLAN_ALLOWS)[Plan]) => FeatureValue): Feature => ({
   name,
   has: Object.fromEntries(PLANS.map((plan) => [plan, value(PLAN_ALLOWS[plan])])) as Record<Plan, FeatureValue>,
@@ -37,39 +56,39 @@ export const FEATURE_GROUPS: readonly FeatureGroup[] = [
       allowed('Facebook', ({ connections }) => connections.facebook),
       allowed('Instagram', ({ connections }) => connections.instagram),
       allowed('LinkedIn', ({ connections }) => connections.linkedin),
-      { name: 'TikTok', has: { plus: 0, pro: 1, premium: 2 } },
+      comingSoon({ name: 'TikTok', has: { plus: 0, pro: 1, premium: 2 } }),
       all('Home Buying Posts'),
       all('Home Selling Posts'),
       all('Mortgage Posts'),
       all('New Construction Posts'),
       all('School Ratings'),
       all('Motivators and Scripture Verses'),
-      fromPro('Neighborhood Videos', 'Limited'),
-      fromPro('Home Tour Videos', 'Limited'),
+      limitedVideos('Neighborhood Videos'),
+      limitedVideos('Home Tour Videos'),
       allowed('Premium Posts', ({ premiumPosts }) => premiumPosts),
       allowed('Agent Branding Footer', ({ agentBranding }) => agentBranding),
       allowed('AI Rewrite', ({ aiRewrite }) => aiRewrite),
-      fromPro('New Construction Spreadsheet', 'Extra fee'),
+      comingSoon(fromPro('New Construction Spreadsheet', 'Extra fee')),
     ],
   },
   {
     name: 'Facebook Ads',
     features: [
-      fromPro('Lead Capture Posts'),
-      fromPro('Square Images for Facebook Ads'),
-      fromPro('Vertical Videos for Facebook Ads'),
+      allowed('Lead Capture Posts', ({ leadCapturePosts }) => leadCapturePosts),
+      allowed('Square Images for Facebook Ads', ({ adFormats }) => adFormats),
+      allowed('Vertical Videos for Facebook Ads', ({ adFormats }) => adFormats),
     ],
   },
   {
     name: 'Agent Website',
     features: [
-      premiumOnly('Questionnaires'),
-      premiumOnly('Workshop'),
-      premiumOnly('Listing Presentation'),
-      premiumOnly('Team Page'),
-      premiumOnly('Import Listings'),
-      premiumOnly('Customer Reviews'),
-      premiumOnly('Past Client Images'),
+      premiumLater('Questionnaires'),
+      premiumLater('Workshop'),
+      premiumLater('Listing Presentation'),
+      premiumLater('Team Page'),
+      premiumLater('Import Listings'),
+      premiumLater('Customer Reviews'),
+      premiumLater('Past Client Images'),
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-/** The three products an agent can subscribe to, by the name she reads. */
+/** The three plans an agent can subscribe to. */
 export const PLANS = ['plus', 'pro', 'premium'] as const
 
 export type Plan = (typeof PLANS)[number]
@@ -9,22 +9,30 @@ export const PLAN_NAME: Record<Plan, string> = { plus: 'Plus', pro: 'Pro', premi
 
 /** What a plan allows. */
 interface Allowance {
-  /** Publications an agent asks for herself, by the local day they go out; auto posts don't count. */
+  /** Publications made by hand, per local day on which they go out; auto posts don't count. */
   manualPostsPerDay: number
   premiumPosts: boolean
   agentBranding: boolean
   aiRewrite: boolean
+  leadCapturePosts: boolean
+  /** Whether a post's pictures and videos can be downloaded in the formats of Facebook ads. */
+  adFormats: boolean
+  /** How many videos of each limited kind (plan-content.ts) may go out in a calendar month. */
+  videosPerMonth: number
   /** Accounts that may be connected on each platform; 0 where the plan doesn't have it. */
   connections: Record<Platform, number>
 }
 
-/** What a plan allows; the one place that says so, asked by server and screens alike. */
+/** The entitlements of each plan, used by server and screens alike. */
 export const PLAN_ALLOWS: Record<Plan, Allowance> = {
   plus: {
     manualPostsPerDay: 2,
     premiumPosts: false,
     agentBranding: false,
     aiRewrite: false,
+    leadCapturePosts: false,
+    adFormats: false,
+    videosPerMonth: 0,
     connections: { facebook: 1, instagram: 1, linkedin: 0 },
   },
   pro: {
@@ -32,6 +40,9 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     premiumPosts: true,
     agentBranding: true,
     aiRewrite: true,
+    leadCapturePosts: true,
+    adFormats: true,
+    videosPerMonth: 4,
     connections: { facebook: 1, instagram: 1, linkedin: 1 },
   },
   premium: {
@@ -39,11 +50,14 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     premiumPosts: true,
     agentBranding: true,
     aiRewrite: true,
+    leadCapturePosts: true,
+    adFormats: true,
+    videosPerMonth: 8,
     connections: { facebook: 2, instagram: 2, linkedin: 2 },
   },
 }
 
-/** The name of the least plan that allows something. */
+/** The name of the lowest plan that allows something. */
 export function planNameWith(allows: (allowance: Allowance) => boolean): string {
   const plan = PLANS.find((one) => allows(PLAN_ALLOWS[one]))
   if (!plan) throw new Error('No plan allows this')
@@ -51,16 +65,16 @@ export function planNameWith(allows: (allowance: Allowance) => boolean): string 
 }
 
 /** How many accounts a plan has on a platform; without a plan none. */
-export function mostAccounts(plan: Plan | null, platform: Platform): number {
+export function maxAccounts(plan: Plan | null, platform: Platform): number {
   return plan === null ? 0 : PLAN_ALLOWS[plan].connections[platform]
 }
 
 /** Whether accounts on a platform may be connected and posted to; without a plan none. */
 export function mayConnect(plan: Plan | null, platform: Platform): boolean {
-  return mostAccounts(plan, platform) > 0
+  return maxAccounts(plan, platform) > 0
 }
 
-/** What a subscription can be, by the payment provider's words. */
+/** Stripe's subscription statuses. */
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
   'active',
@@ -74,23 +88,23 @@ export const SUBSCRIPTION_STATUSES = [
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
-/** How long a plan goes on working while a payment is missing. */
+/** How long a plan stays in force while a payment is missing. */
 const GRACE_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a plan stops working that has been unpaid since then. */
+/** When a plan that has been unpaid since `pastDueSince` stops being in force. */
 export function graceEnd(pastDueSince: Date): Date {
   return new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS)
 }
 
-/** How long before its end an agent is told that a trial ends, in milliseconds; the payment provider's own three days. */
-export const TRIAL_TOLD_MS = 3 * DAY_MS
+/** How long before the end of a trial the agent is notified, in milliseconds; Stripe uses the same three days. */
+export const TRIAL_NOTICE_MS = 3 * DAY_MS
 
 /**
- * The plan an agent may use by her subscription: through its trial and for the time that is paid for, also
- * after she has canceled, and for a grace while a payment is missing. Without one she reads and keeps all
- * that is hers, and publishes nothing.
+ * The plan in force for a subscription: during its trial and the time that is paid for, also after a
+ * cancellation, and for a grace period while a payment is missing. Without one the agent can read their
+ * data but not publish.
  */
 export function planInForce(
   { plan, status, pastDueSince }: { plan: Plan | null; status: SubscriptionStatus; pastDueSince: Date | null },

@@ -1,6 +1,6 @@
 import type { PlatformFlag } from './post-form.ts'
 
-/** The nine networks' names, as they stand beside their boxes. */
+/** The labels of the nine networks' check boxes. */
 export const FLAG_NAME: Record<PlatformFlag, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -13,8 +13,8 @@ export const FLAG_NAME: Record<PlatformFlag, string> = {
   pinterest: 'Pinterest',
 }
 
-/** What a new post is meant for before anybody chooses (admin specification, section 4). */
+/** The networks selected for a new post by default (admin specification, section 4). */
 export const NEW_POST_FLAGS: readonly PlatformFlag[] = ['facebook', 'instagram']
 
-/** Why Square Video can't be chosen, word for word as specified. */
+/** Why Square Video can't be chosen, as specified. */
 export const SQUARE_VIDEO_TIP = 'Video type is only available when LinkedIn is the only selected platform'

@@ -21,7 +21,7 @@ export function isPublishedTo(flag: PlatformFlag): flag is Platform {
 /** Most pictures in the carousel of one network (admin specification, section 5). */
 export const MOST_CAROUSEL_IMAGES = 10
 
-/** The files a post of each type may have. Those of another type leave it when its type changes. */
+/** The files a post of each type may have. Others are removed when its type changes. */
 export const ROLES_OF_TYPE: Record<PostType, readonly MediaRole[]> = {
   image: ['facebook_image', 'instagram_image', 'story_image'],
   carousel: ['facebook_carousel_image', 'instagram_carousel_image'],
@@ -30,7 +30,7 @@ export const ROLES_OF_TYPE: Record<PostType, readonly MediaRole[]> = {
   wide_vertical_video: ['wide_video', 'wide_video_cover_image', 'vertical_video', 'vertical_video_cover_image'],
 }
 
-/** The roles whose first file stands for a post in a list, the best first. */
+/** The roles whose first file is the thumbnail of a post, the preferred first. */
 export const THUMBNAIL_ROLES: Record<PostType, readonly MediaRole[]> = {
   image: ['facebook_image', 'instagram_image', 'story_image'],
   carousel: ['facebook_carousel_image', 'instagram_carousel_image'],
@@ -47,5 +47,5 @@ export function allowsSquareVideo(selected: readonly PlatformFlag[]): boolean {
   return selected.length > 0 && selected.every((platform) => platform === 'facebook' || platform === 'linkedin')
 }
 
-/** The type of the tags of which a post bears one at most. */
+/** The type of the tags of which a post has one at most. */
 export const SIDEBAR_TAG_TYPE = 'sidebar'

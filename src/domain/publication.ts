@@ -1,23 +1,26 @@
-/** The life of one publication on one platform. */
+/** The states of a target. */
 export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'needs_check', 'canceled'] as const
 
 export type TargetState = (typeof TARGET_STATES)[number]
 
-/** What an agent can do about a row: connect again, change what the platform refused, post it again, or look whether it is there. */
+/**
+ * What an agent can do about a target: connect the account again, change what the platform refused, post it again, or
+ * check whether it is there.
+ */
 export const REMEDIES = ['reconnect', 'edit', 'post_again', 'check'] as const
 
 export type Remedy = (typeof REMEDIES)[number]
 
-/** The code of a row that waits for its platform to be connected, or waited in vain. */
+/** The error code of a target that waits for its platform to be connected, or failed because it never was. */
 export const NOT_CONNECTED = 'connection_missing'
 
-/** The code of a row for an account past what the plan has. */
+/** The error code of a target whose account exceeds the number the plan allows. */
 export const NOT_IN_PLAN = 'account_not_in_plan'
 
-/** Codes of errors that end with another caption, picture, platform or account. */
+/** Codes of errors that another caption, picture, platform or account fixes. */
 const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing', NOT_IN_PLAN])
 
-/** What the agent can do about a row; null when there is nothing to do for her. */
+/** What the agent can do about a target; null when there is nothing to do. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {
   if (state === 'needs_check') return 'check'
   if (state !== 'queued' && state !== 'failed') return null
@@ -26,31 +29,31 @@ export function remedyFor(state: TargetState, errorCode: string | null): Remedy 
   return errorCode !== null && EDIT_CODES.has(errorCode) ? 'edit' : 'post_again'
 }
 
-/** What an agent says of a row whose outcome is unknown; of one that failed, all but the first. */
+/** How an agent can resolve a target whose outcome is unknown; for a failed one, all but the first. */
 export const ANSWERS = ['there', 'post_again', 'drop'] as const
 
 export type Answer = (typeof ANSWERS)[number]
 
-/** Whether an answer is one to a row in this state: what failed is surely not there. */
+/** Whether an answer applies to a target in this state: one that failed is certainly not at the network. */
 export function mayAnswer(state: TargetState, answer: Answer): boolean {
   return state === 'needs_check' || (state === 'failed' && answer !== 'there')
 }
 
-/** True while a row waits for the agent's word, which is what its notice says. */
-export function wantsHer(state: TargetState): state is 'needs_check' | 'failed' {
+/** True while a target waits for the agent's decision, which its notice asks for. */
+export function needsDecision(state: TargetState): state is 'needs_check' | 'failed' {
   return state === 'needs_check' || state === 'failed'
 }
 
-/** How often a row was tried, and what of it came before the agent asked for it once more. */
+/** How often a target was tried, and how many of these tries came before the agent last asked to post it again. */
 interface Tried {
   attempts: number
   attemptsBefore: number
 }
 
 /**
- * Whether a row already is where an answer given at `attempts` leads, as when the answer comes again
- * because nobody heard of the first. Asking once more leads to an asking that began there, whatever
- * has come of it since.
+ * Whether a target already is where an answer given at `attempts` leads, as when the client repeats an
+ * answer because the first response was lost. 'post_again' counts as done when the target was asked for
+ * again at that number of attempts, whatever its state is now.
  */
 export function isAnswered(
   row: Tried & { state: TargetState; askedAgainAt: Date | null },
@@ -66,52 +69,52 @@ export function triesOf({ attempts, attemptsBefore }: Tried): number {
   return attempts - attemptsBefore
 }
 
-/** Which state may follow which. Everything not named here is refused. */
+/** The allowed state transitions; any other is refused. */
 const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   queued: ['publishing', 'failed', 'canceled'],
   publishing: ['queued', 'published', 'failed', 'needs_check'],
   needs_check: ['published', 'queued', 'canceled'],
   failed: ['queued', 'canceled'],
   published: [],
-  // Only by her own hand: she takes a platform back in that she had left out.
+  // Only when the agent edits the publication and adds back a platform they had left out.
   canceled: ['queued'],
 }
 
-/** Whether a row in `from` may become `to`; staying where it is counts as no step. */
+/** Whether a target in `from` may become `to`; staying in the same state is not a transition. */
 export function mayBecome(from: TargetState, to: TargetState): boolean {
   return NEXT_STATES[from].includes(to)
 }
 
-/** True while the platform may still receive this post by our doing. */
+/** True while the server may still send this post to the platform. */
 export function isOpen(state: TargetState): boolean {
   return state === 'queued' || state === 'publishing'
 }
 
-/** True once a platform has begun or finished, so that calling it off would be a lie. */
+/** True once publishing has begun or finished, so that the target can no longer be canceled. */
 export function isUnderway(state: TargetState): boolean {
   return state === 'publishing' || state === 'published'
 }
 
 /**
- * True for rows the agent may still change together: none has begun, is through or is in doubt, and
- * she didn't call all of it off.
+ * True while the agent may still edit the publication: no target has begun, is published or is in
+ * doubt, and not all of them are canceled.
  */
 export function isEditable(states: readonly TargetState[]): boolean {
   const open = states.filter((state) => state !== 'canceled')
   return open.length > 0 && open.every((state) => state === 'queued' || state === 'failed')
 }
 
-/** Whether a publication takes up room in its day: not when all of it failed or was called off. */
+/** Whether a publication takes up its day: not when all of its targets failed or were canceled. */
 export function takesUpDay(states: readonly TargetState[]): boolean {
   return states.some((state) => state !== 'failed' && state !== 'canceled')
 }
 
-/** What the badge of a post in the scheduler says; only the first two are specified by colour. */
+/** The badge of a post in the scheduler; the specification gives a color for the first two only. */
 export type PublicationStatus = 'scheduled' | 'published' | 'publishing' | 'needs_check' | 'failed' | 'canceled'
 
 /**
- * The status of a whole publication, derived from its rows and stored nowhere. What needs the agent
- * wins over what is under way, which wins over what is done.
+ * The status of a whole publication, derived from its targets and not stored. States that need the
+ * agent come first, then those under way, then those done.
  */
 export function publicationStatus(states: readonly TargetState[]): PublicationStatus {
   if (states.includes('needs_check')) return 'needs_check'
@@ -122,7 +125,7 @@ export function publicationStatus(states: readonly TargetState[]): PublicationSt
   return 'canceled'
 }
 
-/** Seconds to wait before the nth retry (n from 1) of an error that surely came before the post. */
+/** Seconds to wait before the nth retry (n from 1) after an error that certainly came before the post was made. */
 export function retryDelaySeconds(attempt: number): number {
   return Math.min(15 * 2 ** (attempt - 1), 15 * 60)
 }
@@ -131,27 +134,27 @@ export function retryDelaySeconds(attempt: number): number {
 export const MAX_ATTEMPTS = 6
 
 /**
- * How long a post may be held up past its time, by a platform or a missing connection, before it is
- * given up, in milliseconds: a post that comes later than this is not what she asked for.
+ * How long a post may be delayed past its time, by a platform or a missing connection, before it
+ * fails, in milliseconds: the agent no longer wants a post that is later than this.
  */
 export const PATIENCE_MS = 24 * 60 * 60 * 1000
 
-/** Whether a post may still go out: its time, or her asking once more, is not too long ago. */
+/** Whether a post may still go out: its time, or the agent's request to post it again, is not too long ago. */
 export function isInTime(now: Date, scheduledAt: Date, askedAgainAt: Date | null): boolean {
   const askedFor = Math.max(scheduledAt.getTime(), askedAgainAt?.getTime() ?? 0)
   return now.getTime() - askedFor < PATIENCE_MS
 }
 
-/** Seconds before the nth look (n from 1) at an outcome that is unknown. */
-export function lookDelaySeconds(look: number): number {
+/** Seconds before the nth check (n from 1) of an unknown outcome. */
+export function checkDelaySeconds(look: number): number {
   return Math.min(5 * 2 ** (look - 1), 5 * 60)
 }
 
-/** Looks after which an unknown outcome is handed to the agent. */
-export const MAX_LOOKS = 8
+/** Checks after which an unknown outcome is left to the agent. */
+export const MAX_CHECKS = 8
 
 /**
- * How long after the one public call a platform may take to show the post, in milliseconds: an
- * absence seen earlier proves nothing.
+ * How long after the public call a platform may take to show the post, in milliseconds: before
+ * that, a missing post proves nothing.
  */
 export const SETTLE_MS = 5000

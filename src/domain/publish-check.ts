@@ -1,8 +1,8 @@
-import { captionFault } from './caption.ts'
+import { captionError } from './caption.ts'
 import type { Platform } from './platform.ts'
 import { instantOf, wallTimeOf, type TimeZone, type WallTime } from './time.ts'
 
-/** Where on the publish screen a fault belongs. */
+/** The field of the publish screen a fault belongs to. */
 type PublishField = 'post' | 'platforms' | 'caption'
 
 export interface PublishFault {
@@ -10,7 +10,7 @@ export interface PublishFault {
   message: string
 }
 
-/** The first reason a post can't be published yet, in the order the screen tells them; null when none. */
+/** The first reason a post can't be published yet, in the order of the screen's fields; null when none. */
 export function publishFault(form: {
   loaded: boolean
   platforms: readonly Platform[]
@@ -18,7 +18,7 @@ export function publishFault(form: {
 }): PublishFault | null {
   if (!form.loaded) return { field: 'post', message: 'Post data not available.' }
   if (form.platforms.length === 0) return { field: 'platforms', message: 'Please select at least one platform.' }
-  const message = captionFault(form.caption, form.platforms)
+  const message = captionError(form.caption, form.platforms)
   return message ? { field: 'caption', message } : null
 }
 
@@ -30,7 +30,7 @@ export function parseClock(text: string): { hour: number; minute: number } | nul
   return found ? { hour: Number(found[1]), minute: Number(found[2]) } : null
 }
 
-/** A day and a time as picked, joined to the instant they mean in `zone`, or the words for why not. */
+/** The instant of a picked day and time in `zone`, or a message why there is none. */
 export function pickedInstant(
   day: string | null,
   clock: string,

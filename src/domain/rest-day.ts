@@ -1,13 +1,13 @@
 import { localDay, wallTimeOf, type TimeZone } from './time.ts'
-import { longDay, shiftDay } from './time-words.ts'
+import { longDay, shiftDay } from './time-labels.ts'
 
 export const REST_DAY_TITLE = 'Rest Day - No Posts Scheduled'
 
 /**
- * What a day without posts says. The specified sentence stands only where it is true, that is when
- * the next post is due tomorrow; otherwise a true one in the same voice.
+ * The message of a day without posts. The specified sentence is used only where it is true, that is when
+ * the next post is due tomorrow; otherwise a similar one.
  */
-export function restDayWords(next: Date | null, zone: TimeZone, now: Date): string {
+export function restDayMessage(next: Date | null, zone: TimeZone, now: Date): string {
   if (!next) return 'Nothing goes out today and nothing is planned yet. Create a post whenever you’re ready.'
   const tomorrow = shiftDay(localDay(now, zone), 1)
   if (localDay(next, zone) === tomorrow) {

@@ -1,19 +1,19 @@
-import { captionFault } from './caption.ts'
+import { captionError } from './caption.ts'
 import { PLATFORMS } from './platform.ts'
 
 /**
- * Why a rewritten caption can't take the place of the one it was made of, in words an agent reads, or
- * null when it can: it must go wherever the other could, and lead where the other led.
+ * Why a rewritten caption can't replace the original, as a message for the agent, or null when it can:
+ * it must fit every platform the original fits, and have the same links.
  */
-export function rewriteFault(before: string, after: string): string | null {
-  const couldGo = PLATFORMS.filter((platform) => captionFault(before, [platform]) === null)
-  const fault = couldGo.map((platform) => captionFault(after, [platform])).find((one) => one !== null)
+export function rewriteError(before: string, after: string): string | null {
+  const couldGo = PLATFORMS.filter((platform) => captionError(before, [platform]) === null)
+  const fault = couldGo.map((platform) => captionError(after, [platform])).find((one) => one !== null)
   if (fault !== undefined) return `The rewritten caption didn’t fit, so yours stays. ${fault}`
   if (linksOf(before) !== linksOf(after)) return 'The rewritten caption changed a link, so yours stays.'
   return null
 }
 
-/** Every link a text has, in one string to compare; a sentence's own end is none of it. */
+/** All links of a text in one string to compare, without the punctuation that ends a sentence. */
 function linksOf(text: string): string {
   const links = [...text.matchAll(/\b(?:https?:\/\/|www\.)[^\s<>"“”]+/giu)].map(([link]) =>
     link.replace(/[.,;:!?)\]]+$/u, ''),

@@ -10,12 +10,12 @@ export function isSidebarTag({ type }: Pick<Typed, 'type'>): boolean {
   return type === SIDEBAR_TAG_TYPE
 }
 
-/** Whether a post may bear these tags: one sidebar tag at most (admin specification, section 4). */
-export function keepsSidebarRule(tags: readonly Pick<Typed, 'type'>[]): boolean {
+/** Whether a post may have these tags: one sidebar tag at most (admin specification, section 4). */
+export function hasAtMostOneSidebarTag(tags: readonly Pick<Typed, 'type'>[]): boolean {
   return tags.filter(isSidebarTag).length <= 1
 }
 
-/** Whether a tag may be added to those chosen: no second sidebar tag, and none twice. */
+/** Whether a tag may be added to those chosen: no second sidebar tag, and no tag twice. */
 export function mayAddTag(tag: Typed, chosen: readonly Typed[]): boolean {
-  return !chosen.some(({ id }) => id === tag.id) && keepsSidebarRule([...chosen, tag])
+  return !chosen.some(({ id }) => id === tag.id) && hasAtMostOneSidebarTag([...chosen, tag])
 }

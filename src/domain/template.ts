@@ -1,9 +1,9 @@
-/** The five kinds of template collections, as they travel (decisions, 'Types'). */
+/** The five kinds of template collections, as written on the wire (decisions, 'Types'). */
 export const TEMPLATE_TYPES = ['branding', 'home-buyer', 'home-seller', 'transactions', 'open-house'] as const
 
 export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 
-/** The five template listings: where each stands, what it is called and which type fills it. */
+/** The five template listings: path, title and the type that selects the collections. */
 export const TEMPLATE_LISTINGS = [
   { path: 'branding-resources', title: 'Branding Resources', type: 'branding' },
   { path: 'buyer-resources', title: 'Buyer Resources', type: 'home-buyer' },

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 
-/** The seven zones an agent can live in, with the words they are shown by. */
+/** The seven time zones an agent can choose, with their labels. */
 export const TIME_ZONES = {
   'America/New_York': 'Eastern Time',
   'America/Chicago': 'Central Time',
@@ -15,7 +15,7 @@ export type TimeZone = keyof typeof TIME_ZONES
 
 export const DEFAULT_TIME_ZONE: TimeZone = 'America/Chicago'
 
-/** A moment on a wall clock: what a person picks, before it is known where. */
+/** A date and time without a time zone, as a person picks it. */
 export interface WallTime {
   year: number
   /** 1 to 12. */
@@ -46,14 +46,14 @@ export function wallTimeOf(instant: Date, zone: TimeZone): WallTime {
   }
 }
 
-/** The span [from, to) of a calendar month as lived in `zone`. */
+/** The span [from, to) of a calendar month in `zone`. */
 export function monthSpan(year: number, month: number, zone: TimeZone): { from: Date; to: Date } {
   const start = { year, month, day: 1, hour: 0, minute: 0 }
   const next = month === 12 ? { ...start, year: year + 1, month: 1 } : { ...start, month: month + 1 }
   return { from: instantOf(start, zone), to: instantOf(next, zone) }
 }
 
-/** The span [from, to) of the day in which `instant` lies, as lived in `zone`. */
+/** The span [from, to) of the day of `instant` in `zone`. */
 export function daySpan(instant: Date, zone: TimeZone): { from: Date; to: Date } {
   const midnight = { ...wallTimeOf(instant, zone), hour: 0, minute: 0 }
   return { from: instantOf(midnight, zone), to: instantOf({ ...midnight, day: midnight.day + 1 }, zone) }
@@ -80,5 +80,5 @@ export function fromWireTime(text: string): Date | null {
   return instant
 }
 
-/** How far past its time a publish that waited on a phone may still go out unasked, in milliseconds. */
+/** How far past its time a publish that waited on a device may go out without asking the agent, in milliseconds. */
 export const LATE_LIMIT_MS = 15 * 60 * 1000

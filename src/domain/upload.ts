@@ -1,20 +1,23 @@
 export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application/pdf'
 
-/** What a field of the back-office takes. */
+/** The kinds of files the admin forms accept. */
 export type FileKind = 'image' | 'video' | 'pdf'
 
 interface FileRule {
   types: readonly UploadKind[]
   /** In bytes. */
   largest: number
-  /** Why a file of another type, and one that is larger, isn't taken. */
+  /** The messages that refuse a file of another type, and one that is too large. */
   wrong: string
   tooLarge: string
 }
 
 const MB = 1024 * 1024
 
-/** The limits of files, with their words (admin specification, section 5). A video is as large as the strictest network's limit. */
+/**
+ * The limits of files, with their messages (admin specification, section 5). The video limit is the strictest
+ * network's.
+ */
 export const FILE_RULES: Record<FileKind, FileRule> = {
   image: {
     types: ['image/jpeg', 'image/png'],
@@ -36,18 +39,18 @@ export const FILE_RULES: Record<FileKind, FileRule> = {
   },
 }
 
-/** How many of a file's first bytes `kindOfContent` wants. */
+/** How many of a file's first bytes `kindOfContent` needs. */
 export const HEAD_BYTES = 16
 
-/** Brands that share the mp4 box form and are something else: QuickTime, audio alone, pictures. */
-const NO_FILM = /^(qt {2}|M4A |M4B |heic|heix|mif1|msf1|avif|avis)/
+/** Brands that use the mp4 box format for something else: QuickTime, audio only, pictures. */
+const OTHER_MP4_BRANDS = /^(qt {2}|M4A |M4B |heic|heix|mif1|msf1|avif|avis)/
 
-/** What a file is by its first bytes, whatever its name and its sender say; null for all that isn't taken. */
+/** The type of a file by its first bytes, ignoring its name and declared type; null for one that isn't accepted. */
 export function kindOfContent(head: Uint8Array): UploadKind | null {
   if (beginsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (beginsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
   if (textAt(head, 0, 5) === '%PDF-') return 'application/pdf'
-  if (textAt(head, 4, 8) === 'ftyp' && !NO_FILM.test(textAt(head, 8, 12))) return 'video/mp4'
+  if (textAt(head, 4, 8) === 'ftyp' && !OTHER_MP4_BRANDS.test(textAt(head, 8, 12))) return 'video/mp4'
   return null
 }
 

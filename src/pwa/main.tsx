@@ -5,26 +5,26 @@ import { AppRoutes } from './router.tsx'
 import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
 import './styles/app.css'
 
-/** Brings the page to life: takes over what was prerendered, or draws it. */
+/** Starts the app: hydrates what was prerendered, or renders it. */
 async function start(root: HTMLElement): Promise<void> {
   history.scrollRestoration = 'manual'
-  // Loaded anew, nothing is open any more over its screen (shared/ui/back-closes.ts).
+  // After a reload nothing is open over the screen any more (shared/ui/back-closes.ts).
   if ((history.state as { sheet?: true } | null)?.sheet) history.back()
-  // Who is remembered stands in the cache before the first screen asks.
-  if (location.pathname !== '/login') await recallUser()
+  // The remembered user is in the cache before the first screen asks.
+  if (location.pathname !== '/login') await (await import('./shared/query/recall-user.ts')).recallUser()
   const app = (
     <BrowserRouter>
       <AppRoutes />
     </BrowserRouter>
   )
-  // What a boundary catches it also shows; a screen that can't come without a network is no error of ours.
+  // An error a boundary catches is also shown; a screen that can't load without a network is no error of ours.
   const onCaughtError = (error: unknown) => isOffline(error) || console.error(error)
   if (root.hasChildNodes()) hydrateRoot(root, app, { onCaughtError })
   else createRoot(root, { onCaughtError }).render(app)
   void keepForOffline()
 }
 
-/** The worker comes after the page. */
+/** The service worker is registered after the page has loaded. */
 async function keepForOffline(): Promise<void> {
   const { registerWorker } = await import('./offline/register-worker.ts')
   const offer = (accept: () => void) =>
@@ -32,14 +32,6 @@ async function keepForOffline(): Promise<void> {
   registerWorker({ onUpdateOffered: offer })
 }
 
-async function recallUser(): Promise<void> {
-  const [{ queryClient }, { recall }] = await Promise.all([
-    import('./shared/query/client.ts'),
-    import('./shared/query/remember.ts'),
-  ])
-  await recall(queryClient)
-}
-
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root')
+if (!root) throw new Error('No #root')
 start(root).catch(reportError)

@@ -6,7 +6,10 @@ import { Loading } from './shell/loading.tsx'
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })))
 
-/** The route table: public pages stand here, everything else is the signed-in part's, which login doesn't fetch. */
+/**
+ * The route table: public pages are listed here, everything else belongs to the signed-in part, which login doesn't
+ * fetch.
+ */
 export function AppRoutes() {
   return (
     <Suspense fallback={<Loading />}>

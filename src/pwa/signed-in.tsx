@@ -13,7 +13,7 @@ import { publishingRoutes } from './agent/publishing/routes.tsx'
 import { templateRoutes } from './agent/templates/routes.tsx'
 import { Layout } from './shell/layout.tsx'
 
-/** An address and the screen it shows, fetched when it is first gone to. */
+/** An address and the screen it shows, whose code is fetched on the first visit. */
 interface ScreenRoute {
   path: string
   screen: ComponentType
@@ -38,7 +38,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The largest id the database gives. */
 const LARGEST_ID = 2_147_483_647
 
-/** Whether an address leads anywhere: its `:id` or `:uuid` must be one that can be. */
+/** Whether an address leads anywhere: its `:id` or `:uuid` must be a possible one. */
 function isKnown(path: string): boolean {
   return (
     path === '/' ||
@@ -55,7 +55,7 @@ function isId(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
 }
 
-/** All that is for people who are signed in. */
+/** The whole app for signed-in users. */
 export function SignedIn() {
   return (
     <Routes>

@@ -22,29 +22,33 @@ import { linkedInWall } from './linkedin/wall.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { mailControl, mailRoutes } from './mail/routes.ts'
 import { serveSmtp } from './mail/smtp.ts'
+import { metaCallbackControl } from './meta/callbacks.ts'
 import { addParsers } from './parsers.ts'
 import { pushControl } from './push/control.ts'
 import { Push } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { clockControl } from './stripe/control.ts'
+import { disputeControl } from './stripe/disputes.ts'
 import { stripeRoutes } from './stripe/routes.ts'
 import { Stripe } from './stripe/stripe.ts'
 import { Webhooks } from './stripe/webhooks.ts'
 import { sendPage, trouble } from './wall/layout.ts'
 
 export interface SandboxOptions {
-  /** The stand-ins keep their memory in `sandbox/` below it. */
+  /** The stand-ins store their state in `sandbox/` below it. */
   dataDir: string
-  /** Where browsers reach the house, with no slash at the end. */
+  /** The origin under which browsers reach the server, without a slash at the end. */
   publicUrl: string
-  /** Where letters are taken in SMTP; listening already. Without it no mail comes. */
+  /** The listening server that accepts letters over SMTP; without it there is no mail. */
   letterbox?: Server | null
-  /** How long media are processed before they are ready; 1000 ms unless told otherwise. */
+  /** How long media are processed before they are ready; 1000 ms by default. */
   processingMs?: number
   /** True for an app LinkedIn gives refresh tokens to, as it does to approved partners only. */
   linkedInRefreshTokens?: boolean
   /** Where the Stripe stand-in sends its events; without it none are sent. */
   stripeWebhookUrl?: string | null
+  /** Where the app takes Meta's callbacks, without a slash at its end; below `publicUrl` by default. */
+  metaCallbackUrl?: string
 }
 
 const LOOK_AT_CLOCK_EVERY_MS = 30_000
@@ -72,7 +76,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
     await stripe.furnish()
     const webhooks = new Webhooks(stripe)
-    // What time brings while nobody asks.
+    // Applies changes that become due by time alone.
     const watch = setInterval(() => {
       stripe.passTime().then(
         () => webhooks.look(),
@@ -101,7 +105,9 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
       mailControl(control, mailbox)
       controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
       pushControl(control, push)
+      metaCallbackControl(control, facebook, options.metaCallbackUrl ?? `${publicUrl}/api/meta`)
       clockControl(control, stripe)
+      disputeControl(control, stripe)
       done()
     })
     await facebookRoutes(app, facebook)
@@ -113,14 +119,14 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   }
 }
 
-/** Hands the events of a line of the journal to the service that wrote it. */
+/** Passes the events of a journal line to the service that wrote it. */
 function replay(standIns: Record<string, { replay: (event: never) => void }>, line: unknown): void {
-  // A line of an older journal is a single event itself.
+  // In older journals a line is a single event.
   const { service, events, ...event } = line as { service: string; events?: object[] }
   for (const one of events ?? [event]) standIns[service]?.replay(one as never)
 }
 
-/** Where no service answers in its own words, a person gets a page. */
+/** Errors that no service answers in its own format are shown as a page. */
 function answerPages(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

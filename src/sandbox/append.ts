@@ -8,8 +8,8 @@ export interface Appended {
 }
 
 /**
- * Writes a stream into a file from `offset` on, over whatever an earlier, unanswered try left
- * there. What arrived before a sender broke off is kept. On disk when this resolves.
+ * Writes a stream into a file from `offset` on, over the bytes of an earlier, unanswered try. Bytes
+ * that arrived before the sender broke off stay. On disk when this resolves.
  */
 export async function appendAt(
   path: string,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Files } from './files.ts'
 
-/** Fonts are the app's own files, read and not copied. */
+/** The fonts are read from the app's own files. */
 const ASSETS: Record<string, { file: string; type: string }> = {
   'sandbox.css': { file: './wall/sandbox.css', type: 'text/css; charset=utf-8' },
   'mark.svg': { file: './wall/mark.svg', type: 'image/svg+xml' },
@@ -13,7 +13,7 @@ const ASSETS: Record<string, { file: string; type: string }> = {
   'fonts/figtree.woff2': { file: '../pwa/styles/fonts/figtree.woff2', type: 'font/woff2' },
 }
 
-/** What the pages are dressed with, and the media that was published. */
+/** Serves the pages' styles and fonts, and the published media. */
 export async function assetRoutes(app: FastifyInstance, files: Files): Promise<void> {
   for (const [name, asset] of Object.entries(ASSETS)) {
     const bytes = await readFile(new URL(asset.file, import.meta.url))

@@ -19,16 +19,16 @@ export interface WallPost {
   created_at: string
 }
 
-/** What a stand-in gives to the control calls. */
+/** What a stand-in provides for the control calls. */
 export interface Wall {
   platform: Platform
   /** Everything published, newest first. `filesUrl` is where stored media is served, with its slash. */
   posts: (filesUrl: string) => WallPost[]
-  /** Forgets posts and media, keeps people, pages and tokens. */
+  /** Deletes posts and media; people, pages and tokens stay. */
   clear: () => Promise<void>
 }
 
-/** The calls tests steer the stand-ins by: `/api/posts` and `/api/faults`. */
+/** The calls with which tests control the stand-ins: `/api/posts` and `/api/faults`. */
 export function controlRoutes(app: FastifyInstance, walls: readonly Wall[], faults: Faults): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof ControlError ? error : fromOther(error)

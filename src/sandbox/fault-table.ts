@@ -1,7 +1,7 @@
 /** Modes that act on the connection, whatever the service. */
 const CONNECTION = ['refuse', 'lost_answer', 'html', 'slow'] as const
 
-/** Errors that every service has, each in its own words. */
+/** Errors that every service has, each in its own format. */
 const ERRORS = ['http_500', 'rate_limit', 'token_expired'] as const
 
 /** For each service: its operations, the groups that stand for several of them, and what it has of its own. */
@@ -124,6 +124,8 @@ const TABLE = {
       'create_customer',
       'read_customer',
       'update_customer',
+      'delete_customer',
+      'list_customers',
       'credit_customer',
       'create_payment_method',
       'read_payment_method',
@@ -146,6 +148,13 @@ const TABLE = {
       'list_invoices',
       'preview_invoice',
       'pay_invoice',
+      'list_charges',
+      'read_dispute',
+      'list_disputes',
+      'update_dispute',
+      'close_dispute',
+      'create_refund',
+      'list_refunds',
       'deliver_webhook',
     ],
     groups: {},

@@ -42,7 +42,7 @@ export const FaultRequest = z
     if (!modes.includes(fault.mode)) refuse('mode', modes)
   })
 
-/** Faults still to strike, oldest first. Kept in memory: a restart clears them. */
+/** The faults still to apply, oldest first. In memory only: a restart clears them. */
 export class Faults {
   #pending: Fault[] = []
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { syncFolder } from './journal.ts'
 
-/** A file kept under its content's hash. */
+/** A file stored under its content's hash. */
 export interface StoredFile {
   /** `<sha256>.<ext>`, its name in the folder and in `/sandbox/files/`. */
   name: string
@@ -14,7 +14,7 @@ export interface StoredFile {
   bytes: number
 }
 
-/** Media as the services took it in, and files still on their way. */
+/** Media accepted by the services, and unfinished uploads. */
 export class Files {
   /** Finished files; everything in here may be served. */
   readonly folder: string
@@ -25,7 +25,7 @@ export class Files {
     this.#incoming = incoming
   }
 
-  /** What was on its way as one request when the process ended is dropped; unfinished sessions are kept. */
+  /** Single-request uploads that were unfinished when the process ended are deleted; upload sessions stay. */
   static async open(root: string): Promise<Files> {
     const files = new Files(join(root, 'files'), join(root, 'incoming'))
     await rm(join(files.#incoming, 'requests'), { recursive: true, force: true })
@@ -44,7 +44,7 @@ export class Files {
     return join(this.#incoming, id)
   }
 
-  /** Keeps a copy of the file under its hash, on disk before this resolves. */
+  /** Stores a copy of the file under its hash, on disk before this resolves. */
   async keep(path: string, kind: { ext: string; mime: string }): Promise<StoredFile> {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)

@@ -17,7 +17,7 @@ export interface UploadedFile {
   bytes: number
 }
 
-/** What a request says, wherever it says it: query, form fields, JSON, multipart. */
+/** The parameters of a request, from its query, form fields, JSON or multipart body. */
 export interface Form {
   fields: Record<string, unknown>
   files: UploadedFile[]
@@ -43,7 +43,7 @@ export async function readForm(request: FastifyRequest, files: Files): Promise<F
   return form
 }
 
-/** The multipart parser's complaints about a malformed body are plain errors; a disk's bear a code. */
+/** The multipart parser's errors about a malformed body have no code; those of the disk have one. */
 function asBadRequest(reason: unknown): unknown {
   const isParsers = reason instanceof Error && !('statusCode' in reason) && !('code' in reason)
   return isParsers ? Object.assign(reason, { statusCode: 400 }) : reason
@@ -72,7 +72,7 @@ function bare(source: unknown): Record<string, unknown> {
   return fields
 }
 
-/** A field's text; empty for what is not text, a number or a switch. */
+/** A field's text; empty for values other than text, numbers and booleans. */
 export function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

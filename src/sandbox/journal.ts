@@ -13,8 +13,8 @@ const CHUNK = 1 << 20
  * An append-only file of one JSON value per line. `append` resolves only when the line is on disk;
  * lines that arrive while a write is under way share the next sync.
  *
- * After a failed write the journal takes nothing more until it is opened again: memory would be
- * ahead of the disk, and an answer given from it a lie.
+ * After a failed write the journal accepts nothing more until it is opened again: memory would be
+ * ahead of the disk, and answers from it would be wrong.
  */
 export class Journal {
   readonly #file: FileHandle
@@ -26,7 +26,7 @@ export class Journal {
     this.#file = file
   }
 
-  /** Opens or creates the file, hands every kept line to `replay`, and cuts off a torn last line. */
+  /** Opens or creates the file, passes every stored line to `replay`, and cuts off an incomplete last line. */
   static async open(path: string, replay: (event: unknown) => void): Promise<Journal> {
     await mkdir(dirname(path), { recursive: true })
     const file = await open(path, 'a+')
@@ -76,7 +76,7 @@ export class Journal {
   }
 }
 
-/** Makes a new name in a folder survive a power cut, as a file's own sync does not. */
+/** Syncs a folder, so that a new name in it survives a power cut; a file's own sync doesn't ensure that. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

@@ -1,11 +1,11 @@
 import type { ConsentCode } from './consent/code.ts'
 
-/** How each kind of event changes a memory. The same events in the same order give the same memory. */
+/** How each kind of event changes the state. The same events in the same order give the same state. */
 export type Changes<State, Event extends { kind: string }> = {
   [Kind in Event['kind']]: (state: State, event: Extract<Event, { kind: Kind }>) => void
 }
 
-/** What every service remembers of those who allowed the app something, by codes and tokens. */
+/** The consents every service stores, by codes and tokens. */
 export interface Consents<Grant> {
   codes: Map<string, ConsentCode>
   grants: Map<string, Grant>

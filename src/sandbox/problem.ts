@@ -1,4 +1,4 @@
-/** An error of the sandbox's own control calls, in the house's shape. */
+/** An error of the sandbox's own control calls, in the format of the app's errors. */
 export class ControlError extends Error {
   readonly status: number
   readonly code: string

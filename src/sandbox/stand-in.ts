@@ -10,13 +10,13 @@ export interface StandInParts {
   journal: () => Journal
   files: Files
   faults: Faults
-  /** Where browsers reach the house; what links and pictures are written with. */
+  /** The origin under which browsers reach the server, used in links and picture addresses. */
   publicUrl: string
   /** How long media are processed before they are ready. */
   processingMs: number
 }
 
-/** What one service's stand-in remembers and how it changes, kept in the journal all of them share. */
+/** The state of one service's stand-in and its changes, stored in the journal all of them share. */
 export abstract class StandIn<State, Event extends { kind: string }> {
   abstract readonly platform: Platform
   abstract readonly state: State
@@ -25,7 +25,7 @@ export abstract class StandIn<State, Event extends { kind: string }> {
   readonly faults: Faults
   readonly publicUrl: string
   readonly processingMs: number
-  /** Requests of one upload session take turns. */
+  /** Requests of one upload session run one after the other. */
   readonly uploads = new Turns()
   readonly #journal: () => Journal
 
@@ -37,7 +37,7 @@ export abstract class StandIn<State, Event extends { kind: string }> {
     this.processingMs = parts.processingMs
   }
 
-  /** Takes one event into memory; of the journal, at the start. */
+  /** Applies one event of the journal at the start. */
   replay(event: Event): void {
     const changes: Partial<Record<string, (state: State, event: never) => void>> = this.changes
     changes[event.kind]?.(this.state, event as never)
@@ -45,7 +45,7 @@ export abstract class StandIn<State, Event extends { kind: string }> {
 
   /**
    * Changes memory at once, so that nothing is done twice, and resolves when the change is on disk.
-   * Events given together are one line of the journal: a process that is killed keeps all or none.
+   * Events given together are one line of the journal: after a kill either all or none are stored.
    */
   async record(...events: Event[]): Promise<void> {
     for (const event of events) this.replay(event)

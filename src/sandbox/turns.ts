@@ -1,4 +1,4 @@
-/** Lets those who share a key work one after the other, in the order they came. */
+/** Runs work with the same key one after the other, in the order of the calls. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 

@@ -3,8 +3,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The secret kept in the data folder (which exists), made when there is none. It appears there whole or not at all,
- * and of two processes that start at once both end with the same one.
+ * The secret stored in the data folder (which exists), created when there is none. The file appears complete or not
+ * at all, and two processes that start at once end with the same secret.
  */
 export function appSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret')

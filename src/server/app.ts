@@ -9,12 +9,16 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { API_PREFIX } from '#contract/index.ts'
 
 import { healthRoutes, type Checks } from './health.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
+import { allowTime, LONGEST_BODY_MS } from './http/body-time.ts'
 import { knowCallers } from './http/caller.ts'
 import { limitCalls, limitRewrites } from './http/limits.ts'
+import { answerLocalRequestsOnly } from './http/local-only.ts'
 import { openServe } from './http/open-serve.ts'
 import { secure } from './http/security.ts'
+import { limitUploads } from './http/upload-limits.ts'
 import { validatorCompiler } from './http/validate.ts'
+import { accountDeletionRoutes } from './modules/account-deletion/routes.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
@@ -24,11 +28,15 @@ import { stripeWebhook } from './modules/billing/webhook.ts'
 import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { cityRoutes } from './modules/cities/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
+import { dataExportRoutes } from './modules/data-export/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { legalPages, legalRoutes } from './modules/legal/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
+import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
+import { securityRoutes } from './modules/session/security-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './openapi.ts'
@@ -36,60 +44,76 @@ import { staticRoutes } from './static.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
- * Puts everything the server answers onto the bare application. `letterbox` is where the sandbox takes
- * mail, if it is to.
+ * Registers everything the server answers on the bare application. `letterbox` is where the sandbox takes mail, if
+ * it does.
  */
 export async function mountAll(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   checks: Checks,
   letterbox: Server | null,
 ): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
-    // Nobody sends us compressed bodies, and small ones that unfold into large ones are a trick.
+    // No client sends compressed bodies, and a small body that expands into a large one is an attack.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // The highest quality, the default, takes longer than the bytes it saves travel.
+    // The default, the highest quality, takes longer to compress than it saves in transfer.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  if (house.config.sandbox) {
-    // Loaded only where it is used, and beside the rest: its pages have security headers of their own.
+  if (context.config.sandbox) {
+    // Imported only where it is used, and beside the other routes: its pages have security headers of their own.
+    const metaCallbackUrl = `http://127.0.0.1:${context.config.port}${API_PREFIX}/meta`
     const { sandbox } = await import('#sandbox/app.ts')
-    await app.register(sandbox({ ...house.config, letterbox }), { prefix: '/sandbox' })
+    if (!context.config.openSandbox) answerLocalRequestsOnly(app, '/sandbox')
+    await app.register(
+      async (standIns) => {
+        // The stand-ins fetch videos from this same server, which may be slow to read them.
+        standIns.addHook('onRequest', async ({ raw }) => allowTime(raw, { milliseconds: LONGEST_BODY_MS }))
+        await standIns.register(sandbox({ ...context.config, letterbox, metaCallbackUrl }))
+      },
+      { prefix: '/sandbox' },
+    )
   }
   await app.register(async (own) => {
-    await secure(own, house.config)
+    await secure(own, context.config)
     healthRoutes(own, checks)
-    await own.register((api) => apiRoutes(api, house), { prefix: API_PREFIX })
-    await mediaRoutes(own, house)
-    await staticRoutes(own, house.config)
+    await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
+    await mediaRoutes(own, context)
+    legalPages(own, context)
+    await staticRoutes(own, context.config)
   })
 }
 
-async function apiRoutes(app: FastifyInstance, house: House): Promise<void> {
+async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(cookie)
-  await describeCalls(app, house.config.publicUrl)
-  knowCallers(app, house)
-  const loginLimit = await limitCalls(app, house.config.limits)
-  const serve = openServe(app, house)
-  sessionRoutes(serve, house, loginLimit)
-  passwordRoutes(serve, house, loginLimit)
-  libraryRoutes(serve, house)
-  templateRoutes(serve, house)
-  dashboardRoutes(serve, house)
-  publishingRoutes(serve, house)
-  connectionRoutes(serve, house)
-  accountRoutes(serve, house)
-  autoPostRoutes(serve, house)
-  noticeRoutes(serve, house)
-  aiRoutes(serve, house, limitRewrites(app))
+  await describeCalls(app, context.config)
+  knowCallers(app, context)
+  const loginLimit = await limitCalls(app, context.config.limits)
+  limitUploads(app, context.config.uploads, context.now)
+  const serve = openServe(app, context)
+  sessionRoutes(serve, context, loginLimit)
+  passwordRoutes(serve, context, loginLimit)
+  securityRoutes(serve, context, loginLimit)
+  libraryRoutes(serve, context)
+  templateRoutes(serve, context)
+  dashboardRoutes(serve, context)
+  publishingRoutes(serve, context)
+  connectionRoutes(serve, context)
+  accountRoutes(serve, context)
+  accountDeletionRoutes(serve, context, loginLimit)
+  dataExportRoutes(serve, context, loginLimit)
+  autoPostRoutes(serve, context)
+  noticeRoutes(serve, context)
+  aiRoutes(serve, context, limitRewrites(app))
   cityRoutes(serve)
-  billingRoutes(serve, house)
-  checkoutRoutes(serve, house, loginLimit)
-  await stripeWebhook(app, house)
-  await app.register((uploads) => accountUploadRoutes(uploads, house))
-  await app.register((admin) => adminRoutes(admin, house))
+  billingRoutes(serve, context, loginLimit)
+  checkoutRoutes(serve, context, loginLimit)
+  legalRoutes(serve, context)
+  await stripeWebhook(app, context)
+  await metaCallbacks(app, context)
+  await app.register((uploads) => accountUploadRoutes(uploads, context))
+  await app.register((admin) => adminRoutes(admin, context))
 }

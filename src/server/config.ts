@@ -3,63 +3,69 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { Operator } from '#domain/legal/document.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import { AiVariables, readAi } from './ai/settings.ts'
 import { appSecret } from './app-secret.ts'
-import { makeFolder } from './data-folder.ts'
+import { makePrivateFolder } from './data-folder.ts'
+import type { ConnectionLimits } from './http/connections.ts'
+import type { UploadLimits } from './http/upload-limits.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
-import {
-  type NetworkSettings,
-  NetworkVariables,
-  readNetworks,
-  standInSettings,
-  standInsOf,
-  webAddress,
-} from './network-settings.ts'
+import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './network-settings.ts'
+import { OperatorVariables, readOperator } from './operator-settings.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 
-/** The settings of a running server, all of them checked. */
+/** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices {
-  production: boolean
   host: string
   port: number
-  /** Absolute path of the folder that holds everything this server keeps. */
+  /** Absolute path of the folder that holds everything this server stores. */
   dataDir: string
   /** A PostgreSQL to use instead of the embedded database. */
   databaseUrl: string | null
-  /** The origin people reach this server under, without a slash at its end. */
+  /** The server's public origin, without a trailing slash. */
   publicUrl: string
   /** Whether cookies may travel over https only. */
   secureCookies: boolean
-  /** Key material for CSRF tokens and for what is encrypted at rest. */
+  /** Key material for CSRF tokens and for encryption at rest. */
   appSecret: string
-  /** How many proxies in front of this server tell the truth about the caller's address. */
+  /** How many proxies in front of this server are trusted to report the caller's address. */
   trustedProxies: number
-  /** The networks a stand-in of our own takes the place of. */
+  /** The networks that a stand-in replaces. */
   standIns: readonly Platform[]
   /** Whether the stand-ins for outside services are mounted under /sandbox. */
   sandbox: boolean
-  /** How this server is known to browsers' push services. */
+  /** Whether a server with stand-ins answers requests that were not made on this machine: SANDBOX=allow. */
+  openSandbox: boolean
+  /** The identity of this server for browsers' push services. */
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
   aiUnset: boolean
-  /** The same of Stripe. */
+  /** The same for Stripe. */
   stripeUnset: boolean
+  /** Whether Stripe Tax calculates the tax from the customer's address. */
+  automaticTax: boolean
+  /** Who operates this server, as named in the terms, the privacy policy and letters. */
+  operator: Operator
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
-  /** Whether demo accounts and the demo library are put into the database at start. */
+  /** Whether demo accounts and the demo library are written to the database at start. */
   demo: boolean
   /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   limits: Limits
+  /** How much each person may upload. */
+  uploads: UploadLimits
+  connections: ConnectionLimits
 }
 
-/** How many calls are taken within a minute. */
+/** Rate limits, in calls per minute. */
 export interface Limits {
   /** By one session, or by one address while signed out. */
   callsPerMinute: number
@@ -79,6 +85,15 @@ const wholeNumber = (least: number, most: number) => {
     .pipe(z.number().min(least, { error }).max(most, { error }))
 }
 
+/** In the form browsers send it: passkeys and requests are compared with it character by character. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .transform((address) => new URL(address))
+  .refine(({ pathname, search, hash, username }) => pathname === '/' && !search && !hash && !username, {
+    error: 'must be an address with nothing behind its host, as https://porchlight.example',
+  })
+  .transform((url) => url.origin)
+
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -86,9 +101,12 @@ const Settings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://', abort: true })
+    .refine((url) => URL.canParse(url), {
+      error: 'can’t be read: signs such as # / ? @ in its password are written as %23 %2F %3F %40',
+    })
     .optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: origin.optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
   ...NetworkVariables.shape,
@@ -96,6 +114,7 @@ const Settings = z.object({
   ...AiVariables.shape,
   ...MailVariables.shape,
   ...StripeVariables.shape,
+  ...OperatorVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -103,37 +122,39 @@ const Settings = z.object({
     .default('info'),
   RATE_LIMIT_CALLS: wholeNumber(1, 1_000_000).default(600),
   RATE_LIMIT_LOGINS: wholeNumber(1, 1_000_000).default(10),
+  UPLOADS_PER_HOUR: wholeNumber(1, 1_000_000).default(60),
+  UPLOAD_MB_PER_HOUR: wholeNumber(1, 1_000_000).default(200),
+  ADMIN_UPLOADS_PER_HOUR: wholeNumber(1, 1_000_000).default(600),
+  ADMIN_UPLOAD_MB_PER_HOUR: wholeNumber(1, 1_000_000).default(20_000),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(2000),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(10, 1_000_000).default(200),
 })
 
+type Settings = z.infer<typeof Settings>
+
+const CommandVariables = Settings.pick({ PORT: true, DATA_DIR: true, DATABASE_URL: true, PUBLIC_URL: true })
+
 /**
- * Reads the settings from the environment; an empty variable counts as unset. Without APP_SECRET
- * one is made and kept in the data folder, except in production.
+ * Reads the settings from the environment; an empty variable counts as unset. Without APP_SECRET one is created and
+ * stored in the data folder, but only for a server that is reached on this machine alone.
  * @throws StartError with one line that names the setting
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
-  }
-  const set = parsed.data
-  const production = set.NODE_ENV === 'production'
+  const set = parsed(Settings, env)
   const networks = readNetworks(set)
-  const mayStandIn = !production || set.SANDBOX === 'allow'
+  const isLocal = isReachedLocally(set)
+  const mayStandIn = isLocal || set.SANDBOX === 'allow'
   const standIns = mayStandIn ? PLATFORMS.filter((platform) => networks[platform] === null) : []
-  if (!networks.facebook && !mayStandIn) {
-    throw new StartError(
-      'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
-    )
-  }
-  if (production && !set.APP_SECRET) throw new StartError('APP_SECRET is required when NODE_ENV is production.')
-  const dataDir = resolve(set.DATA_DIR)
-  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
-  const secret = secretIn(dataDir, set.APP_SECRET)
-  const sandbox = standIns.length > 0
   const outside = { ai: readAi(set), aiUnset: !set.AI_BASE_URL, ...stripeIn(set) }
+  const mail = readMail(set)
+  const sandbox = mayStandIn && (standIns.length > 0 || outside.aiUnset || outside.stripeUnset || mail === null)
+  if (!isLocal && !set.APP_SECRET) {
+    throw new StartError('APP_SECRET is required unless PUBLIC_URL is on localhost: 32 random characters or more.')
+  }
+  const dataDir = resolve(set.DATA_DIR)
+  const publicUrl = publicUrlOf(set)
+  const secret = secretIn(dataDir, set.APP_SECRET)
   return {
-    production,
     host: set.HOST,
     port: set.PORT,
     dataDir,
@@ -143,21 +164,84 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appSecret: secret,
     trustedProxies: set.TRUSTED_PROXIES,
     ...networks,
-    // Unset only where its stand-in is on.
-    facebook: networks.facebook ?? standInSettings(publicUrl, set.PORT).facebook,
     ...standInsOf(standIns, publicUrl, set.PORT),
     standIns,
     sandbox,
+    openSandbox: sandbox && set.SANDBOX === 'allow',
     push: readPush(set, secret, publicUrl),
     ...outside,
     ...ownServices({ ...outside, sandbox, publicUrl, port: set.PORT }),
-    mail: readMail(set),
-    // A demo among real accounts would only be in the way.
-    demo: set.DEMO ?? (standIns.length === PLATFORMS.length && !production),
+    mail,
+    automaticTax: set.STRIPE_TAX === 'automatic',
+    operator: readOperator(set, mayStandIn),
+    demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },
+    uploads: uploadLimits(set),
+    connections: {
+      all: set.MAX_CONNECTIONS,
+      // Behind a proxy every connection comes from the proxy's address.
+      perAddress: set.TRUSTED_PROXIES > 0 ? null : set.MAX_CONNECTIONS_PER_ADDRESS,
+    },
   }
+}
+
+const MB = 1024 * 1024
+
+/** Admins get higher limits: they upload the library, videos included. */
+function uploadLimits(set: Settings): UploadLimits {
+  return {
+    agent: { perHour: set.UPLOADS_PER_HOUR, bytesPerHour: set.UPLOAD_MB_PER_HOUR * MB, atOnce: 2 },
+    admin: { perHour: set.ADMIN_UPLOADS_PER_HOUR, bytesPerHour: set.ADMIN_UPLOAD_MB_PER_HOUR * MB, atOnce: 4 },
+  }
+}
+
+function parsed<T extends z.ZodType>(variables: T, env: Record<string, string | undefined>): z.infer<T> {
+  const read = variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}
+
+/**
+ * Whether the server is reached on this machine only.
+ * @throws StartError when it listens to other machines and its public address is not set
+ */
+function isReachedLocally({ HOST, PUBLIC_URL, SANDBOX, TRUSTED_PROXIES }: Settings): boolean {
+  if (PUBLIC_URL !== undefined) return isLoopbackHost(new URL(PUBLIC_URL).hostname)
+  const hasProxy = TRUSTED_PROXIES > 0
+  if (isLoopbackHost(HOST) && !hasProxy) return true
+  if (SANDBOX === 'allow') return false
+  throw new StartError(
+    `PUBLIC_URL is required when ${hasProxy ? 'TRUSTED_PROXIES is set' : 'HOST is not localhost'}: the address people reach this server under.`,
+  )
+}
+
+/**
+ * The settings an operator's commands need. A half-configured outside service must not keep them from working.
+ * @throws StartError with one line that names the setting
+ */
+export function readCommandSettings(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl'> {
+  const set = parsed(CommandVariables, env)
+  return { dataDir: resolve(set.DATA_DIR), databaseUrl: set.DATABASE_URL ?? null, publicUrl: publicUrlOf(set) }
+}
+
+/** Whether the demo is loaded. @throws StartError where it is asked for outside the sandbox */
+function demoIn({ DEMO, NODE_ENV }: Settings, { sandbox, isDefault }: { sandbox: boolean; isDefault: boolean }) {
+  if (DEMO && !sandbox) {
+    throw new StartError(
+      'DEMO=on needs the stand-ins: its accounts have a password everybody knows. Unset DEMO, or set PUBLIC_URL to an address on localhost.',
+    )
+  }
+  // The demo must not be mixed with real accounts.
+  return DEMO ?? (isDefault && NODE_ENV !== 'production')
 }
 
 function stripeIn(set: z.infer<typeof StripeVariables>) {
@@ -165,16 +249,26 @@ function stripeIn(set: z.infer<typeof StripeVariables>) {
   return { stripe, stripeUnset: stripe === null }
 }
 
-/**
- * The secret kept in the data folder, or the one set. The folder is made in either case, so that a
- * start which can't use it ends here.
- */
+/** The APP_SECRET that is set, or else the secret stored in the data folder. */
 function secretIn(dataDir: string, set: string | undefined): string {
-  try {
-    makeFolder(dataDir)
+  openDataFolder(dataDir)
+  return set ?? usable(() => appSecret(dataDir))
+}
+
+/** Creates the data folder if it is missing. @throws StartError when it can't be used */
+export function openDataFolder(dataDir: string): void {
+  usable(() => {
+    makePrivateFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
-    return set ?? appSecret(dataDir)
+  })
+}
+
+function usable<T>(work: () => T): T {
+  try {
+    return work()
   } catch (error) {
-    throw new StartError(`DATA_DIR can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
+    const isForeign = error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EACCES')
+    const hint = isForeign ? ' It must belong to the user this runs as.' : ''
+    throw new StartError(`DATA_DIR can’t be used: ${error instanceof Error ? error.message : String(error)}.${hint}`)
   }
 }

@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
+import { VolumeFull } from './free-space.ts'
 import { problem } from './http/problem.ts'
 
-/** What has to answer before calls are sent here, each throwing when it doesn't. */
+/** The checks of `/readyz`, each throwing when its part doesn't answer. */
 export type Checks = Record<'database' | 'storage' | 'queue', () => Promise<unknown>>
 
 const ANSWER_WITHIN_MS = 3000
 
-/** `/healthz`: the process lives. `/readyz`: everything it works with answers too. */
+/** `/healthz`: the process runs. `/readyz`: everything it depends on answers too. */
 export function healthRoutes(app: FastifyInstance, checks: Checks): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     return await reply.header('Cache-Control', 'no-store').send({ status: 'alive' })
@@ -21,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
         await within(ANSWER_WITHIN_MS, check())
       } catch (error) {
         request.log.warn({ err: error, part }, 'not ready')
-        failing[part] = ['does not answer']
+        failing[part] = [error instanceof VolumeFull ? 'is nearly full' : 'does not answer']
       }
     }
     await Promise.all(Object.entries(checks).map(look))

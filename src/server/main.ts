@@ -3,25 +3,40 @@ import { StartError } from './start-error.ts'
 import { startServer } from './start.ts'
 import { welcome } from './welcome.ts'
 
+// Nobody else on the machine may read the files this process writes.
+process.umask(0o077)
+
+/** Ctrl+C and a supervisor signal the whole process group: the server gets it twice, directly and from `npm start`. */
+const ECHO_MS = 1000
+
+const stopping = new AbortController()
+let close = async () => stopping.abort()
+endOnSignals(() => close())
+
 try {
-  const running = await startServer(readConfig(process.env))
-  endOnSignals(running.close)
-  console.log(welcome(running.house.config))
+  const running = await startServer(readConfig(process.env), {}, stopping.signal)
+  close = running.close
+  console.log(welcome(running.context.config))
 } catch (error) {
-  // An operator can mend the one with its line alone; anything else is ours to mend, by its stack.
+  if (stopping.signal.aborted) process.exit(0)
+  // A StartError's one line is enough for the operator; anything else is a bug and needs its stack.
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 }
 
-function endOnSignals(close: () => Promise<void>): void {
-  let closing = false
+function endOnSignals(end: () => Promise<void>): void {
+  let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Impatience is granted: the database bears it.
-      if (closing) process.exit(1)
-      closing = true
-      void close().then(
-        () => process.exit(0),
+      if (closingSince !== null) {
+        // A second signal exits at once: the database survives that.
+        if (performance.now() - closingSince > ECHO_MS) process.exit(1)
+        return
+      }
+      closingSince = performance.now()
+      void end().then(
+        // A start in progress ends by itself.
+        () => stopping.signal.aborted || process.exit(0),
         (error: unknown) => {
           console.error(error)
           process.exit(1)

@@ -4,40 +4,42 @@ import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import { StartError } from './start-error.ts'
 
-/** Where Facebook is spoken to, and as whom. With the sandbox these lead back to this server. */
+/** Facebook's addresses and the app's credentials. With the sandbox the addresses lead back to this server. */
 export interface FacebookSettings {
   clientId: string
   clientSecret: string
-  /** Base of the address a person's browser is sent to for consent. */
+  /** The configuration of Facebook Login for Business; null where the app uses plain Facebook Login. */
+  configId: string | null
+  /** Base of the address a browser is sent to for consent. */
   dialogUrl: string
   /** Bases for calls from server to server. */
   graphUrl: string
   uploadUrl: string
 }
 
-/** Where Instagram is spoken to, and as whom. */
+/** Instagram's addresses and the app's credentials. */
 export interface InstagramSettings {
   clientId: string
   clientSecret: string
   dialogUrl: string
-  /** Where a code is exchanged. */
+  /** Where a code is exchanged for a token. */
   apiUrl: string
   graphUrl: string
 }
 
-/** Where LinkedIn is spoken to, and as whom. */
+/** LinkedIn's addresses and the app's credentials. */
 export interface LinkedInSettings {
   clientId: string
   clientSecret: string
   dialogUrl: string
-  /** The dialog's host as this server reaches it: tokens are made there too. */
+  /** The dialog's host as this server reaches it: tokens are issued there too. */
   oauthUrl: string
   apiUrl: string
 }
 
-/** The networks' settings; null for one this server can't speak to. */
+/** The networks' settings; null for one that is not configured. */
 export interface NetworkSettings {
-  facebook: FacebookSettings
+  facebook: FacebookSettings | null
   instagram: InstagramSettings | null
   linkedin: LinkedInSettings | null
 }
@@ -46,10 +48,14 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** The settings by the names an operator writes. */
+/** The settings by their environment variable names. */
 export const NetworkVariables = z.object({
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_CONFIG_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, { error: 'must be a configuration’s number' })
+    .optional(),
   FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
   FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
   FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
@@ -69,13 +75,14 @@ type NetworkVariables = z.infer<typeof NetworkVariables>
  * The settings of each network, or null where id and secret are both unset.
  * @throws StartError when only one of the two is set
  */
-export function readNetworks(set: NetworkVariables): { [P in Platform]: NetworkSettings[P] | null } {
+export function readNetworks(set: NetworkVariables): NetworkSettings {
   const facebook = credentials('FACEBOOK', set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET)
   const instagram = credentials('INSTAGRAM', set.INSTAGRAM_CLIENT_ID, set.INSTAGRAM_CLIENT_SECRET)
   const linkedin = credentials('LINKEDIN', set.LINKEDIN_CLIENT_ID, set.LINKEDIN_CLIENT_SECRET)
   return {
     facebook: facebook && {
       ...facebook,
+      configId: set.FACEBOOK_CONFIG_ID ?? null,
       dialogUrl: set.FACEBOOK_DIALOG_URL,
       graphUrl: set.FACEBOOK_GRAPH_URL,
       uploadUrl: set.FACEBOOK_UPLOAD_URL,
@@ -104,12 +111,13 @@ function credentials(name: string, id: string | undefined, secret: string | unde
 
 const STAND_IN_APP = { clientId: 'porchlight-sandbox', clientSecret: 'sandbox-secret' }
 
-/** Our own stand-ins: people are sent to the public address, the server calls itself directly. */
+/** Settings of the stand-ins: browsers are sent to the public address, the server calls itself directly. */
 export function standInSettings(publicUrl: string, port: number) {
   const [outside, inside] = [`${publicUrl}/sandbox`, `http://127.0.0.1:${port}/sandbox`]
   return {
     facebook: {
       ...STAND_IN_APP,
+      configId: null,
       dialogUrl: `${outside}/www.facebook.com`,
       graphUrl: `${inside}/graph.facebook.com`,
       uploadUrl: `${inside}/rupload.facebook.com`,
@@ -129,7 +137,7 @@ export function standInSettings(publicUrl: string, port: number) {
   } satisfies NetworkSettings
 }
 
-/** The stand-ins' settings for those networks that one takes the place of. */
+/** The stand-ins' settings for the networks they replace. */
 export function standInsOf(platforms: readonly Platform[], publicUrl: string, port: number): Partial<NetworkSettings> {
   const all = standInSettings(publicUrl, port)
   return Object.fromEntries(PLATFORMS.filter((one) => platforms.includes(one)).map((one) => [one, all[one]]))

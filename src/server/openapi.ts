@@ -2,16 +2,20 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-import { SESSION_COOKIE } from './modules/session/cookies.ts'
+import type { Config } from './config.ts'
+import { sessionCookieOf } from './modules/session/cookies.ts'
 
-/** Collects the calls that are offered from here on, to describe them under `/openapi.json`. */
-export async function describeCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** Collects the routes registered from here on, to describe them under `/openapi.json`. */
+export async function describeCalls(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'secureCookies'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Porchlight', version: '1', description: 'Ready-made social posts for women who sell homes.' },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+      servers: [{ url: config.publicUrl }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieOf(config) } } },
     },
     transform: describe,
   })
@@ -20,9 +24,9 @@ export async function describeCalls(app: FastifyInstance, publicUrl: string): Pr
   })
 }
 
-/** A multipart body is no part of what is checked before a handler, so it is described beside it. */
+/** A multipart body is not part of the schema checked before a handler, so it is described separately. */
 function describe(route: Parameters<typeof jsonSchemaTransform>[0]) {
-  // Routes that are no calls, such as files, have no schema, whatever their type says.
+  // Routes that are no API calls, such as files, have no schema, whatever their type says.
   const schema: typeof route.schema | undefined = route.schema
   if (schema === undefined || !('form' in schema)) return jsonSchemaTransform(route)
   const { form, ...rest } = schema

@@ -1,13 +1,16 @@
 import type { AiSettings } from './ai/settings.ts'
 import { standInStripe, type StripeSettings } from './stripe/settings.ts'
 
-/** Where this server's own stand-ins for push services, chat endpoint and Stripe are. */
+/** The settings of the chat endpoint, Stripe and this server's own stand-ins. */
 export interface OwnServices {
-  /** What captions are rewritten by; null where there is nothing. */
+  /** The chat endpoint that rewrites captions; null where there is none. */
   ai: AiSettings | null
-  /** Browsers' addresses at the push stand-in begin with the one, and this server reaches it by the other; null without it. */
+  /**
+   * Browsers' addresses at the push stand-in begin with `outside`, and this server reaches it by `inside`; null
+   * without it.
+   */
   pushStandIn: { outside: string; inside: string } | null
-  /** What plans are paid through; null where there is nothing. */
+  /** The Stripe settings; null where there are none. */
   stripe: StripeSettings | null
   /** Where Stripe's stand-in sends its events; null without it. */
   stripeWebhookUrl: string | null
@@ -17,15 +20,15 @@ interface Known {
   sandbox: boolean
   publicUrl: string
   port: number
-  /** True where the operator named no endpoint, so that a stand-in may take its place. */
+  /** True where the operator named no endpoint, so that a stand-in may replace it. */
   aiUnset: boolean
   ai: AiSettings | null
-  /** The same of Stripe. */
+  /** The same for Stripe. */
   stripeUnset: boolean
   stripe: StripeSettings | null
 }
 
-/** The addresses that lead back to this server, which follow its port. */
+/** The addresses that lead back to this server, which depend on its port. */
 export function ownServices(known: Known): OwnServices {
   const { sandbox, publicUrl, port, aiUnset, ai, stripeUnset, stripe } = known
   const inside = `http://127.0.0.1:${port}/sandbox`
@@ -37,4 +40,4 @@ export function ownServices(known: Known): OwnServices {
   }
 }
 
-const STAND_IN_CHAT = { apiKey: 'sandbox-chat-key', model: 'porchlight-sandbox' }
+const STAND_IN_CHAT = { apiKey: 'sandbox-chat-key', model: 'porchlight-sandbox', provider: null }

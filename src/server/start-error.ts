@@ -1,4 +1,4 @@
-/** Something an operator has to mend before the server can start; the message is the one line they read. */
+/** An error an operator has to fix before the server can start; the message is the one line they read. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,22 +1,34 @@
 import { mountAll } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { untilThere } from './db/until-there.ts'
+import { refuseDemoPasswords } from './demo/demo-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openFrontDoor } from './front-door.ts'
-import type { House, Log } from './house.ts'
+import { needSpace } from './free-space.ts'
+import { openListener } from './listener.ts'
+import type { AppContext, Log } from './app-context.ts'
 import { newInstance } from './http/instance.ts'
+import { followArrivals } from './http/under-way.ts'
 import { openJobs } from './jobs/open.ts'
 import { openLetterbox } from './mail/letterbox.ts'
 import { openMail } from './mail/mail.ts'
+import { startAccountDeletions } from './modules/account-deletion/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planner.ts'
-import { startBilling } from './modules/billing/service.ts'
+import { startBilling, startLetters } from './modules/billing/service.ts'
 import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
+import { startDataExports } from './modules/data-export/service.ts'
 import { startNotices } from './modules/notices/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
+import { startEmailChanges } from './modules/session/email-changes.ts'
+import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
+import type { Command } from './operator/command.ts'
+import { databaseId } from './operator/settings.ts'
+import { runCommand } from './operator/run-command.ts'
+import { takeCommands } from './operator/socket.ts'
 import { standInsOf } from './network-settings.ts'
 import { ownServices } from './service-settings.ts'
 import { openStorage } from './storage/storage.ts'
@@ -26,78 +38,107 @@ import { openStripe } from './stripe/client.ts'
 export interface Running {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   address: string
-  house: House
-  /** Finishes what is under way and lets go of everything. */
+  context: AppContext
+  /** Finishes what is running and releases everything. */
   close: () => Promise<void>
 }
 
-/** What a test may put in another's place. */
+/** What a test may replace. */
 export interface Replacements {
-  openDatabase?: (config: Config, log: Log) => Promise<Database>
+  openDatabase?: (config: Config, log: Log, signal?: AbortSignal) => Promise<Database>
   now?: () => Date
 }
 
 /**
- * What a server closes, in this order: work first, while what it calls still answers (the sandbox is
- * this very server), and the database when nobody asks it any more.
+ * The order in which a server closes its parts: first it takes no new calls, then the jobs end while what they call
+ * still answers (the sandbox is this same server), and the database closes when nothing uses it any more.
  */
-const PARTS = ['work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
+const PARTS = ['commands', 'calls', 'work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
+
+/** What running jobs may still call at this server, or have a network call. */
+const isCalledByWork = (path: string) => /^\/(?:sandbox|media)\//.test(path)
 
 /**
- * Starts a server: it listens at once and is ready when this returns. A start that fails leaves
- * nothing open.
+ * Starts a server: it listens at once and is ready when this returns, which may take until its database is up. A
+ * start that fails, or that `signal` aborts, leaves nothing open.
  * @throws StartError with one line for the operator
  */
-export async function startServer(settings: Config, replacements: Replacements = {}): Promise<Running> {
+export async function startServer(
+  settings: Config,
+  replacements: Replacements = {},
+  signal?: AbortSignal,
+): Promise<Running> {
   const closing: Partial<Record<(typeof PARTS)[number], () => Promise<unknown>>> = {}
   const close = async () => {
     for (const part of PARTS) await closing[part]?.()
   }
   try {
-    const door = await openFrontDoor(settings.host, settings.port)
-    closing.door = door.close
+    const door = await openListener(settings.host, settings.port, settings.connections)
+    closing.door = () => door.close()
     const config = onPort(settings, door.port)
     let passOn = () => {}
     const app = newInstance(config, door.server, (listener) => {
       passOn = () => door.passTo(listener)
     })
     closing.app = () => app.close()
-    const database = await (replacements.openDatabase ?? openDatabase)(config, app.log)
+    const refuseArrivals = followArrivals(app)
+    closing.door = () => door.close(refuseArrivals)
+    const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
     closing.database = database.close
+    if (!config.sandbox) await refuseDemoPasswords(database.db)
     const jobs = openJobs(database, app.log)
     const storage = await openStorage(config)
     const now = replacements.now ?? (() => new Date())
     const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
     if (letterbox) closing.letterbox = letterbox.close
-    const mail = openMail(config.mail ?? letterbox?.settings ?? null)
+    const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const stripe = openStripe(config.stripe)
-    const house: House = { config, db: database.db, storage, jobs, mail, stripe, now, log: app.log }
-    startSessions(house)
-    startPasswordLinks(house)
-    startPublishing(house)
-    startRenewing(house)
-    startPlanning(house)
-    startNotices(house)
-    startAdmin(house)
-    startBilling(house)
-    startCheckouts(house)
-    const checks = { database: database.ping, storage: storage.check, queue: jobs.ping }
-    await mountAll(app, house, checks, letterbox?.server ?? null)
+    const context: AppContext = { config, db: database.db, storage, jobs, mail, stripe, now, log: app.log }
+    startSessions(context)
+    startPasswordLinks(context)
+    startEmailChanges(context)
+    startPasskeyLetters(context)
+    startPublishing(context)
+    startRenewing(context)
+    startPlanning(context)
+    startNotices(context)
+    startAdmin(context)
+    startBilling(context)
+    startLetters(context)
+    startCheckouts(context)
+    startAccountDeletions(context)
+    startDataExports(context)
+    const checkStorage = async () => {
+      await storage.check()
+      await needSpace(config.dataDir)
+    }
+    const checks = { database: database.ping, storage: checkStorage, queue: jobs.ping }
+    await mountAll(app, context, checks, letterbox?.server ?? null)
     await app.ready()
-    if (config.demo) await seedDemo(house)
-    await jobs.start()
+    if (config.demo) await untilThere(() => seedDemo(context), app.log, signal)
     closing.jobs = jobs.stop
+    await untilThere(jobs.start, app.log, signal)
     passOn()
+    closing.calls = async () => door.drain(isCalledByWork)
     closing.work = jobs.rest
     await jobs.work()
-    return { address: `http://${settings.host}:${door.port}`, house, close }
+    closing.commands = (await takeOperatorCommands(context)).close
+    signal?.throwIfAborted()
+    return { address: `http://${settings.host}:${door.port}`, context, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** With PORT=0 the system chooses the port, and the addresses that name it follow. */
+function takeOperatorCommands({ config, db, now, log }: AppContext) {
+  const { dataDir, publicUrl, sandbox } = config
+  const office = { db, dataDir, publicUrl, sandbox, now }
+  const run = (command: Command) => runCommand(office, command)
+  return takeCommands({ dataDir, database: databaseId(config.databaseUrl), log, run })
+}
+
+/** With PORT=0 the system chooses the port, and the addresses that name it are updated. */
 function onPort(settings: Config, port: number): Config {
   if (settings.port !== 0) return settings
   const publicUrl = settings.publicUrl.replace(/:0$/, `:${port}`)

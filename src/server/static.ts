@@ -10,12 +10,12 @@ import type { Config } from './config.ts'
 import { problem } from './http/problem.ts'
 import { sendProblem } from './http/problem-answers.ts'
 
-/** Everything below these is an answer to a program, never a page of the app. */
+/** Paths answered to programs, never with a page of the app. */
 const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
 
 /**
- * Serves the built app: its files, and for any other address a person opens the page that then
- * routes itself. What nobody serves is 404 in the documented shape.
+ * Serves the built app: its files, and for any other address a person opens the page, whose router takes over.
+ * Everything else is 404 with the documented error.
  */
 export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Config, 'distDir'>): Promise<void> {
   const built = existsSync(join(distDir, 'index.html'))
@@ -25,7 +25,7 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Confi
       root: distDir,
       preCompressed: true,
       cacheControl: false,
-      // The build's own notes lie in a hidden folder.
+      // The build's own notes are in a hidden folder.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path.slice(distDir.length))),
     })
@@ -36,20 +36,22 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Confi
   })
 }
 
-/** Files with a hash in their name never change; everything else is asked for again. */
+/** Files with a hash in their name never change; everything else is revalidated. */
 function cachingOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  const { method, headers } = request
+  const { method } = request
   const path = pathOf(request)
   const isRead = method === 'GET' || method === 'HEAD'
-  return (
-    isRead &&
-    headers.accept?.includes('text/html') === true &&
-    !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
-  )
+  return isRead && acceptsPage(request, path) && !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
+}
+
+/** Crawlers and monitors accept anything; for them an address is a page's unless it names a file. */
+function acceptsPage({ headers }: FastifyRequest, path: string): boolean {
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.trim() === '*/*' && !/\.\w+$/.test(path))
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -2,19 +2,19 @@ import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 
-import type { NewOutboxEntry } from './entry.ts'
+import type { NewOutboxItem } from './outbox-item.ts'
 
 /** Milliseconds after which a publish that got no answer counts as unanswered. */
 export const SEND_PATIENCE_MS = 60_000
 
 /**
- * The one request that publishes, under the key by which the server knows it again.
+ * Sends the publish request with its Idempotency-Key.
  *
  * @throws ApiError
- * @throws OfflineError also for an answer that doesn't name our key: only that proves that the server has it
+ * @throws OfflineError also for an answer without the key, which alone proves that the server has stored it
  */
 export async function askToPublish(
-  { userId, postId, request }: Pick<NewOutboxEntry, 'userId' | 'postId' | 'request'>,
+  { userId, postId, request }: Pick<NewOutboxItem, 'userId' | 'postId' | 'request'>,
   key: string,
 ): Promise<ScheduledPost> {
   const { data }: { data?: ScheduledPost } = await call(

@@ -1,7 +1,7 @@
 /** The name under which the browser wakes the worker to drain the outbox. */
 export const SYNC_TAG = 'porchlight-outbox'
 
-/** Milliseconds a browser may take to note the wish; nothing that sends waits longer for it. */
+/** Milliseconds a browser may take to register the sync; sending doesn't wait longer for it. */
 const PATIENCE_MS = 1_000
 
 /** What Background Sync adds to a registration; missing in Safari and Firefox, and in TypeScript's own types. */
@@ -11,12 +11,12 @@ interface SyncRegistration {
 
 /**
  * Asks the browser to wake the worker when there is a network, even with every page closed. Does
- * nothing where that isn't offered: the triggers of the window stand in.
+ * nothing where that isn't supported: the triggers of the window are the fallback.
  */
 export async function requestSync(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
-  // Refused by a person's settings, or the worker is just going away: the triggers stand in.
+  // Refused by the user's settings, or the worker is being replaced: the triggers are the fallback.
   await Promise.race([register().catch(() => undefined), patience])
   clearTimeout(timer)
 }
@@ -26,7 +26,7 @@ async function register(): Promise<void> {
   await registration?.sync?.register(SYNC_TAG)
 }
 
-/** In the worker its own registration, in a window that of the worker in charge, if there is one. */
+/** In the worker its own registration, in a window that of the active worker, if there is one. */
 async function ownRegistration(): Promise<SyncRegistration | undefined> {
   const scope = globalThis as unknown as { registration?: SyncRegistration; navigator: { serviceWorker?: Container } }
   return scope.registration ?? (await scope.navigator.serviceWorker?.getRegistration())

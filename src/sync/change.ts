@@ -4,15 +4,15 @@ import { requestSync } from './background-sync.ts'
 import { db } from './database.ts'
 import { deliver, type Submitted } from './deliver.ts'
 import { drain } from './drain.ts'
-import type { OutboxEntry } from './entry.ts'
+import type { OutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
 import { onDevice, reportUnlessStorage } from './storage-error.ts'
 
 /**
- * What became of a wish to change an entry. `already_sent`: the server has it, the calendar is the
- * place to change it. `unknown`: it was sent and no answer came, so it can neither be changed nor
- * dropped safely yet; `message` says so. `gone`: it was discarded elsewhere.
+ * The result of changing an entry. `already_sent`: the server has it, and it can be changed in the
+ * calendar. `unknown`: it was sent and no answer came, so it can neither be changed nor dropped
+ * safely yet; `message` says so. `gone`: it was discarded elsewhere.
  */
 export type Changed =
   | { outcome: 'done'; key: string }
@@ -35,8 +35,8 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
 }
 
 /**
- * Rewrites parts of a publish and lets it go out. It keeps its place in the line; its key changes
- * once the server has seen the old one, so that the server can't take the new text for the old.
+ * Changes parts of an entry and sends it. It keeps its rank in the queue; its key changes if it was
+ * ever sent, so that the server can't mistake the new text for the old.
  */
 export async function revise(key: string, changes: Partial<PublishRequest>): Promise<Changed> {
   const changed = await changeSettled(key, false, (entry) => rewrite(entry, changes))
@@ -44,12 +44,12 @@ export async function revise(key: string, changes: Partial<PublishRequest>): Pro
   return changed
 }
 
-/** Gives a publish another time: 'now', or 'YYYY-MM-DD HH:MM:SS' in UTC. */
+/** Changes the time of an entry: 'now', or 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export function reschedule(key: string, scheduledAt: string): Promise<Changed> {
   return revise(key, { scheduled_at: scheduledAt })
 }
 
-/** Sends now what is late, and tries again at once what waits or was refused. */
+/** Sends an entry now: a late one with the time 'now', one that waits or was refused again at once. */
 export async function sendNow(key: string): Promise<Submitted> {
   const wanted = await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
@@ -66,17 +66,17 @@ export async function sendNow(key: string): Promise<Submitted> {
 async function changeSettled(
   key: string,
   evenIfSent: boolean,
-  work: (entry: OutboxEntry) => Promise<string>,
+  work: (entry: OutboxItem) => Promise<string>,
 ): Promise<Changed> {
   const first = await changeOnce(key, evenIfSent, work)
   if (first.outcome !== 'unknown') return first
-  // It may just be on its way: behind the drain's lock its outcome stands written.
+  // It may be under way: once the drain's lock is free its outcome is stored.
   await Promise.race([exclusively(() => Promise.resolve()), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   return await changeOnce(key, evenIfSent, work)
 }
 
-/** One transaction: a drain marks an entry in one of its own before sending, so one of the two comes first. */
-function changeOnce(key: string, evenIfSent: boolean, work: (entry: OutboxEntry) => Promise<string>): Promise<Changed> {
+/** One transaction: the drain also marks an entry in a transaction before sending, so one of the two comes first. */
+function changeOnce(key: string, evenIfSent: boolean, work: (entry: OutboxItem) => Promise<string>): Promise<Changed> {
   return onDevice(() =>
     db.transaction('rw', db.outbox, db.receipts, async (): Promise<Changed> => {
       const entry = await db.outbox.get({ key })
@@ -88,8 +88,8 @@ function changeOnce(key: string, evenIfSent: boolean, work: (entry: OutboxEntry)
   )
 }
 
-/** Gives back the key under which the rewritten entry goes out. */
-async function rewrite(entry: OutboxEntry, changes: Partial<PublishRequest>): Promise<string> {
+/** Returns the key under which the changed entry is sent. */
+async function rewrite(entry: OutboxItem, changes: Partial<PublishRequest>): Promise<string> {
   const key = entry.attempts > 0 ? newKey() : entry.key
   await db.outbox.update(entry.seq, {
     key,

@@ -1,6 +1,6 @@
 /**
- * Under which name her forms keep what she chose for a post beside its captions: where it goes, when, in which language.
- * It goes the way of the captions, and with them.
+ * The form name under which the choices for a post are stored beside its captions: platforms, time and language. They
+ * are dropped together with the captions.
  */
 export function choicesForm(postId: number): string {
   return `publish/${postId}`

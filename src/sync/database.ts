@@ -3,7 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { CaptionLanguage } from '#domain/caption.ts'
 
-import type { OutboxEntry } from './entry.ts'
+import type { OutboxItem } from './outbox-item.ts'
 
 export interface DraftRow {
   userId: number
@@ -11,7 +11,7 @@ export interface DraftRow {
   language: CaptionLanguage
   caption: string
   savedAt: number
-  /** Which open screen wrote it, so that a screen knows its own words from another tab’s; early rows don’t say. */
+  /** The open screen that wrote it, so that a screen can tell its own text from another tab's; missing in old rows. */
   savedBy?: string
 }
 
@@ -22,7 +22,7 @@ export interface ReactionRow {
   reaction: 'like' | 'dislike'
 }
 
-/** The server's answer to a publish, kept a few days for screens and tabs that asked. */
+/** The server's answer to a publish, stored for a few days for the screens and tabs that show it. */
 export interface Receipt {
   key: string
   userId: number
@@ -30,7 +30,7 @@ export interface Receipt {
   at: number
 }
 
-/** What she has changed in a form and not saved, by field. Files lie there as they are. */
+/** The unsaved changes of a form, by field. Files are stored as they are. */
 interface FormRow {
   userId: number
   form: string
@@ -38,7 +38,7 @@ interface FormRow {
   savedAt: number
 }
 
-/** Who drains the outbox, in browsers without Web Locks. */
+/** Who drains the outbox, for browsers without Web Locks. */
 interface LeaseRow {
   name: string
   holder: string
@@ -48,7 +48,7 @@ interface LeaseRow {
 class PorchlightDatabase extends Dexie {
   declare drafts: Table<DraftRow, [number, number, CaptionLanguage]>
   declare reactions: Table<ReactionRow, [number, string, number]>
-  declare outbox: EntityTable<OutboxEntry, 'seq'>
+  declare outbox: EntityTable<OutboxItem, 'seq'>
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
   declare forms: Table<FormRow, [number, string]>
@@ -58,7 +58,7 @@ class PorchlightDatabase extends Dexie {
     // No cache: reads must see at once what another tab or the worker wrote.
     super('porchlight', { chromeTransactionDurability: 'strict', cache: 'disabled' })
     // A published version never changes. A new one goes below, with only the tables it changes and an
-    // .upgrade() for their rows; phones come here from any version before.
+    // .upgrade() for their rows; devices may come from any earlier version.
     this.version(1).stores({
       drafts: '[userId+postId+language], [userId+postId]',
       reactions: '[userId+kind+id], [userId+kind]',
@@ -70,11 +70,11 @@ class PorchlightDatabase extends Dexie {
   }
 }
 
-/** All that waits on the device. Opens itself at the first use. */
+/** The device's database. Opens itself at the first use. */
 export const db = new PorchlightDatabase()
 
-// Let go at once, so that a newer tab isn't held up; the next use opens the newer version. `false` keeps
-// Dexie's own answer, a line in the console, from following.
+// Closed at once, so that a newer tab isn't blocked; the next use opens the newer version. Returning `false`
+// suppresses Dexie's own message in the console.
 db.on('versionchange', () => {
   db.close({ disableAutoOpen: false })
   return false

@@ -2,19 +2,19 @@ import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
 import { choicesForm } from './choices.ts'
 import { db, type DraftRow } from './database.ts'
-import { keepForm } from './forms.ts'
+import { storeForm } from './forms.ts'
 import { latestWrites } from './latest-writes.ts'
-import { onDevice, storageTroubleOf } from './storage-error.ts'
+import { onDevice, storageFailureOf } from './storage-error.ts'
 import { watch, type Watched } from './watch.ts'
 
-/** Whose caption, of which post, in which language. */
+/** Identifies a draft caption: the user, the post and the language. */
 interface DraftName {
   userId: number
   postId: number
   language: CaptionLanguage
 }
 
-/** A caption as it stands on the device, and the screen that wrote it. */
+/** A caption as stored on the device, and the screen that wrote it. */
 export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
 
 export type Drafts = Partial<Record<CaptionLanguage, Draft>>
@@ -24,7 +24,7 @@ const writes = latestWrites(async (row: DraftRow | null) => {
   if (row) await onDevice(() => db.drafts.put(row))
 })
 
-/** The captions she last wrote for a post, now and after every change in any tab. */
+/** The draft captions of a post, now and after every change in any tab. */
 export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Watched<Drafts> {
   return watch(async () => {
     const rows = await db.drafts.bulkGet(CAPTION_LANGUAGES.map((language) => [userId, postId, language]))
@@ -33,8 +33,8 @@ export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Wa
 }
 
 /**
- * Keeps a caption so that it survives a reload or a crash. Calls may come as fast as she types: the
- * last one wins, and those it overtakes are not written.
+ * Stores a caption so that it survives a reload or a crash. It may be called at every keystroke: the
+ * last call wins, and those it overtakes are not written.
  *
  * @throws DeviceStorageError
  */
@@ -44,15 +44,15 @@ export function saveDraft({ userId, postId, language, caption, savedBy }: DraftN
 }
 
 /**
- * Forgets the captions of a post in every language and what she chose beside them, what is still being saved
- * included. Where the device can't be written to they stay, which loses nothing.
+ * Drops the captions of a post in every language and the choices beside them, including those still being
+ * saved. If the device's database can't be written to they stay, which loses nothing.
  */
 export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
   writes.amend((row) => (row?.userId === userId && row.postId === postId ? null : row))
   try {
     await onDevice(() => db.drafts.where({ userId, postId }).delete())
-    await keepForm({ userId, form: choicesForm(postId) }, null)
+    await storeForm({ userId, form: choicesForm(postId) }, null)
   } catch (error) {
-    if (!storageTroubleOf(error)) throw error
+    if (!storageFailureOf(error)) throw error
   }
 }

@@ -1,15 +1,15 @@
 import { db } from './database.ts'
-import { goesByItself, type OutboxEntry, restLeft } from './entry.ts'
+import { goesByItself, type OutboxItem, restLeft } from './outbox-item.ts'
 import { exclusively } from './lock.ts'
 import { pruneReceipts } from './receipts.ts'
-import { sendEntry } from './send-entry.ts'
-import { keepSignedIn, keepSignedOut } from './settle.ts'
+import { sendOutboxItem } from './send-outbox-item.ts'
+import { resumeAfterSignIn, markSignedOut } from './settle-outbox-item.ts'
 import { askSignedIn } from './signed-in.ts'
 import { onDevice } from './storage-error.ts'
 
-/** What a drain left behind. */
+/** What is left after a drain. */
 export interface DrainReport {
-  /** Entries that could have gone out by themselves and didn't. */
+  /** Entries that are sent by themselves and were not sent. */
   waiting: number
   /** Milliseconds after which trying again makes sense; 0 when the server asked for no pause. */
   restMs: number
@@ -20,31 +20,31 @@ type Listener = (report: DrainReport) => void
 const listeners = new Set<Listener>()
 let queued: Promise<DrainReport> | null = null
 
-/** Tells of every drain of this window or worker that ran to its end. Gives back what ends it. */
+/** Calls `listener` after every finished drain of this window or worker. Returns a function that unsubscribes. */
 export function onDrained(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Sends what waits on this device: one at a time, in the order it was written, under one lock shared
- * by all tabs and the worker. Stops at the first sign that the server can't be reached. Asking again
- * while a drain of this context is still in the queue joins that one.
+ * Sends the waiting entries one at a time, in the order they were written, under one lock shared by all
+ * tabs and the worker. Stops at the first sign that the server can't be reached. A call while a drain of
+ * this context is still queued joins that one.
  *
  * @throws DeviceStorageError
  */
 export function drain(): Promise<DrainReport> {
   if (queued) return queued
-  // Opened before the lock is asked for: a database that doesn't answer must not keep others from theirs.
+  // The database is opened before the lock is requested: one that doesn't answer must not block other tabs.
   const mine = onDevice(() => exclusively(run))
   queued = mine
-  // Never granted, so never begun: the next caller must not join it.
+  // It failed before it began: the next caller must not join it.
   mine.catch(() => queued === mine && (queued = null))
   return mine
 }
 
 async function run(): Promise<DrainReport> {
-  // From here on entries may be written that this run doesn't see: the next caller queues a new one.
+  // From here on this run may miss new entries: the next caller queues a new run.
   queued = null
   const report = await drainOnce()
   for (const listener of listeners) listener(report)
@@ -54,22 +54,22 @@ async function run(): Promise<DrainReport> {
 async function drainOnce(): Promise<DrainReport> {
   await pruneReceipts(Date.now())
   const waiting = await db.outbox.filter((entry) => goesByItself(entry.state)).toArray()
-  // Nothing to send: the server isn't bothered, and a login page stays silent.
+  // Nothing to send: no request to the server, also on the login page.
   if (waiting.length === 0) return { waiting: 0, restMs: 0 }
   const signedIn = await askSignedIn()
   if (signedIn.who === 'unknown') return { waiting: waiting.length, restMs: 0 }
   if (signedIn.who === 'nobody') {
-    await keepSignedOut()
+    await markSignedOut()
     return { waiting: 0, restMs: 0 }
   }
-  await keepSignedIn(signedIn.id)
+  await resumeAfterSignIn(signedIn.id)
   let after = await nextOf(signedIn.id, 0)
-  while (after && (await sendEntry(after.key)) === 'go_on') after = await nextOf(signedIn.id, after.seq)
+  while (after && (await sendOutboxItem(after.key)) === 'go_on') after = await nextOf(signedIn.id, after.seq)
   return await reportOn(signedIn.id)
 }
 
-/** The next entry in line behind `seq`, or null when there is none or the server asked for a pause. */
-async function nextOf(userId: number, seq: number): Promise<OutboxEntry | null> {
+/** The next entry after `seq`, or null when there is none or the server asked for a pause. */
+async function nextOf(userId: number, seq: number): Promise<OutboxItem | null> {
   const line = (await lineOf(userId)).filter((entry) => entry.seq > seq)
   const next = line.find((entry) => entry.rest?.because !== 'server_fails_on_it' || restLeft(entry, Date.now()) === 0)
   return next && restLeft(next, Date.now()) === 0 ? next : null
@@ -81,7 +81,7 @@ async function reportOn(userId: number): Promise<DrainReport> {
   return { waiting: line.length, restMs: line.length > 0 ? Math.min(...rests) : 0 }
 }
 
-async function lineOf(userId: number): Promise<OutboxEntry[]> {
+async function lineOf(userId: number): Promise<OutboxItem[]> {
   const mine = await db.outbox.where({ userId }).sortBy('seq')
   return mine.filter((entry) => goesByItself(entry.state))
 }

@@ -2,21 +2,21 @@ import { db } from './database.ts'
 import { latestWrites } from './latest-writes.ts'
 import { onDevice } from './storage-error.ts'
 
-/** Whose form, and which. */
+/** Identifies a form: the user and the form's name. */
 export interface FormName {
   userId: number
   form: string
 }
 
-/** Changed fields with what stands in them. */
+/** The changed fields with their values. */
 export type FormValues = Record<string, unknown>
 
-/** What is in a form, or null for nothing that has to be kept. */
+/** The unsaved values of a form; null when there is nothing to store. */
 type Change = FormName & { values: FormValues | null; savedAt: number }
 
 const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
-/** What she last changed and didn't save, or null. Sees what `keepForm` was told before. */
+/** The unsaved changes of a form, or null. Waits for earlier `keepForm` calls. */
 export async function loadForm({ userId, form }: FormName): Promise<FormValues | null> {
   await writes.waiting(idOf({ userId, form }))
   const row = await onDevice(() => db.forms.get([userId, form]))
@@ -24,12 +24,12 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
 }
 
 /**
- * Keeps what she changed in a form so that it survives a reload or a crash; null forgets it. Calls may
- * come as fast as she types: the last one wins, and those it overtakes are not written.
+ * Stores the unsaved changes of a form so that they survive a reload or a crash; null drops them. It may be
+ * called at every keystroke: the last call wins, and those it overtakes are not written.
  *
  * @throws DeviceStorageError
  */
-export function keepForm(name: FormName, values: FormValues | null): Promise<void> {
+export function storeForm(name: FormName, values: FormValues | null): Promise<void> {
   return writes.write(idOf(name), { ...name, values, savedAt: Date.now() })
 }
 

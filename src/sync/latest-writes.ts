@@ -4,15 +4,15 @@ interface Write<T> {
 }
 
 /**
- * Writes under names, of which the last one counts. Calls may come as fast as she types: those that are overtaken
- * before their turn are not written, and no two of one name are written at once.
+ * Serializes writes by name, where the last value wins. It may be called at every keystroke: a value that is
+ * overtaken before it is written is skipped, and no two values of one name are written at once.
  */
 export function latestWrites<T>(store: (value: T) => Promise<unknown>) {
   const queued = new Map<string, Write<T>>()
   const running = new Map<string, Promise<unknown>>()
 
   async function writeAfter(before: Promise<unknown> | undefined, name: string, write: Write<T>): Promise<void> {
-    // The write before reports its own failure to whoever asked for it.
+    // The previous write reports its failure to its own caller.
     await before?.catch(() => undefined)
     queued.delete(name)
     const put = store(write.value)
@@ -33,9 +33,9 @@ export function latestWrites<T>(store: (value: T) => Promise<unknown>) {
       queued.set(name, write)
       return write.done
     },
-    /** The write that waits for its turn. */
+    /** The write that is still queued. */
     waiting: (name: string): Promise<void> | undefined => queued.get(name)?.done,
-    /** Changes what waits for its turn, under whatever name. */
+    /** Changes all queued values, of every name. */
     amend(change: (value: T) => T): void {
       for (const write of queued.values()) write.value = change(write.value)
     },

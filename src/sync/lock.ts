@@ -7,9 +7,9 @@ const RENEW_MS = 5_000
 const POLL_MS = 250
 
 /**
- * Does work while no other tab or worker does work under the same lock. A browser lets go of the lock
- * of a tab or worker that dies. Without Web Locks a lease in the database stands in: it can run out
- * while a tab sleeps, so nothing may depend on it for more than politeness.
+ * Runs `work` while no other tab or worker holds the same lock. The browser releases the lock of a tab
+ * or worker that ends. Without Web Locks a lease in the database is the fallback: it can run out while
+ * a tab sleeps, so correctness must not depend on it.
  */
 export function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
@@ -21,7 +21,7 @@ async function underLease<T>(work: () => Promise<T>): Promise<T> {
   while (!(await take(holder))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   let renewed: Promise<unknown> = Promise.resolve()
   const renewal = setInterval(() => {
-    // A renewal that fails lets the lease run out, which is what a lease is for.
+    // After a failed renewal the lease runs out.
     renewed = take(holder).catch(() => false)
   }, RENEW_MS)
   try {
@@ -33,7 +33,7 @@ async function underLease<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes the lease when it is free, ours, run out, or dated by a clock that has since been set back. */
+/** Takes the lease when it is free, our own, expired, or dated by a clock that has since been set back. */
 function take(holder: string): Promise<boolean> {
   return db.transaction('rw', db.leases, async () => {
     const now = Date.now()

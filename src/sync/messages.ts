@@ -1,13 +1,13 @@
-/** What a page tells the worker. */
+/** What a page sends to the worker. */
 export type PageMessage =
-  /** Put the waiting version in charge; the name is workbox-window's. */
+  /** Activate the waiting version; the name is workbox-window's. */
   | { type: 'SKIP_WAITING' }
-  /** Send what waits on this device. */
+  /** Drain the outbox. */
   | { type: 'drain' }
-  /** Forget what the server told this device: library answers and receipts. Pictures and her own work stay. */
+  /** Drop what the server sent to this device: library answers, pictures and receipts. The agent's own work stays. */
   | { type: 'signed-out' }
 
-/** What the worker tells every open page. */
+/** What the worker sends to every open page. */
 export type WorkerMessage =
   /** A fresh answer differs from the one a page was given out of the cache. */
   | { type: 'library-changed'; url: string }
@@ -15,5 +15,5 @@ export type WorkerMessage =
   | { type: 'session-lost' }
   /** A push came, so there is a notice this page doesn't know. */
   | { type: 'notices-changed' }
-  /** She tapped a notification: go to this path of the app, and answer on the port that it was heard. */
+  /** A notification was tapped: go to this path of the app and confirm on the port. */
   | { type: 'go-to'; path: string }

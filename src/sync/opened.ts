@@ -6,15 +6,15 @@ const PATIENCE_MS = 4_000
 let isStuck = false
 let isBlocked = false
 
-// `false` keeps Dexie's own answer, a line in the console, from following.
+// Returning `false` suppresses Dexie's own message in the console.
 db.on('blocked', () => {
   isBlocked = true
   return false
 })
 
 /**
- * Opens the database, or throws when that can't be done or takes too long. Once it took too long every
- * caller is told so at once, until it opens after all.
+ * Opens the database, or throws when that fails or takes too long. Once it took too long every later call
+ * fails at once, until it opens after all.
  */
 export async function opened(): Promise<void> {
   if (db.isOpen()) return
@@ -27,7 +27,7 @@ export async function opened(): Promise<void> {
   const patience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isStuck = true
-      // It may fail after all, when nobody waits for it any more; then the next caller begins anew.
+      // It may still fail when nobody waits for it any more; then the next caller tries again.
       opening.catch(() => (isStuck = false))
       reject(stuck())
     }, PATIENCE_MS)
@@ -35,7 +35,7 @@ export async function opened(): Promise<void> {
   await Promise.race([opening, patience]).finally(() => clearTimeout(timer))
 }
 
-/** An upgrade that waits for an older tab has a name of its own, since a person can help there. */
+/** An upgrade that waits for an older tab has an error name of its own, since the user can close that tab. */
 function stuck(): DOMException {
   return new DOMException('The device’s database did not open', isBlocked ? 'BlockedError' : 'TimeoutError')
 }

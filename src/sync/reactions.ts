@@ -1,17 +1,17 @@
 import { db, type ReactionRow } from './database.ts'
-import { onDevice, storageTroubleOf } from './storage-error.ts'
+import { onDevice, storageFailureOf } from './storage-error.ts'
 import { watch, type Watched } from './watch.ts'
 
 export type Reaction = ReactionRow['reaction']
 export type ReactionKind = ReactionRow['kind']
 
-/** What a tap left where the device can't keep it: it stands until this page is closed. */
-type Fleeting = Omit<ReactionRow, 'reaction'> & { reaction: Reaction | null }
+/** A reaction the device can't store; it lasts until the page is closed. */
+type UnsavedReaction = Omit<ReactionRow, 'reaction'> & { reaction: Reaction | null }
 
-const fleeting = new Map<string, Fleeting>()
+const fleeting = new Map<string, UnsavedReaction>()
 const watchers = new Set<() => void>()
 
-/** Likes, dislikes or takes either back (null). One takes the other's place. */
+/** Likes, dislikes, or removes the reaction (null). A new reaction replaces the old one. */
 export async function react(
   { userId, kind, id }: { userId: number; kind: ReactionKind; id: number },
   reaction: Reaction | null,
@@ -24,13 +24,13 @@ export async function react(
     })
     if (!fleeting.delete(name)) return
   } catch (error) {
-    if (!storageTroubleOf(error)) throw error
+    if (!storageFailureOf(error)) throw error
     fleeting.set(name, { userId, kind, id, reaction })
   }
   for (const tell of watchers) tell()
 }
 
-/** What she likes and dislikes, by id, now and after every change in any tab. */
+/** The user's reactions by id, now and after every change in any tab. */
 export function watchReactions(userId: number, kind: ReactionKind): Watched<Map<number, Reaction>> {
   return {
     subscribe: (watcher) => {

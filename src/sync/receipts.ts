@@ -3,7 +3,7 @@ import { watch, type Watched } from './watch.ts'
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000
 
-/** What went out from this device in the last days, newest first, now and after every change. */
+/** The user's receipts on this device, newest first, now and after every change. */
 export function watchReceipts(userId: number): Watched<Receipt[]> {
   return watch(async () => {
     const receipts = await db.receipts.where({ userId }).toArray()
@@ -11,7 +11,7 @@ export function watchReceipts(userId: number): Watched<Receipt[]> {
   })
 }
 
-/** Drops receipts nobody will ask for any more, and those a clock that was ahead has dated to come. */
+/** Drops receipts older than three days, and those dated over three days ahead by a wrong clock. */
 export async function pruneReceipts(now: number): Promise<void> {
   await db.receipts
     .where('at')
@@ -21,7 +21,7 @@ export async function pruneReceipts(now: number): Promise<void> {
     .delete()
 }
 
-/** To be called at sign-out: receipts are the server's answers about one agent and don't outlive her session. */
+/** To be called at sign-out: receipts are the server's answers about one agent and end with the session. */
 export async function forgetReceipts(): Promise<void> {
   await db.receipts.clear()
 }

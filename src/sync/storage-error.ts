@@ -1,29 +1,29 @@
 import { opened } from './opened.ts'
 
 /**
- * Why the device didn't keep something: no room left, the browser doesn't let us store at all, or an
- * older tab of ours holds the database.
+ * Why the device didn't store something: no space left, the browser forbids storage, or an older tab of
+ * the app holds the database.
  */
-export type StorageTrouble = 'full' | 'unavailable' | 'blocked'
+export type StorageFailure = 'full' | 'unavailable' | 'blocked'
 
-const WORDS: Record<StorageTrouble, string> = {
+const WORDS: Record<StorageFailure, string> = {
   full: 'This phone is out of room.',
   unavailable: 'This browser doesn’t let us keep anything on this phone right now.',
   blocked: 'Porchlight is open in another tab with an older version, which has to be closed first.',
 }
 
-/** The device could not keep something. `message` is one sentence for the person, saying why. */
+/** The device could not store something. `message` tells the user why, in one sentence. */
 export class DeviceStorageError extends Error {
   override readonly name = 'DeviceStorageError'
-  readonly trouble: StorageTrouble
+  readonly failure: StorageFailure
 
-  constructor(trouble: StorageTrouble, cause: unknown) {
-    super(WORDS[trouble], { cause })
-    this.trouble = trouble
+  constructor(failure: StorageFailure, cause: unknown) {
+    super(WORDS[failure], { cause })
+    this.failure = failure
   }
 }
 
-const TROUBLE_OF: ReadonlyMap<string, StorageTrouble> = new Map([
+const TROUBLE_OF: ReadonlyMap<string, StorageFailure> = new Map([
   ['QuotaExceededError', 'full'],
   ['BlockedError', 'blocked'],
   ['OpenFailedError', 'unavailable'],
@@ -37,20 +37,20 @@ const TROUBLE_OF: ReadonlyMap<string, StorageTrouble> = new Map([
 ])
 
 /**
- * Does work on the device's database, which it opens first. What the browser says of full, forbidden or
- * unanswering storage comes out as `DeviceStorageError`, anything else as it is.
+ * Opens the device's database and runs `work`. Errors about full, forbidden or unresponsive storage are
+ * thrown as `DeviceStorageError`, others unchanged.
  */
 export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     await opened()
     return await work()
   } catch (error) {
-    throw storageTroubleOf(error) ?? error
+    throw storageFailureOf(error) ?? error
   }
 }
 
-/** What an error says of the device's storage; null when it is about something else. */
-export function storageTroubleOf(error: unknown): DeviceStorageError | null {
+/** The storage error an error stands for; null when it is about something else. */
+export function storageFailureOf(error: unknown): DeviceStorageError | null {
   if (error instanceof DeviceStorageError) return error
   const troubles = namesWithin(error).flatMap((name) => TROUBLE_OF.get(name) ?? [])
   const [first] = troubles
@@ -58,9 +58,9 @@ export function storageTroubleOf(error: unknown): DeviceStorageError | null {
   return new DeviceStorageError(troubles.includes('full') ? 'full' : first, error)
 }
 
-/** For what runs unasked: on a device that can't be read nothing waits, and the screens say so themselves. */
+/** For background work: storage errors are ignored, because the screens show them; others are reported. */
 export function reportUnlessStorage(error: unknown): void {
-  if (!storageTroubleOf(error)) reportError(error)
+  if (!storageFailureOf(error)) reportError(error)
 }
 
 /** An aborted transaction carries its reason inside, as Dexie's `inner`. */

@@ -4,7 +4,7 @@ import { reportUnlessStorage } from './storage-error.ts'
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 
-/** What the triggers need of a window; the worker room has no such type. */
+/** What the triggers need of a window; the worker layer has no such type. */
 interface Page {
   addEventListener(type: 'online', listener: () => void): void
   document: { visibilityState: string; addEventListener(type: 'visibilitychange', listener: () => void): void }
@@ -15,9 +15,9 @@ let pauses = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts what sends the outbox from a window: now, whenever the device comes online or the page
- * comes to the front, and on a timer while something waits (browsers without Background Sync have
- * nothing else, and those with it back off for long). Call it again after a sign-in.
+ * Drains the outbox from a window: now, whenever the device comes online or the page becomes
+ * visible, and on a timer while something waits (browsers without Background Sync have nothing
+ * else, and those with it back off for long). Call it again after a sign-in.
  */
 export function startTriggers(): void {
   if (!started) {
@@ -32,7 +32,7 @@ export function startTriggers(): void {
   drainAfresh()
 }
 
-/** A sign that things may be better now: the pauses start small again. */
+/** After a sign of a working network: drains, with the shortest pauses again. */
 function drainAfresh(): void {
   pauses = 0
   drain().catch(reportUnlessStorage)

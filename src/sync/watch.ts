@@ -1,32 +1,32 @@
 import { liveQuery } from 'dexie'
 
-import { type DeviceStorageError, onDevice, storageTroubleOf } from './storage-error.ts'
+import { type DeviceStorageError, onDevice, storageFailureOf } from './storage-error.ts'
 
 interface Watcher<T> {
   next: (value: T) => void
   error: (error: unknown) => void
-  /** Told when the device can't be asked; where it is left out, such a device is simply silent. */
-  trouble?: (trouble: DeviceStorageError) => void
+  /** Called when the device's database can't be read; if left out, that is ignored. */
+  failure?: (failure: DeviceStorageError) => void
 }
 
-/** Something on the device that is told now and after every change, in whichever tab or worker. */
+/** A value from the device that is delivered now and after every change, in any tab or the worker. */
 export interface Watched<T> {
   subscribe: (watcher: Watcher<T>) => { unsubscribe: () => void }
 }
 
-/** Watches what a query of the device's database gives. */
+/** Watches the result of a query of the device's database. */
 export function watch<T>(query: () => Promise<T>): Watched<T> {
   return {
-    subscribe: ({ next, error, trouble }) => {
+    subscribe: ({ next, error, failure }) => {
       let ended = false
       const fail = (cause: unknown) => {
-        const known = storageTroubleOf(cause)
+        const known = storageFailureOf(cause)
         if (ended) return
-        if (known) trouble?.(known)
+        if (known) failure?.(known)
         else error(cause)
       }
       const watching = liveQuery(query).subscribe({ next, error: fail })
-      // The query of a database that never opens says nothing by itself; one that opens late goes on.
+      // The query of a database that never opens reports nothing by itself; one that opens late continues.
       onDevice(() => Promise.resolve()).catch(fail)
       return {
         unsubscribe: () => {

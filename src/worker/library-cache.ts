@@ -4,13 +4,11 @@ import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 
 import { API_BASE_URL } from '#client/base.ts'
+import { LIBRARY_CACHE } from '#sync/caches.ts'
 
 import { announce } from './announce.ts'
 import { isLibraryPath } from './library-path.ts'
-import { DAY_SECONDS, onlySuccess } from './what-to-keep.ts'
-
-/** Count the number up when the shape of a library answer changes: screens must not meet older ones. */
-export const LIBRARY_CACHE = 'library-v1'
+import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
 
 const expiration = new ExpirationPlugin({
   maxEntries: 300,
@@ -18,14 +16,14 @@ const expiration = new ExpirationPlugin({
   purgeOnQuotaError: true,
 })
 
-/** Tells open pages when the answer they were given is no longer the one the server gives. */
+/** Notifies open pages when the server's answer differs from the cached one. */
 const announcing: WorkboxPlugin = {
   cacheDidUpdate: async ({ request, oldResponse, newResponse }) => {
     if (!oldResponse || (await areSame(oldResponse, newResponse))) return
     const { pathname, search } = new URL(request.url)
     await announce({ type: 'library-changed', url: pathname + search })
   },
-  // The page may be showing an older answer; it must learn all the same that its session is over.
+  // The page may show a cached answer; it must still learn that its session has ended.
   fetchDidSucceed: async ({ response }) => {
     if (response.status === 401) await announce({ type: 'session-lost' })
     return response
@@ -33,8 +31,8 @@ const announcing: WorkboxPlugin = {
 }
 
 /**
- * Answers library calls from the cache at once and fetches them anew behind the scenes. The agent's
- * own calls are not routed at all and so never kept.
+ * Answers library calls from the cache at once and fetches them again in the background. The agent's
+ * own calls are not routed and so never cached.
  */
 export function cacheLibrary(): void {
   const base = new URL(API_BASE_URL, globalThis.location.href)
@@ -42,12 +40,12 @@ export function cacheLibrary(): void {
     ({ url }) => url.origin === base.origin && isLibraryPath(url.pathname, base.pathname),
     new StaleWhileRevalidate({
       cacheName: LIBRARY_CACHE,
-      plugins: [onlySuccess, expiration as WorkboxPlugin, announcing],
+      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, announcing],
     }),
   )
 }
 
-/** Forgets every library answer. */
+/** Clears the cache of library answers. */
 export async function clearLibrary(): Promise<void> {
   await expiration.deleteCacheAndMetadata()
 }

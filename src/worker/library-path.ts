@@ -1,4 +1,4 @@
-/** Library answers are the same for every agent; these calls and no others may be kept. */
+/** Library answers are the same for every agent; only these calls may be cached. */
 const LIBRARY_PATHS = [
   /^\/social-post-collections(\/|$)/,
   /^\/social-posts(\/\d+)?$/,
@@ -8,7 +8,7 @@ const LIBRARY_PATHS = [
   /^\/templates(\/[0-9a-f-]+)?$/,
 ]
 
-/** Whether a path of the API, which stands under `base`, is a library call. */
+/** Whether a path under the API's `base` is a library call. */
 export function isLibraryPath(pathname: string, base: string): boolean {
   if (!pathname.startsWith(`${base}/`)) return false
   const path = pathname.slice(base.length)

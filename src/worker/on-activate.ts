@@ -1,10 +1,10 @@
 import { clientsClaim } from 'workbox-core'
 
-import { LIBRARY_CACHE } from './library-cache.ts'
-import { PICTURE_CACHE } from './picture-cache.ts'
+import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE } from '#sync/caches.ts'
+
 import { scope } from './scope.ts'
 
-/** Takes charge of open pages and clears what older versions of this worker kept. */
+/** Takes control of open pages and clears the caches of older versions of this worker. */
 export function listenForActivation(): void {
   clientsClaim()
   scope.addEventListener('activate', (event) => event.waitUntil(dropOldCaches()))
@@ -12,8 +12,6 @@ export function listenForActivation(): void {
 
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys()
-  const old = names.filter(
-    (name) => /^(library|pictures)-/.test(name) && name !== LIBRARY_CACHE && name !== PICTURE_CACHE,
-  )
+  const old = names.filter((name) => holdsAnswers(name) && name !== LIBRARY_CACHE && name !== PICTURE_CACHE)
   await Promise.all(old.map((name) => caches.delete(name)))
 }

@@ -3,7 +3,9 @@ import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/receipts.ts'
 
 import { clearLibrary } from './library-cache.ts'
+import { clearPictures } from './picture-cache.ts'
 import { scope } from './scope.ts'
+import { dropArriving } from './cacheable.ts'
 
 /** Does what an open page asks for. Only pages of this origin can ask. */
 export function listenForMessages(): void {
@@ -11,6 +13,11 @@ export function listenForMessages(): void {
     const { type } = (event.data ?? {}) as Partial<PageMessage>
     if (type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
     if (type === 'drain') event.waitUntil(drain())
-    if (type === 'signed-out') event.waitUntil(Promise.all([clearLibrary(), forgetReceipts()]))
+    if (type === 'signed-out') event.waitUntil(forgetAnswers())
   })
+}
+
+async function forgetAnswers(): Promise<void> {
+  dropArriving()
+  await Promise.all([clearLibrary(), clearPictures(), forgetReceipts()])
 }

@@ -2,7 +2,7 @@ import { openAt } from './open-at.ts'
 import { ownAddress } from './push-message.ts'
 import { scope } from './scope.ts'
 
-/** Leads a tap to where the notification points, within this app. */
+/** Opens the address of a tapped notification in this app. */
 export function listenForNotificationClicks(): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()

@@ -2,7 +2,7 @@ import { announce } from './announce.ts'
 import { readPush, type PushMessage } from './push-message.ts'
 import { scope } from './scope.ts'
 
-/** Shows what is pushed here, and has open pages hear of it. */
+/** Shows pushed notices, and notifies open pages. */
 export function listenForPushes(): void {
   scope.addEventListener('push', (event) => {
     event.waitUntil(show(readPush(event.data?.text(), scope.location.origin)))
@@ -21,7 +21,7 @@ async function show({ title, body, navigate, tag, unread }: PushMessage): Promis
   await Promise.all([announce({ type: 'notices-changed' }), badge(unread)])
 }
 
-/** The count on the app's icon, where a browser has one. */
+/** Sets the count on the app's icon, where the browser supports it. */
 async function badge(unread: number | null): Promise<void> {
   if (unread !== null && 'setAppBadge' in navigator) await scope.navigator.setAppBadge(unread)
 }

@@ -3,7 +3,7 @@ import { drain } from '#sync/drain.ts'
 
 import { scope } from './scope.ts'
 
-/** What Background Sync hands a worker; missing in TypeScript's own types. */
+/** The event of Background Sync; missing in TypeScript's own types. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
   /** True when the browser gives up should this attempt fail too. */
@@ -19,7 +19,7 @@ export function listenForSync(): void {
   })
 }
 
-/** Fails while something still waits: that is how a browser is told to try again later. */
+/** Rejects while something still waits, so that the browser tries again later. */
 async function flush(lastChance: boolean): Promise<void> {
   const { waiting } = await drain()
   if (waiting === 0) return

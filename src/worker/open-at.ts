@@ -1,6 +1,6 @@
 import type { WorkerMessage } from '#sync/messages.ts'
 
-/** A window of this app, as far as it is led somewhere. */
+/** An open window of this app. */
 export interface OpenPage {
   url: string
   visibilityState: string
@@ -9,13 +9,13 @@ export interface OpenPage {
   postMessage: (message: WorkerMessage, ports: MessagePort[]) => void
 }
 
-/** The windows there are, and the way to a new one. */
+/** Lists the open windows, and opens a new one. */
 export interface OpenPages {
   all: () => Promise<readonly OpenPage[]>
   open: (address: string) => Promise<unknown>
 }
 
-/** How long an open page has to say that it goes there; one that is busy or signed out doesn't. */
+/** How long an open page has to confirm that it goes there; a busy or signed-out page doesn't. */
 const HEARD_WITHIN_MS = 1000
 
 /** Shows an address of this app in the window that is open, or in a new one. */
@@ -32,7 +32,7 @@ export async function openAt({ all, open }: OpenPages, address: string): Promise
   await page.navigate(address).catch(() => open(address))
 }
 
-/** Asks the page to go there by itself, which keeps what she has begun in it. */
+/** Asks the page to navigate by itself, which keeps its unsaved input. */
 function heard(page: OpenPage, address: string): Promise<boolean> {
   const { pathname, search } = new URL(address)
   const { port1, port2 } = new MessageChannel()
@@ -44,7 +44,7 @@ function heard(page: OpenPage, address: string): Promise<boolean> {
       resolve(true)
     }
     port1.addEventListener('message', hear, { once: true })
-    // Listened to so, a port waits to be started.
+    // With `addEventListener` a port must be started.
     port1.start()
     page.postMessage({ type: 'go-to', path: pathname + search }, [port2])
   })

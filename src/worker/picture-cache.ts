@@ -3,9 +3,15 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 
-import { DAY_SECONDS, onlySuccess } from './what-to-keep.ts'
+import { PICTURE_CACHE } from '#sync/caches.ts'
 
-export const PICTURE_CACHE = 'pictures-v1'
+import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
+
+const expiration = new ExpirationPlugin({
+  maxEntries: 400,
+  maxAgeSeconds: 90 * DAY_SECONDS,
+  purgeOnQuotaError: true,
+})
 
 /** With no network the same picture in another width is better than none. */
 const otherWidth: WorkboxPlugin = {
@@ -16,23 +22,20 @@ const otherWidth: WorkboxPlugin = {
 }
 
 /**
- * Keeps sized pictures, whose addresses carry their content's hash, for as long as there is room.
- * Originals are left to the browser: films are fetched in ranges, which a cache can't serve.
+ * Caches sized pictures, whose addresses contain their content's hash, as long as there is space.
+ * Originals are left to the browser: videos are fetched in ranges, which a cache can't serve.
  */
 export function cachePictures(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/') && url.searchParams.has('w'),
     new CacheFirst({
       cacheName: PICTURE_CACHE,
-      plugins: [
-        onlySuccess,
-        new ExpirationPlugin({
-          maxEntries: 400,
-          maxAgeSeconds: 90 * DAY_SECONDS,
-          purgeOnQuotaError: true,
-        }) as WorkboxPlugin,
-        otherWidth,
-      ],
+      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, otherWidth],
     }),
   )
+}
+
+/** Clears the cache of pictures. */
+export async function clearPictures(): Promise<void> {
+  await expiration.deleteCacheAndMetadata()
 }

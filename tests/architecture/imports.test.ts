@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { describe, expect, test } from 'vitest'
 
-/** Which rooms a room may import, besides itself (design, 'The rooms'). */
+/** The folders of src that each folder may import, besides itself (docs/architecture.md). */
 const MAY_IMPORT = {
   domain: [],
   contract: ['domain'],
@@ -13,21 +13,21 @@ const MAY_IMPORT = {
   sandbox: ['domain'],
 } as const
 
-type Room = keyof typeof MAY_IMPORT
+type Layer = keyof typeof MAY_IMPORT
 
-const rooms = Object.keys(MAY_IMPORT) as Room[]
+const layers = Object.keys(MAY_IMPORT) as Layer[]
 
-const betweenRooms = rooms.map((room): IForbiddenRuleType => {
-  const allowed = [room, ...MAY_IMPORT[room]].join('|')
+const betweenLayers = layers.map((layer): IForbiddenRuleType => {
+  const allowed = [layer, ...MAY_IMPORT[layer]].join('|')
   return {
-    name: `${room}-imports-only-what-it-may`,
+    name: `${layer}-imports-only-what-it-may`,
     severity: 'error',
-    from: { path: `^src/${room}/` },
+    from: { path: `^src/${layer}/` },
     to: { path: '^src/', pathNot: `^src/(${allowed})/` },
   }
 })
 
-const insideRooms: IForbiddenRuleType[] = [
+const insideLayers: IForbiddenRuleType[] = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'only-the-app-knows-the-sandbox',
@@ -68,7 +68,7 @@ async function cruised(): Promise<ICruiseResult> {
       parser: 'swc',
       doNotFollow: { path: 'node_modules' },
       validate: true,
-      ruleSet: { forbidden: [...betweenRooms, ...insideRooms] },
+      ruleSet: { forbidden: [...betweenLayers, ...insideLayers] },
     },
     { extensions: ['.ts', '.tsx'], conditionNames: ['import'], exportsFields: ['exports'] },
   )
@@ -76,22 +76,22 @@ async function cruised(): Promise<ICruiseResult> {
   return output
 }
 
-describe('the law of the rooms', () => {
+describe('imports between the folders of src', () => {
   const result = cruised()
 
-  test('was held against every module', async () => {
+  test('the rules were checked against every module', async () => {
     const { summary, modules } = await result
     expect(summary.totalCruised).toBeGreaterThan(100)
-    for (const room of rooms) {
-      const known = modules.filter((module) => module.source.startsWith(`src/${room}/`))
-      expect(known.length, room).toBeGreaterThan(0)
+    for (const layer of layers) {
+      const known = modules.filter((module) => module.source.startsWith(`src/${layer}/`))
+      expect(known.length, layer).toBeGreaterThan(0)
     }
     const crossing = modules.flatMap((module) => module.dependencies).filter((d) => d.module.startsWith('#'))
     expect(crossing.length).toBeGreaterThan(50)
     expect(crossing.filter((d) => d.couldNotResolve).map((d) => d.module)).toEqual([])
   })
 
-  test('no module imports what its room may not', async () => {
+  test('no module imports what its folder may not', async () => {
     const { summary } = await result
     expect(summary.violations.map((v) => `${v.rule.name}: ${v.from} -> ${v.to}`)).toEqual([])
   })

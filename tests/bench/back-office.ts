@@ -15,7 +15,7 @@ const CALLS = 60
 const SMALL = 100
 const LARGE = 10_000
 
-/** What the admin list of posts is asked, from the cheapest to the dearest. */
+/** The queries of the admin list of posts, from the cheapest to the most expensive. */
 const QUERIES = {
   'the first page': '',
   'the last page of fifty': `?per_page=50&page=`,
@@ -58,23 +58,23 @@ const settings = readConfig({
   APP_SECRET: 'a secret that is known to every bench',
   RATE_LIMIT_CALLS: '1000000',
 })
-const { address, house, close } = await startServer(settings)
+const { address, context, close } = await startServer(settings)
 
 /** Posts with captions, collections and an author, as a library has them, up to so many. */
 async function fill(authorId: number, from: number, upTo: number): Promise<void> {
-  await house.db.execute(sql`
+  await context.db.execute(sql`
     insert into social_posts (social_post_collection_id, author_id, type, title, caption, spanish_caption)
     select 1 + i % 60, ${authorId}::int, (array['image', 'carousel', 'reel', 'square_video'])[1 + i % 4],
       'Five things to check before you buy house ' || i, repeat('A caption as agents write them. ', 15),
       repeat('Un texto como lo escriben. ', 15)
     from generate_series(${from}::int, ${upTo}::int) i`)
   // As the server itself does every hour, and PostgreSQL by itself.
-  await house.db.execute(sql`vacuum (analyze) social_posts`)
+  await context.db.execute(sql`vacuum (analyze) social_posts`)
 }
 
 try {
-  const { id, email } = await createAdmin(house)
-  await house.db.execute(sql`
+  const { id, email } = await createAdmin(context)
+  await context.db.execute(sql`
     insert into social_post_collections (name, description) select 'Collection ' || i, '' from generate_series(1, 60) i`)
   const admin = openBrowser(address)
   const signedIn = await admin.api('POST', '/login', { body: { email, password: PASSWORD } })

@@ -4,13 +4,13 @@ import type { Platform } from '#domain/platform.ts'
 
 import { gate } from './measure.ts'
 
-/** Calls to a network under way at once, as many as the house has hands. */
+/** Calls to a network at once: as many as the server has workers. */
 const HANDS = 4
 
-/** How long between two questions whether media are ready. */
+/** Interval between two requests for the state of media. */
 const ASK_EVERY_MS = 100
 
-/** What goes out: the picture, and where a network can fetch it. */
+/** The picture to publish, and the address where a network can fetch it. */
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   address: string
@@ -22,8 +22,7 @@ const PROFILE = '17840000000000002'
 const MEMBER = 'urn:li:person:dana-brooks'
 
 /**
- * The networks called by somebody who does nothing else: no record is kept and nothing is looked at
- * twice. The same calls for each post as the house makes.
+ * Calls the networks as the server does, with the same calls for each post but without storing or checking anything.
  */
 export function callDirectly(standIns: string): Record<Platform, (caption: string, picture: Picture) => Promise<void>> {
   const through = gate(HANDS)
@@ -76,7 +75,7 @@ export function callDirectly(standIns: string): Record<Platform, (caption: strin
       const begun = await post(`${base}/images?action=initializeUpload`, token, begin, headers)
       const { value } = (await begun.json()) as { value: { uploadUrl: string; image: string } }
       await ask(value.uploadUrl, token, { method: 'PUT', body: bytes })
-      // Nobody may ask whether it is ready.
+      // The state can't be read.
       await wait(LINKEDIN_MS)
       const body = {
         author: MEMBER,
@@ -91,5 +90,5 @@ export function callDirectly(standIns: string): Record<Platform, (caption: strin
   }
 }
 
-/** How long the stand-ins work on media, and a little. */
+/** How long the stand-ins work on media, and a little more. */
 const LINKEDIN_MS = 1100

@@ -12,12 +12,11 @@ import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { openStorage } from '#server/storage/storage.ts'
 
 /**
- * How long planning takes for ever more agents, on the embedded database with every commit on disk and
- * the demo library: first their whole window of two weeks, then the day after, on which the window moves
- * on by a day. Each agent has one posting day a week, of the seven in turn, five categories and one
- * connection: two posts each to begin with, and one for every seventh agent the day after. An agent who
- * posts every day costs more rows; what is shown here is the growth. It is told by the time the processor
- * worked, since other work on the machine and its disk change the rest.
+ * Measures how long planning takes for more and more agents, on the embedded database with every commit on disk and the
+ * demo library: first their whole window of two weeks, then the day after, when the window moves on by a day. Each
+ * agent has one posting day a week (the seven in rotation), five categories and one connection: two posts each to begin
+ * with, and one for every seventh agent the day after. An agent who posts every day costs more rows; this shows the
+ * growth. The measure is processor time, since other work on the machine and its disk change the elapsed time.
  */
 const SIZES = [1_000, 10_000, 100_000]
 
@@ -39,7 +38,7 @@ interface Measured {
   posts: number
   first: Took
   next: Took
-  /** The longest time for which nothing else had a turn, in milliseconds. */
+  /** The longest time the event loop was blocked, in milliseconds. */
   longest: number
 }
 
@@ -49,13 +48,13 @@ async function measure(agents: number): Promise<Measured> {
   const database = await openEmbedded(dataDir, log)
   try {
     let now = TODAY
-    const house = { config, db: database.db, storage: await openStorage(config), now: () => now, log }
-    await seedDemo(house)
+    const context = { config, db: database.db, storage: await openStorage(config), now: () => now, log }
+    await seedDemo(context)
     await addAgents(database.db, agents)
     const blocked = watchThread()
-    const first = await planAll(house)
+    const first = await planAll(context)
     now = TOMORROW
-    const next = await planAll(house)
+    const next = await planAll(context)
     const longest = blocked.stop()
     const { rows } = await database.db.execute<{ posts: number }>(
       sql`select count(*)::int as posts from publications where source = 'auto'`,
@@ -90,16 +89,16 @@ async function addAgents(db: Db, agents: number): Promise<void> {
   await db.execute(sql`analyze`)
 }
 
-async function planAll(house: Parameters<typeof openPlanner>[0]): Promise<Took> {
+async function planAll(context: Parameters<typeof openPlanner>[0]): Promise<Took> {
   const began = performance.now()
   const before = process.cpuUsage()
-  const planner = openPlanner(house)
+  const planner = openPlanner(context)
   while (!(await planner.turn(5_000)));
   const { user, system } = process.cpuUsage(before)
   return { worked: (user + system) / 1000, passed: performance.now() - began }
 }
 
-/** Watches for how long nothing else has a turn of the thread. */
+/** Measures the longest time the event loop is blocked. */
 function watchThread(): { stop: () => number } {
   let longest = 0
   let last = performance.now()
@@ -123,7 +122,7 @@ const told = ({ worked, passed }: Took, agents: number) =>
   `${number(worked / 1000)} s of work in ${number(passed / 1000)} s, ${number((worked / agents) * 1000)} µs an agent`
 
 console.log('planning auto posts, embedded database on disk:')
-await measure(100) // Warms up the code, which the smallest size would pay for alone.
+await measure(100) // Warms up the code, which would otherwise be counted for the smallest size.
 const measured: Measured[] = []
 for (const size of SIZES) {
   const one = await measure(size)

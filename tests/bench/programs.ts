@@ -1,6 +1,6 @@
 import { run, type Process } from '#tests/support/process.ts'
 
-/** A server of its own process, ready to be asked. */
+/** A server in its own process, ready for requests. */
 interface Started extends Pick<Process, 'end'> {
   address: string
   tookMs: number
@@ -12,7 +12,7 @@ const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
 export async function startHouse(dataDir: string, port: number, env: Record<string, string> = {}): Promise<Started> {
   const began = performance.now()
   const address = `http://127.0.0.1:${port}`
-  const { end, saying } = run(SERVER, [], {
+  const { end, waitForLine } = run(SERVER, [], {
     PORT: String(port),
     PUBLIC_URL: address,
     DATA_DIR: dataDir,
@@ -20,20 +20,20 @@ export async function startHouse(dataDir: string, port: number, env: Record<stri
     RATE_LIMIT_CALLS: '1000000',
     ...env,
   })
-  await saying((line) => line.includes(address))
+  await waitForLine((line) => line.includes(address))
   return { address, tookMs: performance.now() - began, end }
 }
 
-/** The stand-ins alone. `publicUrl` is the house whose media they fetch. */
+/** The stand-ins alone. `publicUrl` is the server whose media they fetch. */
 export async function startStandIns(dataDir: string, port: number, publicUrl: string): Promise<Started> {
   const began = performance.now()
   const env = { SANDBOX_PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: publicUrl }
-  const { end, saying } = run(SANDBOX, [], env)
-  await saying((line) => line.includes('listening'))
+  const { end, waitForLine } = run(SANDBOX, [], env)
+  await waitForLine((line) => line.includes('listening'))
   return { address: `http://127.0.0.1:${port}/sandbox`, tookMs: performance.now() - began, end }
 }
 
-/** Settings of a house that speaks to such stand-ins as it would to the networks themselves. */
+/** Settings of a server that uses such stand-ins as it would the networks themselves. */
 export function networksAt(standIns: string): Record<string, string> {
   const app = { CLIENT_ID: 'porchlight-sandbox', CLIENT_SECRET: 'sandbox-secret' }
   const hosts = {

@@ -17,7 +17,7 @@ import { networksAt, startHouse, startStandIns } from './programs.ts'
 /** Posts to each network; below what any of them takes of an account in a day. */
 const COUNT = 45
 
-/** Agents who share them, each within what her plan allows on a day. */
+/** Agents who share them, each within what their plan allows on a day. */
 const AGENTS = 18
 const CLIENTS = 10
 
@@ -28,14 +28,14 @@ async function furnish(dataDir: string): Promise<{ emails: string[]; postId: num
   const emails: string[] = []
   for (let at = 0; at < AGENTS; at++) {
     const agent = await first.createAgent({}, { plan: 'premium' })
-    await connectMayasPage(first.house, agent)
-    await connectMayasProfiles(first.house, agent)
+    await connectMayasPage(first.context, agent)
+    await connectMayasProfiles(first.context, agent)
     emails.push(agent.email)
   }
-  const postId = await createPost(first.house, { media: ['facebook_image', 'instagram_image'], size: [1080, 1080] })
-  const file = await first.house.db.query.files.findFirst()
+  const postId = await createPost(first.context, { media: ['facebook_image', 'instagram_image'], size: [1080, 1080] })
+  const file = await first.context.db.query.files.findFirst()
   if (!file) throw new Error('The post has no file')
-  const picture = await first.house.storage.read(file.key)
+  const picture = await first.context.storage.read(file.key)
   await first.close()
   return { emails, postId, picture, path: `/media/${file.key}` }
 }
@@ -57,12 +57,12 @@ try {
   const port = await freePort()
   const standIns = await startStandIns(standInDir, await freePort(), `http://127.0.0.1:${port}`)
   const env = { ...networksAt(standIns.address), DEMO: 'off', APP_SECRET: SECRET, RATE_LIMIT_LOGINS: '1000000' }
-  const house = await startHouse(dataDir, port, env)
+  const context = await startHouse(dataDir, port, env)
   const direct = callDirectly(standIns.address)
-  const picture: Picture = { bytes: new Uint8Array(bytes), address: house.address + path }
+  const picture: Picture = { bytes: new Uint8Array(bytes), address: context.address + path }
   const browsers: Browser[] = []
   for (const email of emails) {
-    const browser = openBrowser(house.address)
+    const browser = openBrowser(context.address)
     await browser.api('POST', '/login', { body: { email, password: PASSWORD } })
     browsers.push(browser)
   }
@@ -101,10 +101,10 @@ try {
     const [alone, through] = [await directly(platform, COUNT), await throughHouse(platform, COUNT)]
     const rate = (ms: number) => `${((COUNT / ms) * 1000).toFixed(1)} a second`
     console.log(
-      `${name}, ${COUNT} posts: ${rate(through)} through the house, ${rate(alone)} directly: ${(alone / through).toFixed(2)} of it`,
+      `${name}, ${COUNT} posts: ${rate(through)} through the server, ${rate(alone)} directly: ${(alone / through).toFixed(2)} of it`,
     )
   }
-  await house.end('SIGTERM')
+  await context.end('SIGTERM')
   await standIns.end('SIGTERM')
 } finally {
   for (const dir of [dataDir, standInDir]) rmSync(dir, { recursive: true, force: true })

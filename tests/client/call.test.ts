@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { CallSpec } from '#contract/call.ts'
+import { calls } from '#contract/index.ts'
+
 import { csrf, json, type Sent, scriptedFetch } from './scripted-fetch.ts'
 
 const post = { id: 5, title: 'Porch' }
 
-/** Fresh modules, so that no test knows another's CSRF token. */
+/** Imports fresh modules, so that no test sees another's CSRF token. */
 async function freshClient() {
   vi.resetModules()
   const [{ call }, { ApiError, OfflineError }, { onSessionLost }] = await Promise.all([
@@ -23,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a call is refused with; fails when it isn't. */
+/** The error a call is rejected with; fails when it succeeds. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => expect.fail('the call did not fail'),
@@ -31,20 +34,20 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** Answers CSRF questions and everything else by `answer`. */
+/** Answers CSRF requests itself and everything else by `answer`. */
 function withCsrf(answer: (sent: Sent) => Response | Promise<Response>) {
   return scriptedFetch((sent) => (sent.url.endsWith('/csrf-cookie') ? csrf('t1') : answer(sent)))
 }
 
-describe('what goes out', () => {
-  test('params are encoded into the path, the query follows, cookies go along', async () => {
+describe('the request of a call', () => {
+  test('encodes params into the path, appends the query and sends cookies', async () => {
     const log = scriptedFetch(() => json(200, { data: [], meta: {} }))
     await client.call('GET /social-post-collections/tag/:tag', { params: { tag: 'a b/c?' }, query: { page: 2 } })
     expect(log[0]).toMatchObject({ method: 'GET', url: '/api/social-post-collections/tag/a%20b%2Fc%3F?page=2' })
   })
 
   test.each(['', '.', '..'])(
-    'a param %j that would leave its place in the path is refused before sending',
+    'refuses a param %j that would leave its place in the path before sending',
     async (tag) => {
       const log = scriptedFetch(() => json(200, { data: [] }))
       const failure = await failureOf(
@@ -55,7 +58,7 @@ describe('what goes out', () => {
     },
   )
 
-  test('a change sends JSON, its own headers and the CSRF token; a read sends no token', async () => {
+  test('sends a change as JSON with its headers and the CSRF token, and a read without a token', async () => {
     const log = withCsrf(() => json(200, { data: {} }))
     await client.call('GET /user')
     const body = { email: 'a@b.test', password: 'x' }
@@ -70,7 +73,7 @@ describe('what goes out', () => {
     })
   })
 
-  test('a form passes through with the content type left to the browser', async () => {
+  test('sends a form unchanged and leaves the content type to the browser', async () => {
     const log = withCsrf(() => json(200, { data: {} }))
     const form = new FormData()
     form.set('avatar', new Blob(['x']))
@@ -80,14 +83,14 @@ describe('what goes out', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('a success gives the whole body, a 204 undefined', async () => {
+describe('the answer to a call', () => {
+  test('returns the whole body of a success, and undefined for a 204', async () => {
     withCsrf(({ method }) => (method === 'GET' ? json(200, { data: post }) : new Response(null, { status: 204 })))
     expect(await client.call('GET /social-posts/:id', { params: { id: 5 } })).toEqual({ data: post })
     expect(await client.call('POST /logout')).toBeUndefined()
   })
 
-  test('a problem of ours comes out whole', async () => {
+  test('passes on every field of a problem body of our server', async () => {
     const problem = { message: 'No', code: 'time_past', errors: { scheduled_at: ['Past'] }, request_id: 'r-1' }
     scriptedFetch(() => json(422, problem))
     const failure = await failureOf(client.call('GET /user'))
@@ -107,7 +110,7 @@ describe('what comes back', () => {
     [500, 'internal'],
     [413, 'payload_too_large'],
     [418, 'internal'],
-  ])('an HTML %i of a proxy is an answer with a sensible sentence', async (status, code) => {
+  ])('gives an HTML %i of a proxy a code and a readable message', async (status, code) => {
     scriptedFetch(() => new Response('<html>Bad gateway</html>', { status, headers: { 'Content-Type': 'text/html' } }))
     const failure = await failureOf(client.call('GET /user'))
     expect(failure).toBeInstanceOf(client.ApiError)
@@ -119,7 +122,7 @@ describe('what comes back', () => {
     ['a list', '[1]'],
     ['wrong types', '{"message":5,"code":[],"errors":{"a":"one","b":[1,"two"],"c":7},"request_id":{}}'],
     ['half a text', '{"message": "x'],
-  ])('a problem body of %s does not break reading it', async (_, text) => {
+  ])('reads a problem body of %s without throwing', async (_, text) => {
     scriptedFetch(() => new Response(text, { status: 422, headers: { 'Content-Type': 'application/json' } }))
     const failure = await failureOf(client.call('GET /user'))
     expect(failure).toMatchObject({ code: 'validation_failed', message: 'Please check the form for errors' })
@@ -127,7 +130,7 @@ describe('what comes back', () => {
     for (const messages of Object.values(errors)) expect(messages.every((m) => typeof m === 'string')).toBe(true)
   })
 
-  test('Retry-After is read as seconds, as a date, and ignored when it is neither', async () => {
+  test('reads Retry-After as seconds or as a date, and ignores anything else', async () => {
     const inAMinute = new Date(Date.now() + 60_000).toUTCString()
     for (const [header, low, high] of [
       ['7', 7, 7],
@@ -141,7 +144,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('no answer, an answer that breaks off, and a page in place of an answer are OfflineError', async () => {
+  test('throws OfflineError for no answer, a truncated answer, and an HTML page in place of JSON', async () => {
     const broken = () => {
       const stream = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
       return new Response(stream, { headers: { 'Content-Type': 'application/json' } })
@@ -154,7 +157,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('an abort comes out as itself, a timeout as no answer', async () => {
+  test('passes on an AbortError, and reports a timeout as OfflineError', async () => {
     const hang = (signal: AbortSignal) =>
       vi.stubGlobal(
         'fetch',
@@ -174,20 +177,20 @@ describe('what comes back', () => {
 })
 
 describe('the CSRF token', () => {
-  test('is fetched once for changes made at the same time', async () => {
+  test('fetches one CSRF token for changes made at the same time', async () => {
     const log = withCsrf(() => new Response(null, { status: 204 }))
     await Promise.all([client.call('POST /logout'), client.call('POST /logout'), client.call('POST /logout')])
     expect(log.filter(({ url }) => url.endsWith('/csrf-cookie'))).toHaveLength(1)
   })
 
-  test('is learned from any answer that brings a new one', async () => {
+  test('takes a new CSRF token from any answer that carries one', async () => {
     const log = withCsrf(() => json(200, { data: {} }, { 'X-XSRF-TOKEN': 't2' }))
     await client.call('POST /login', { body: { email: 'a', password: 'b' } })
     await client.call('POST /logout')
     expect(log.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('t2')
   })
 
-  test('that the server does not know is fetched anew and the change sent once more', async () => {
+  test('fetches a new CSRF token after a 419 and sends the change once more', async () => {
     const tokens = ['old', 'new']
     const log = scriptedFetch(({ url, headers }) => {
       if (url.endsWith('/csrf-cookie')) return csrf(tokens.shift() ?? 'none')
@@ -200,13 +203,13 @@ describe('the CSRF token', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  test('that stays unknown gives up after one more try', async () => {
+  test('gives up when the new CSRF token is refused too', async () => {
     const log = withCsrf(() => json(419, {}))
     expect(await failureOf(client.call('POST /logout'))).toMatchObject({ status: 419, code: 'csrf_mismatch' })
     expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
-  test('that cannot be had fails the change before it is sent, and is asked for again next time', async () => {
+  test('fails a change before sending it when no CSRF token can be fetched, and asks again next time', async () => {
     let online = false
     const log = scriptedFetch(({ url }) => {
       if (!online) throw new TypeError('fetch failed')
@@ -219,8 +222,15 @@ describe('the CSRF token', () => {
   })
 })
 
+test('declares 204 for every call without an answer', () => {
+  const odd = Object.entries<CallSpec>(calls).filter(
+    ([, { answer, file, status }]) => !answer && !file && status !== undefined && status !== 204,
+  )
+  expect(odd.map(([name]) => name)).toEqual([])
+})
+
 describe('a lost session', () => {
-  test.each([401, 419])('a %i is told to listeners and passed on', async (status) => {
+  test.each([401, 419])('notifies listeners of a %i and rejects the call', async (status) => {
     withCsrf(() => json(status, {}))
     const lost = vi.fn()
     const stop = client.onSessionLost(lost)
@@ -231,7 +241,7 @@ describe('a lost session', () => {
     expect(lost).toHaveBeenCalledOnce()
   })
 
-  test('a refused login, a 403 and no answer are no lost session', async () => {
+  test('does not report a refused login, a 403 or no answer as a lost session', async () => {
     const lost = vi.fn()
     client.onSessionLost(lost)
     withCsrf(() => json(401, {}))

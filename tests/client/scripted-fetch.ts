@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request as it went over the wire. */
+/** A request as it was sent. */
 export interface Sent {
   method: string
   url: string
@@ -10,7 +10,7 @@ export interface Sent {
 
 type Script = (sent: Sent) => Response | Promise<Response>
 
-/** Puts a script in place of the network and keeps what was sent. */
+/** Replaces `fetch` by a script and records the requests. */
 export function scriptedFetch(script: Script): Sent[] {
   const log: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

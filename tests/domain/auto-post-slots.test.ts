@@ -11,13 +11,13 @@ import {
   weekdayOfDay,
 } from '#domain/auto-post-slots.ts'
 import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { shiftDay } from '#domain/time-words.ts'
+import { shiftDay } from '#domain/time-labels.ts'
 
 const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
 const chosenDays = fc.subarray([...WEEKDAYS], { minLength: 1 })
 const timesOfDay = fc.constantFrom(...TIMES_OF_DAY)
 
-/** Any moment of fifteen years, half of them within three days of a change of the clocks. */
+/** Any moment of fifteen years, half of them within three days of a clock change. */
 const moments = fc.oneof(
   fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-12-31T00:00:00Z'), noInvalidDate: true }),
   fc
@@ -40,7 +40,7 @@ function changesOf(year: number): Date[] {
 const WALL = { morning: [8, 0], afternoon: [14, 0], evening: [18, 0] } as const
 
 describe('a slot', () => {
-  test('shows its time on the agent’s wall in every zone, whatever the clocks do that day', () => {
+  test('a slot has its local time in every zone, whatever the clocks do that day', () => {
     fc.assert(
       fc.property(moments, zones, timesOfDay, (moment, zone, timeOfDay) => {
         const day = localDay(moment, zone)
@@ -60,13 +60,13 @@ describe('a slot', () => {
     ['America/Anchorage', '2026-11-01', '2026-11-01T23:00:00.000Z'],
     ['America/Phoenix', '2026-03-08', '2026-03-08T21:00:00.000Z'],
     ['Pacific/Honolulu', '2026-11-01', '2026-11-02T00:00:00.000Z'],
-  ])('of an afternoon in %s on %s is at %s', (zone, day, at) => {
+  ])('the afternoon slot in %s on %s is at %s', (zone, day, at) => {
     expect(slotInstant(day, 'afternoon', zone).toISOString()).toBe(at)
   })
 })
 
 describe('the slots ahead', () => {
-  test('are one for each chosen day of the next fourteen, none of another day and none in the past', () => {
+  test('the slots are one for each chosen day of the next fourteen, none of another day and none in the past', () => {
     fc.assert(
       fc.property(moments, zones, chosenDays, timesOfDay, (now, zone, days, timeOfDay) => {
         const slots = slotsAhead({ days, timeOfDay, zone }, now)
@@ -84,7 +84,7 @@ describe('the slots ahead', () => {
     )
   })
 
-  test('leave today out once its time has come', () => {
+  test('the slots leave today out once its time has come', () => {
     const monday = { days: ['monday'], timeOfDay: 'afternoon', zone: 'America/Chicago' } as const
     const days = (now: string) => slotsAhead(monday, new Date(now)).map(({ day }) => day)
     expect(days('2026-11-23T19:59:59Z')).toEqual(['2026-11-23', '2026-11-30'])

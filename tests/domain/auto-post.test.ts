@@ -13,21 +13,21 @@ describe('the categories of a library post', () => {
     ['home-tour-videos', 'homeTourVideos'],
     ['agent-avatar', 'agentAvatar'],
     ['lead-capture', 'leadCapturePosts'],
-  ])('follow its tag %s', (tag, category) => {
+  ])('the category of a library post follows its tag %s', (tag, category) => {
     expect(categoriesOf({ type: 'image', tags: [tag] })).toEqual([category])
   })
 
-  test('are all those its tags name, each once', () => {
+  test('a post has all categories its tags name, each once', () => {
     const tags = ['mortgage', 'home-buyers', 'mortgage', 'market']
     expect(categoriesOf({ type: 'image', tags })).toEqual(['mortgage', 'homeBuyers'])
   })
 
-  test('make every reel a reel template, beside what its tags say', () => {
+  test('every reel is also a reel template, beside what its tags say', () => {
     expect(categoriesOf({ type: 'reel', tags: [] })).toEqual(['reelTemplates'])
     expect(categoriesOf({ type: 'reel', tags: ['mortgage'] })).toEqual(['mortgage', 'reelTemplates'])
   })
 
-  test('are the collections for any other tagged post, and none without a tag', () => {
+  test('other tagged posts are collections, and untagged ones have no category', () => {
     expect(categoriesOf({ type: 'image', tags: ['motivators'] })).toEqual(['collections'])
     expect(categoriesOf({ type: 'carousel', tags: ['premium', 'market'] })).toEqual(['collections'])
     expect(categoriesOf({ type: 'image', tags: ['premium'] })).toEqual([])
@@ -35,7 +35,7 @@ describe('the categories of a library post', () => {
   })
 })
 
-test('until she saves her own, an agent is offered every category on Mondays, Wednesdays and Fridays', () => {
+test('without saved settings, every category on Mondays, Wednesdays and Fridays is offered', () => {
   expect(DEFAULT_AUTO_POST_SETTINGS).toEqual({
     categories: CONTENT_CATEGORIES,
     days: ['monday', 'wednesday', 'friday'],

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { canvaDesignLink } from '#domain/canva-link.ts'
+import { canvaLink } from '#domain/canva-link.ts'
 
 const word = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)
-const design = fc
+const address = fc
   .tuple(
-    fc.constantFrom('canva.com', 'www.canva.com'),
-    fc.array(word, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('canva.com', 'www.canva.com', 'canva.link', 'www.canva.link'),
+    fc.array(word, { maxLength: 3 }),
     fc.constantFrom('', '/'),
-    fc.constantFrom('', '?', '?utm_content=DAF&utm_source=publish%20link&mode=preview'),
+    fc.constantFrom('', '?', '?utm_content=DAF&utm_source=publish%20link&mode=preview', '#page-2'),
   )
-  .map(([host, parts, slash, query]) => `https://${host}/design/${parts.join('/')}${slash}${query}`)
+  .map(([host, parts, slash, query]) => `https://${[host, ...parts].join('/')}${slash}${query}`)
 
-/** Text near an address of Canva: one with some of it taken out, and something else put in. */
+/** Text near an address of Canva: one with some of it removed, and something else inserted. */
 const near = fc
   .tuple(
-    design,
+    address,
     fc.nat(),
     fc.nat({ max: 12 }),
     fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('@', '..', '%2e%2e', '.evil.com', ':8080', '\\', '#', '//')),
@@ -27,47 +27,51 @@ const near = fc
   })
 
 describe('a link to Canva', () => {
-  test('is shown when it leads to a design, with the space around it taken away', () => {
+  test('a link opens when it is an https address on canva.com or canva.link, trimmed', () => {
     fc.assert(
-      fc.property(design, (link) => {
-        expect(canvaDesignLink(` ${link}\n`)).toBe(link)
+      fc.property(address, (link) => {
+        expect(canvaLink(` ${link}\n`)).toBe(link)
       }),
     )
   })
 
-  test('leads nowhere else, whatever was typed', () => {
+  test('a link leads to no other site, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(near, fc.webUrl(), fc.string()), (text) => {
-        const link = canvaDesignLink(text)
+        const link = canvaLink(text)
         if (link === null) return
         const url = new URL(link)
         expect(url.protocol).toBe('https:')
-        expect(['canva.com', 'www.canva.com']).toContain(url.host)
-        expect([url.username, url.password]).toEqual(['', ''])
-        expect(url.pathname).toMatch(/^\/design\/[\w-]/i)
+        expect(`.${url.host}`).toMatch(/\.canva\.(com|link)$/)
+        expect([url.username, url.password, url.port]).toEqual(['', '', ''])
       }),
       { numRuns: 500 },
     )
   })
 
   test.each([
+    'https://www.canva.com',
+    'https://canva.link/abc123',
+    'https://www.canva.com/templates/?query=open-house',
+  ])('the link is %j', (text) => {
+    expect(canvaLink(text)).toBe(text)
+  })
+
+  test.each([
     '',
     'http://www.canva.com/design/DAF1',
     'javascript:alert(1)//https://www.canva.com/design/DAF1',
-    'https://www.canva.com',
-    'https://www.canva.com/design/',
-    'https://www.canva.com/login?redirect=/design/DAF1',
     'https://www.canva.com.evil.test/design/DAF1',
     'https://evil.test/www.canva.com/design/DAF1',
     'https://canva.com@evil.test/design/DAF1',
+    'https://canva.com\\@evil.test/design/DAF1',
     'https://notcanva.com/design/DAF1',
+    'https://canva.community/design/DAF1',
     'https://www.canva.com:444/design/DAF1',
-    'https://www.canva.com/design/../settings',
-    'https://www.canva.com/design/DAF1/%2e%2e/%2e%2e/settings',
     'https://www.canva.com/design/DAF1"onclick="x',
     'https://www.canva.com/design/DAF1 https://evil.test',
     'www.canva.com/design/DAF1',
-  ])('is not %j', (text) => {
-    expect(canvaDesignLink(text)).toBeNull()
+  ])('the link is not %j', (text) => {
+    expect(canvaLink(text)).toBeNull()
   })
 })

@@ -4,11 +4,11 @@ import { browseCategories } from '#domain/category.ts'
 import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
 describe('Browse by Category', () => {
-  test('has the fifteen names of the specification in their order', () => {
+  test('there are the fifteen categories of the specification in their order', () => {
     expect(browseCategories(() => undefined).map(({ name }) => name)).toEqual(CATEGORY_NAMES)
   })
 
-  test('leads to the five listings, and from a name to its collection or else to the listing it fits', () => {
+  test('a category leads to its collection, or else to the listing it fits', () => {
     const found = new Map(
       browseCategories((name) => (name === 'CMA Packet' ? 7 : undefined)).map((one) => [one.name, one.path]),
     )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { mediaFault, type MeasuredFile } from '#domain/media-rules.ts'
+import { mediaError, type MeasuredFile } from '#domain/media-rules.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 
 const MB = 1024 * 1024
@@ -27,12 +27,12 @@ const film = (more: Partial<MeasuredFile> = {}): MeasuredFile => ({
 const side = fc.integer({ min: 1, max: 8000 })
 
 describe('pictures', () => {
-  test('fit Instagram exactly from 4:5 to 1.91:1, at any size', () => {
+  test('pictures fit Instagram exactly from 4:5 to 1.91:1, at any size', () => {
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 9 }), (width, height, times) => {
-        const fits = mediaFault('instagram', [picture(width, height)]) === null
+        const fits = mediaError('instagram', [picture(width, height)]) === null
         expect(fits).toBe(width * 5 >= height * 4 && width * 100 <= height * 191)
-        expect(mediaFault('instagram', [picture(width * times, height * times)]) === null).toBe(fits)
+        expect(mediaError('instagram', [picture(width * times, height * times)]) === null).toBe(fits)
       }),
     )
   })
@@ -41,19 +41,19 @@ describe('pictures', () => {
     [1080, 1350],
     [1080, 1080],
     [1910, 1000],
-  ])('of %i by %i fit every network', (width, height) => {
-    for (const platform of PLATFORMS) expect(mediaFault(platform, [picture(width, height)])).toBeNull()
+  ])('pictures of %i by %i fit every network', (width, height) => {
+    for (const platform of PLATFORMS) expect(mediaError(platform, [picture(width, height)])).toBeNull()
   })
 
-  test('that don’t fit are named with their measures, wherever they stand', () => {
+  test('a picture that doesn’t fit is reported with its size, at any position', () => {
     const words = 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 1080 by 1351.'
     fc.assert(
       fc.property(fc.nat(8), fc.nat(8), (before, after) => {
         const fine = (count: number) => Array.from({ length: count }, () => picture(1080, 1080))
         const files = [...fine(before), picture(1080, 1351), ...fine(after)].slice(0, 10)
         fc.pre(before < 10)
-        expect(mediaFault('instagram', files)).toBe(words)
-        expect(mediaFault('linkedin', files)).toBeNull()
+        expect(mediaError('instagram', files)).toBe(words)
+        expect(mediaError('linkedin', files)).toBeNull()
       }),
     )
   })
@@ -61,10 +61,10 @@ describe('pictures', () => {
   test.each([
     ['instagram', 10, 'Instagram takes up to 10 pictures. This post has 11.'],
     ['linkedin', 20, 'LinkedIn takes up to 20 pictures. This post has 21.'],
-  ] as const)('in one post on %s are at most %i', (platform, most, words) => {
+  ] as const)('one post on %s has at most %i pictures', (platform, most, words) => {
     const files = Array.from({ length: most + 1 }, () => picture(1080, 1080))
-    expect(mediaFault(platform, files.slice(1))).toBeNull()
-    expect(mediaFault(platform, files)).toBe(words)
+    expect(mediaError(platform, files.slice(1))).toBeNull()
+    expect(mediaError(platform, files)).toBe(words)
   })
 })
 
@@ -73,16 +73,16 @@ describe('films', () => {
     ['facebook', 3, 90],
     ['instagram', 3, 900],
     ['linkedin', 3, 1800],
-  ] as const)('on %s are from %i to %i seconds long', (platform, least, most) => {
+  ] as const)('films on %s are from %i to %i seconds long', (platform, least, most) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2000 * 1000 }), (durationMs) => {
         const fits = durationMs >= least * 1000 && durationMs <= most * 1000
-        expect(mediaFault(platform, [film({ durationMs })]) === null).toBe(fits)
+        expect(mediaError(platform, [film({ durationMs })]) === null).toBe(fits)
       }),
     )
   })
 
-  test.each<[Parameters<typeof mediaFault>[0], Partial<MeasuredFile>, string | null]>([
+  test.each<[Parameters<typeof mediaError>[0], Partial<MeasuredFile>, string | null]>([
     ['facebook', { width: 540, height: 960 }, null],
     ['facebook', { width: 544, height: 960 }, null],
     ['facebook', { width: 538, height: 956 }, 'Facebook takes reels from 540 by 960 pixels.'],
@@ -98,20 +98,20 @@ describe('films', () => {
     ['linkedin', { bytes: 500_000_001 }, 'This video is too large a file for LinkedIn.'],
     ['linkedin', { durationMs: 2999 }, 'LinkedIn takes videos from 3 seconds. This one is shorter.'],
     ['facebook', { durationMs: 90_001 }, 'Facebook takes videos up to 90 seconds. This one is longer.'],
-  ])('on %s that are %o: %s', (platform, more, words) => {
-    expect(mediaFault(platform, [film(more)])).toBe(words)
+  ])('films on %s that are %o: %s', (platform, more, words) => {
+    expect(mediaError(platform, [film(more)])).toBe(words)
   })
 })
 
-test('what could not be measured is left for the network to judge', () => {
+test('a file without measures is left for the network to judge', () => {
   const unknown = { width: null, height: null, durationMs: null }
   for (const platform of PLATFORMS) {
-    expect(mediaFault(platform, [film(unknown)])).toBeNull()
-    expect(mediaFault(platform, [{ ...picture(1, 1), ...unknown }])).toBeNull()
+    expect(mediaError(platform, [film(unknown)])).toBeNull()
+    expect(mediaError(platform, [{ ...picture(1, 1), ...unknown }])).toBeNull()
   }
 })
 
-test('a fault is one sentence or two that name the network', () => {
+test('a fault is one or two sentences that name the network', () => {
   const measured = fc.record({
     role: fc.constantFrom('vertical_video' as const, 'square_video' as const, 'instagram_image' as const),
     mime: fc.constantFrom('video/mp4', 'image/png'),
@@ -125,7 +125,7 @@ test('a fault is one sentence or two that name the network', () => {
       fc.constantFrom(...PLATFORMS),
       fc.array(measured, { minLength: 1, maxLength: 25 }),
       (platform, files) => {
-        const fault = mediaFault(platform, files)
+        const fault = mediaError(platform, files)
         if (fault !== null) expect(fault).toMatch(/(Facebook|Instagram|LinkedIn).*\.$/)
       },
     ),

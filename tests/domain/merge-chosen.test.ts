@@ -7,7 +7,7 @@ const list = fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 8 })
 const three = fc.record({ seen: list, chosen: list, stored: list })
 
 describe('a list that two screens change', () => {
-  test('holds what both put in and nothing that either took out', () => {
+  test('a merge holds what both screens added and nothing that either removed', () => {
     const [austin, dallas, houston, waco] = ['Austin', 'Dallas', 'Houston', 'Waco']
     const seen = [austin, dallas, houston]
     expect(mergeChosen({ seen, chosen: [austin, houston], stored: [austin, dallas, houston, waco] })).toEqual([
@@ -18,20 +18,20 @@ describe('a list that two screens change', () => {
     expect(mergeChosen({ seen, chosen: [...seen, waco], stored: [dallas] })).toEqual([dallas, waco])
   })
 
-  test('holds every item by the rule of who touched it, each once', () => {
+  test('each item follows the screen that touched it, and appears once', () => {
     fc.assert(
       fc.property(three, ({ seen, chosen, stored }) => {
         const merged = mergeChosen({ seen, chosen, stored })
         expect(new Set(merged).size).toBe(merged.length)
         for (const item of [...seen, ...chosen, ...stored]) {
-          const sheTouchedIt = seen.includes(item) !== chosen.includes(item)
-          expect(merged.includes(item)).toBe((sheTouchedIt ? chosen : stored).includes(item))
+          const screenTouchedIt = seen.includes(item) !== chosen.includes(item)
+          expect(merged.includes(item)).toBe((screenTouchedIt ? chosen : stored).includes(item))
         }
       }),
     )
   })
 
-  test('is her choice in her order where nobody else changed it', () => {
+  test('a merge gives the user’s choice in their order where nobody else changed it', () => {
     fc.assert(
       fc.property(list, list, (seen, chosen) => {
         expect(mergeChosen({ seen, chosen, stored: seen })).toEqual(chosen)
@@ -39,7 +39,7 @@ describe('a list that two screens change', () => {
     )
   })
 
-  test('stays as it is when the same save arrives again', () => {
+  test('a merge changes nothing when the same save arrives again', () => {
     fc.assert(
       fc.property(three, ({ seen, chosen, stored }) => {
         const once = mergeChosen({ seen, chosen, stored })
@@ -48,7 +48,7 @@ describe('a list that two screens change', () => {
     )
   })
 
-  test('tells its items apart by what they are known by', () => {
+  test('a merge compares items by their key', () => {
     const city = (id: number, name = `City ${id}`) => ({ id, name })
     const merged = mergeChosen(
       { seen: [city(1)], chosen: [city(1), city(2)], stored: [city(1, 'New name'), city(3)] },

@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest'
 import { dateOf, monthDays, monthKey, monthNow, monthTitle, parseDay, parseMonth, shiftMonth } from '#domain/month.ts'
 
 describe('a month of the calendar', () => {
-  it('is read from an address and written back to it', () => {
+  it('a month is read from a URL and written back to it', () => {
     expect(parseMonth('2026-11')).toEqual({ year: 2026, month: 11 })
     expect(monthKey({ year: 2026, month: 3 })).toBe('2026-03')
   })
 
-  it('is not read from anything that names no month', () => {
+  it('no month is read from text that names none', () => {
     for (const text of [null, '', '2026-13', '2026-00', '1999-12', '2101-01', '2026-1', '2026-11-01', 'November']) {
       expect(parseMonth(text)).toBeNull()
     }
   })
 
-  it('steps over the turn of a year both ways', () => {
+  it('months shift across the end of a year both ways', () => {
     expect(shiftMonth({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
     expect(shiftMonth({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 })
     expect(shiftMonth({ year: 2026, month: 5 }, -17)).toEqual({ year: 2024, month: 12 })
   })
 
-  it('is the one the agent lives in, not the one of Greenwich', () => {
+  it('the current month is that of the agent’s time zone, not of UTC', () => {
     const turn = new Date('2026-12-01T03:00:00Z')
     expect(monthNow(turn, 'America/Chicago')).toEqual({ year: 2026, month: 11 })
   })
 
-  it('has a title in words', () => {
+  it('a month has a title with its name and year', () => {
     expect(monthTitle({ year: 2026, month: 11 })).toBe('November 2026')
   })
 
-  it('covers whole weeks from Sunday on', () => {
+  it('a month’s calendar covers whole weeks from Sunday on', () => {
     const days = monthDays({ year: 2026, month: 12 })
     expect(days).toHaveLength(35)
     expect(days[0]).toEqual({ day: '2026-11-29', date: 29, inside: false })
@@ -37,21 +37,21 @@ describe('a month of the calendar', () => {
     expect(days.at(-1)).toEqual({ day: '2027-01-02', date: 2, inside: false })
   })
 
-  it('knows a leap day, and a February that fills exactly four weeks', () => {
+  it('a month’s calendar handles a leap day, and a February of exactly four weeks', () => {
     expect(monthDays({ year: 2028, month: 2 }).filter(({ inside }) => inside)).toHaveLength(29)
     expect(monthDays({ year: 2026, month: 2 })).toHaveLength(28)
   })
 })
 
-describe('a day in an address', () => {
-  it('is read when there is such a day', () => {
+describe('a day in a URL', () => {
+  it('a day is read when it exists', () => {
     expect(parseDay('2026-11-23')).toBe('2026-11-23')
     expect(parseDay('2028-02-29')).toBe('2028-02-29')
     expect(dateOf('2026-11-23')).toEqual({ year: 2026, month: 11, day: 23 })
   })
 
   it.each([null, '', '2026-02-30', '2026-11-45', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-23T00:00', 'today'])(
-    'is nothing for %s',
+    'no day is read from %s',
     (text) => {
       expect(parseDay(text)).toBeNull()
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { keepsPasswordRule } from '#domain/password.ts'
+import { isValidPassword } from '#domain/password.ts'
 import { maskPhone, maskZip } from '#domain/phone.ts'
 
 describe('the phone mask', () => {
@@ -16,12 +16,12 @@ describe('the phone mask', () => {
     ['51255501429', '(512) 555-0142'],
     ['+1 512.555.0142', '(512) 555-0142'],
     ['1 (512) 555-0142', '(512) 555-0142'],
-  ])('makes %j into %j', (typed, masked) => {
+  ])('the phone mask makes %j into %j', (typed, masked) => {
     expect(maskPhone(typed)).toBe(masked)
     expect(maskPhone(masked)).toBe(masked)
   })
 
-  test('lets everything be deleted again, sign by sign', () => {
+  test('the phone mask lets everything be deleted again, character by character', () => {
     let text = '(512) 555-0142'
     for (let steps = 0; text !== '' && steps < 20; steps++) {
       const shorter = maskPhone(text.slice(0, -1))
@@ -38,14 +38,20 @@ describe('the ZIP mask', () => {
     ['7870', '7870'],
     ['78701-1234', '78701'],
     ['x7y8', '78'],
-  ])('makes %j into %j', (typed, masked) => expect(maskZip(typed)).toBe(masked))
+  ])('the ZIP mask makes %j into %j', (typed, masked) => expect(maskZip(typed)).toBe(masked))
 })
 
 describe('the password rule', () => {
-  test.each(['Aaaaaa1!', 'porch-2 & swing', '12345678a$', 'ñandúes a1%'])('holds for %j', (password) => {
-    expect(keepsPasswordRule(password)).toBe(true)
-  })
-  test.each(['', 'Aaaaa1!', 'aaaaaaaa!', '11111111!', 'aaaaaaa1', 'aaaaaaa1#'])('does not hold for %j', (password) => {
-    expect(keepsPasswordRule(password)).toBe(false)
-  })
+  test.each(['Aaaaaa1!', 'porch-2 & swing', '12345678a$', 'ñandúes a1%'])(
+    'the password rule accepts %j',
+    (password) => {
+      expect(isValidPassword(password)).toBe(true)
+    },
+  )
+  test.each(['', 'Aaaaa1!', 'aaaaaaaa!', '11111111!', 'aaaaaaa1', 'aaaaaaa1#'])(
+    'the password rule rejects %j',
+    (password) => {
+      expect(isValidPassword(password)).toBe(false)
+    },
+  )
 })

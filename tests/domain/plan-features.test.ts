@@ -23,8 +23,29 @@ test.each([
   ['Premium Posts', false, true, true],
   ['Agent Branding Footer', false, true, true],
   ['AI Rewrite', false, true, true],
-])('%s reads %s, %s and %s', (name, ...values) => {
+])('the feature %s reads %s, %s and %s', (name, ...values) => {
   expect(PLANS.map((plan) => named(name)?.[plan])).toEqual(values)
+})
+
+test('the limited videos say how many a month each plan has', () => {
+  const notes = features.filter(({ name }) => named(name)?.pro === 'Limited').map(({ note }) => note)
+  expect(notes).toEqual(['4 a month on Pro, 8 a month on Premium', '4 a month on Pro, 8 a month on Premium'])
+})
+
+test('features that do not exist yet are marked as coming soon', () => {
+  const later = features.filter(({ comingSoon }) => comingSoon)
+  expect(later.map(({ name }) => name)).toEqual([
+    'TikTok',
+    'New Construction Spreadsheet',
+    'Questionnaires',
+    'Workshop',
+    'Listing Presentation',
+    'Team Page',
+    'Import Listings',
+    'Customer Reviews',
+    'Past Client Images',
+  ])
+  expect(later.filter(({ note }) => note === 'Coming soon').map(({ has }) => has.premium)).toEqual([2, 'Extra fee'])
 })
 
 test('all Facebook Ads features come with Pro, all of Agent Website with Premium alone', () => {

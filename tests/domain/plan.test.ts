@@ -14,13 +14,13 @@ test('a higher plan allows all that a lower one does', () => {
   })
 })
 
-test('the least plan that has something is named', () => {
+test('the lowest plan that has a feature is named', () => {
   expect(planNameWith(() => true)).toBe('Plus')
   expect(planNameWith(({ connections }) => connections.linkedin > 0)).toBe('Pro')
   expect(planNameWith(({ manualPostsPerDay }) => manualPostsPerDay > 5)).toBe('Premium')
 })
 
-test('LinkedIn is not in Plus, and nothing is connected without a plan', () => {
+test('Plus has no LinkedIn, and nothing can be connected without a plan', () => {
   expect(PLATFORMS.filter((platform) => mayConnect('plus', platform))).toEqual(['facebook', 'instagram'])
   expect(PLATFORMS.filter((platform) => mayConnect('pro', platform))).toEqual(PLATFORMS)
   expect(PLATFORMS.filter((platform) => mayConnect(null, platform))).toEqual([])

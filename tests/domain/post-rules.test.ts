@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { FLAG_NAME, NEW_POST_FLAGS } from '#domain/platform-flags.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
-import { isSidebarTag, keepsSidebarRule, mayAddTag } from '#domain/sidebar-tags.ts'
+import { isSidebarTag, hasAtMostOneSidebarTag, mayAddTag } from '#domain/sidebar-tags.ts'
 import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
 
 const flags = fc.subarray([...PLATFORM_FLAGS])
@@ -13,18 +13,18 @@ const tags = fc.uniqueArray(
 )
 
 describe('square video', () => {
-  test('goes with Facebook, with LinkedIn and with both', () => {
+  test('square video is allowed with Facebook, with LinkedIn and with both', () => {
     expect(allowsSquareVideo(['facebook'])).toBe(true)
     expect(allowsSquareVideo(['linkedin'])).toBe(true)
     expect(allowsSquareVideo(['facebook', 'linkedin'])).toBe(true)
   })
 
-  test('goes with no platform and with those of a new post not at all', () => {
+  test('square video is not allowed without a platform, nor with the platforms of a new post', () => {
     expect(allowsSquareVideo([])).toBe(false)
     expect(allowsSquareVideo(NEW_POST_FLAGS)).toBe(false)
   })
 
-  test('is closed by any third platform, and the order of the choice never matters', () => {
+  test('square video is not allowed with any third platform, in whatever order they were chosen', () => {
     fc.assert(
       fc.property(flags, (chosen) => {
         const others = chosen.filter((flag) => flag !== 'facebook' && flag !== 'linkedin')
@@ -36,28 +36,28 @@ describe('square video', () => {
 })
 
 describe('sidebar tags', () => {
-  test('never come to two, however tags are added one by one', () => {
+  test('adding tags one by one never gives two sidebar tags', () => {
     fc.assert(
       fc.property(tags, (wanted) => {
         const chosen: typeof wanted = []
         for (const tag of wanted) if (mayAddTag(tag, chosen)) chosen.push(tag)
-        expect(keepsSidebarRule(chosen)).toBe(true)
+        expect(hasAtMostOneSidebarTag(chosen)).toBe(true)
         expect(chosen.filter(isSidebarTag)).toEqual(wanted.filter(isSidebarTag).slice(0, 1))
-        // What is no sidebar tag is never held back.
+        // Other tags are never refused.
         expect(chosen.filter((tag) => !isSidebarTag(tag))).toEqual(wanted.filter((tag) => !isSidebarTag(tag)))
       }),
     )
   })
 
-  test('keep the rule exactly when a set holds one or none', () => {
+  test('a set of tags is valid exactly when it has at most one sidebar tag', () => {
     fc.assert(
       fc.property(tags, (chosen) => {
-        expect(keepsSidebarRule(chosen)).toBe(chosen.filter(isSidebarTag).length < 2)
+        expect(hasAtMostOneSidebarTag(chosen)).toBe(chosen.filter(isSidebarTag).length < 2)
       }),
     )
   })
 
-  test('can not be added twice', () => {
+  test('a tag can’t be added twice', () => {
     const kitchen = { id: 4, type: 'category' }
     expect(mayAddTag(kitchen, [kitchen])).toBe(false)
   })

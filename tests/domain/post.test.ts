@@ -11,32 +11,32 @@ describe('the label under a thumbnail', () => {
     ['image', 'image'],
     ['square_video', 'square video'],
     ['reel', 'reel'],
-  ] as const)('is the type in words for %s', (type, label) => {
+  ] as const)('the label is the name of the type for %s', (type, label) => {
     expect(thumbnailLabel({ type, title: 'A title', tags: [] })).toBe(label)
   })
 
-  test('is the title for a wide video outside the home tours', () => {
+  test('the label is the title for a wide video outside the home tours', () => {
     expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'Walk the block', tags: [tag('staging')] })).toBe(
       'Walk the block',
     )
   })
 
-  test('is the first other tag for a home tour', () => {
+  test('the label is the first other tag for a home tour', () => {
     const tags = [tag('home tour videos'), tag('craftsman'), tag('kitchen')]
     expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'A tour', tags })).toBe('craftsman')
   })
 
-  test('is the title for a home tour with no other tag', () => {
+  test('the label is the title for a home tour with no other tag', () => {
     expect(thumbnailLabel({ type: 'wide_vertical_video', title: 'A tour', tags: [tag('Home Tour Videos')] })).toBe(
       'A tour',
     )
   })
 })
 
-describe('the files that go out', () => {
+describe('the files sent to a platform', () => {
   const media = fc.array(fc.record({ role: fc.constantFrom(...MEDIA_ROLES), id: fc.nat() }))
 
-  test('are of one role, one the platform takes, and no better role has any', () => {
+  test('the files sent are all of one role: the platform’s most preferred one that has any', () => {
     fc.assert(
       fc.property(fc.constantFrom(...POST_TYPES), fc.constantFrom(...PLATFORMS), media, (type, platform, files) => {
         const roles = ROLES_FOR[type][platform]

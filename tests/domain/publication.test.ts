@@ -8,9 +8,9 @@ import {
   isInTime,
   isOpen,
   isUnderway,
-  lookDelaySeconds,
+  checkDelaySeconds,
   MAX_ATTEMPTS,
-  MAX_LOOKS,
+  MAX_CHECKS,
   mayAnswer,
   mayBecome,
   PATIENCE_MS,
@@ -34,7 +34,7 @@ function reachable(from: TargetState): Set<TargetState> {
 }
 
 describe('the states of a publication on one platform', () => {
-  test('no row of attempts ever leaves published, and only the agent takes back what was called off', () => {
+  test('no sequence of attempts leaves published, and a canceled target can only be queued again', () => {
     fc.assert(
       fc.property(fc.array(state), fc.array(state), (before, after) => {
         const ended = step(before.reduce(step, 'queued' as TargetState), 'published')
@@ -44,15 +44,15 @@ describe('the states of a publication on one platform', () => {
     expect(TARGET_STATES.filter((to) => mayBecome('canceled', to))).toEqual(['queued'])
   })
 
-  test('a post is published only out of publishing, or by the agent who checked it', () => {
+  test('a target is published only out of publishing, or by the agent who checked it', () => {
     expect(TARGET_STATES.filter((from) => mayBecome(from, 'published'))).toEqual(['publishing', 'needs_check'])
   })
 
-  test('what is under way can not be canceled, and what is called off was not under way', () => {
+  test('a target that is under way can’t be canceled', () => {
     for (const from of TARGET_STATES) if (mayBecome(from, 'canceled')) expect(isUnderway(from)).toBe(false)
   })
 
-  test('every state that is no end can still be published, so that nothing is stuck', () => {
+  test('every open state can still reach published, so that nothing is stuck', () => {
     const open = TARGET_STATES.filter((one) => one !== 'published' && one !== 'canceled')
     for (const one of open) expect(reachable(one)).toContain('published')
   })
@@ -65,7 +65,7 @@ describe('the states of a publication on one platform', () => {
 describe('the status of a whole publication', () => {
   const some = fc.array(state, { minLength: 1, maxLength: 3 })
 
-  test('does not depend on the order of its platforms', () => {
+  test('the status of a publication does not depend on the order of its platforms', () => {
     fc.assert(
       fc.property(
         some.chain((states) =>
@@ -76,7 +76,7 @@ describe('the status of a whole publication', () => {
     )
   })
 
-  test('says published only when every platform that was not called off took it', () => {
+  test('a publication is published only when every platform that was not canceled took it', () => {
     fc.assert(
       fc.property(some, (states) => {
         const asked = states.filter((one) => one !== 'canceled')
@@ -86,7 +86,7 @@ describe('the status of a whole publication', () => {
     )
   })
 
-  test('names what needs the agent before anything else', () => {
+  test('the status names what needs the agent before anything else', () => {
     fc.assert(fc.property(some, (states) => publicationStatus([...states, 'needs_check']) === 'needs_check'))
     expect(publicationStatus(['published', 'failed'])).toBe('failed')
   })
@@ -95,13 +95,16 @@ describe('the status of a whole publication', () => {
 describe('waiting before the next try', () => {
   test.each([
     ['a retry', retryDelaySeconds, MAX_ATTEMPTS],
-    ['a look', lookDelaySeconds, MAX_LOOKS],
-  ])('%s waits at least as long as the one before, and never more than a quarter of an hour', (_name, delay, most) => {
-    const delays = Array.from({ length: most }, (_, at) => delay(at + 1))
-    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
-    expect(Math.min(...delays)).toBeGreaterThan(0)
-    expect(Math.max(...delays)).toBeLessThanOrEqual(15 * 60)
-  })
+    ['a look', checkDelaySeconds, MAX_CHECKS],
+  ])(
+    'the wait after %s is at least as long as the one before, and at most a quarter of an hour',
+    (_name, delay, most) => {
+      const delays = Array.from({ length: most }, (_, at) => delay(at + 1))
+      expect(delays).toEqual(delays.toSorted((a, b) => a - b))
+      expect(Math.min(...delays)).toBeGreaterThan(0)
+      expect(Math.max(...delays)).toBeLessThanOrEqual(15 * 60)
+    },
+  )
 })
 
 describe('an answer of the agent', () => {
@@ -114,7 +117,7 @@ describe('an answer of the agent', () => {
     askedAgainAt: fc.option(fc.date({ noInvalidDate: true })),
   })
 
-  test('is one to what is in doubt or failed alone, and leads along the allowed steps', () => {
+  test('an answer is allowed only for failed targets or those in doubt, and leads along the allowed steps', () => {
     const leads = { there: 'published', post_again: 'queued', drop: 'canceled' } as const
     fc.assert(
       fc.property(state, answer, (from, one) => {
@@ -125,10 +128,10 @@ describe('an answer of the agent', () => {
     )
   })
 
-  test('is never both new and given already, so that it is carried out once', () => {
+  test('an answer is never both new and already given, so that it is carried out once', () => {
     fc.assert(
       fc.property(row, answer, count, (one, said, seen) => {
-        // A row in doubt or failed was claimed since it was asked for.
+        // A row in doubt or failed was claimed since it was last requested.
         fc.pre(!mayAnswer(one.state, said) || one.attempts > one.attemptsBefore)
         const isNew = one.attempts === seen && mayAnswer(one.state, said)
         expect(isNew && isAnswered(one, said, seen)).toBe(false)
@@ -136,7 +139,7 @@ describe('an answer of the agent', () => {
     )
   })
 
-  test('to post again is known for what it is, whatever came of it', () => {
+  test('the answer "post again" is recognized when repeated, whatever the state became', () => {
     fc.assert(
       fc.property(state, count, count, fc.date({ noInvalidDate: true }), (after, seen, more, askedAgainAt) => {
         const one = { state: after, attempts: seen + more, attemptsBefore: seen, askedAgainAt }
@@ -147,10 +150,10 @@ describe('an answer of the agent', () => {
   })
 })
 
-describe('what the agent can do', () => {
+describe('the remedy offered to the agent', () => {
   const code = fc.option(fc.constantFrom('connection_missing', 'caption_invalid', 'media_invalid', 'attempts', '190'))
 
-  test('is something wherever it is her turn, and nothing where it is not', () => {
+  test('a remedy is offered wherever the agent has to act, and nowhere else', () => {
     fc.assert(
       fc.property(state, code, (of, error) => {
         const remedy = remedyFor(of, error)
@@ -162,7 +165,7 @@ describe('what the agent can do', () => {
     )
   })
 
-  test('is to change a post exactly while none of it has begun and not all of it was called off', () => {
+  test('a post is editable exactly while none of it has begun and not all of it was canceled', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
         const isStuck = states.some((one) => isUnderway(one) || one === 'needs_check')
@@ -173,7 +176,7 @@ describe('what the agent can do', () => {
 })
 
 describe('a publication', () => {
-  test('takes up its day as long as something of it is open, out or in doubt', () => {
+  test('a publication takes up its day while any of it is open, published or in doubt', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
         const isThere = states.some((one) => isOpen(one) || one === 'published' || one === 'needs_check')
@@ -182,7 +185,7 @@ describe('a publication', () => {
     )
   })
 
-  test('may go out for a day after its time or after she asked once more, whichever is later', () => {
+  test('a publication may go out for a day after its time or the agent’s last request, whichever is later', () => {
     const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(time, fc.option(time), fc.integer({ min: -PATIENCE_MS, max: 2 * PATIENCE_MS }), (at, again, late) => {

@@ -22,7 +22,7 @@ const instants = fc.date({
 const wholeSeconds = instants.map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000))
 
 describe('times on the wire', () => {
-  test('every whole second survives the way out and back', () => {
+  test('every whole second is the same after formatting and parsing', () => {
     fc.assert(
       fc.property(wholeSeconds, (instant) => fromWireTime(toWireTime(instant))?.getTime() === instant.getTime()),
     )
@@ -40,7 +40,7 @@ describe('times on the wire', () => {
     expect(fromWireTime(text)).toBeNull()
   })
 
-  test('no text of any kind is read as a time it does not name', () => {
+  test('no text is parsed as a time it does not name', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = fromWireTime(text)
@@ -71,14 +71,14 @@ describe('wall clocks', () => {
     expect(wallTimeOf(instantOf(skipped, 'America/Phoenix'), 'America/Phoenix')).toEqual(skipped)
   })
 
-  test('of a time that comes twice in autumn the first is meant', () => {
+  test('a time that comes twice in autumn means the first one', () => {
     const twice = { year: 2026, month: 11, day: 1, hour: 1, minute: 30 }
     expect(instantOf(twice, 'America/New_York').toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })
 })
 
-describe('months as an agent lives them', () => {
-  test('every instant lies in the span of its own local month and in no other', () => {
+describe('months in the agent’s time zone', () => {
+  test('every instant is in the span of its own local month and in no other', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const { year, month } = wallTimeOf(instant, zone)
@@ -93,7 +93,7 @@ describe('months as an agent lives them', () => {
 })
 
 describe('the span of a day', () => {
-  test('holds the instants of that local day and no other, on days of 23 and 25 hours too', () => {
+  test('the span of a day holds the instants of that local day and no other, on days of 23 and 25 hours too', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const { from, to } = daySpan(instant, zone)

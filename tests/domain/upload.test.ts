@@ -6,7 +6,7 @@ import { HEAD_BYTES, kindOfContent } from '#domain/upload.ts'
 const text = (words: string) => new TextEncoder().encode(words)
 const film = (brand: string) => new Uint8Array([0, 0, 0, 0x20, ...text(`ftyp${brand}`)])
 
-describe('what a file is by its first bytes', () => {
+describe('the type of a file by its first bytes', () => {
   test.each([
     ['a JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
     ['a PNG', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
@@ -17,11 +17,11 @@ describe('what a file is by its first bytes', () => {
     ['a QuickTime film', film('qt  '), null],
     ['a HEIC picture', film('heic'), null],
     ['nothing at all', new Uint8Array(), null],
-  ])('of %s', (_, head, kind) => {
+  ])('recognizes the type of %s', (_, head, kind) => {
     expect(kindOfContent(head)).toBe(kind)
   })
 
-  test('is never taken from a cut-off sign', () => {
+  test('recognizes no type from an incomplete signature', () => {
     const signs = [
       film('isom').subarray(0, 7),
       text('%PDF'),
@@ -31,7 +31,7 @@ describe('what a file is by its first bytes', () => {
     for (const sign of signs) expect(kindOfContent(sign)).toBeNull()
   })
 
-  test('is said of any bytes without failing, by the first of them alone', () => {
+  test('accepts any bytes without throwing, and depends on the first bytes only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         expect(kindOfContent(bytes)).toBe(kindOfContent(bytes.subarray(0, HEAD_BYTES)))

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('an address with no possible number in it is not found, and the layout stays', async ({ page, app }) => {
+test('an address with an impossible number shows “not found” inside the layout', async ({ page, app }) => {
   await signIn(page, app)
   for (const path of [
     '/social-posts/abc',
@@ -21,12 +21,12 @@ test('an address with no possible number in it is not found, and the layout stay
   await expect(page.getByRole('heading', { name: 'Latest Collections' })).toBeVisible()
 })
 
-test('signed out, an address with no possible number is not found either', async ({ page, app }) => {
+test('an address with an impossible number shows “not found” to a signed-out visitor', async ({ page, app }) => {
   await page.goto(`${app.url}/social-posts/abc`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a page past the last of a listing leads to the last', async ({ page, app }) => {
+test('a page number past the end of a listing shows the last page', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/social-post-collections/home-buying?page=99`)
   const pages = page.getByRole('navigation', { name: 'Pages' })

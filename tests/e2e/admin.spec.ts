@@ -7,15 +7,15 @@ import type { AdminPost } from '#contract/admin-posts.ts'
 
 import { expect, signIn, test } from './support/test.ts'
 
-// The recorder of traces fetches blob: addresses, which our policy rightly forbids.
+// Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
 test.use({ trace: 'off', viewport: { width: 1440, height: 900 } })
 
 const ADMIN = 'admin@porchlight.test'
 const FILM = new URL('../support/media/reel.mp4', import.meta.url)
 const toast = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
-const deed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A picture of one color, by which it is known again wherever it went. */
+/** A picture of one color, so that the test recognizes it wherever it is shown. */
 async function picture(name: string, red: number, width = 1080, height = 1080) {
   const background = { r: red, g: 40, b: 90 }
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -24,11 +24,11 @@ async function picture(name: string, red: number, width = 1080, height = 1080) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Ten files to be told apart by their red. */
+/** Ten files that differ in their amount of red. */
 const reds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index * 12)
 const pictures = (all: readonly number[]) => Promise.all(all.map((red) => picture(`red-${red}.png`, red)))
 
-/** Bytes no compression makes smaller, behind the sign of a JPEG. */
+/** Incompressible bytes behind the signature of a JPEG. */
 function heavy(name: string, bytes: number) {
   const buffer = Buffer.alloc(bytes, 0x5a)
   buffer.set([0xff, 0xd8, 0xff, 0xe0])
@@ -49,7 +49,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await page.goto(`${app.url}/admin/social-post-collections`)
   await page.getByRole('link', { name: 'Create New Collection' }).click()
   await expect(page.getByRole('heading', { name: 'Create New Post Collection' })).toBeVisible()
-  await deed(page, 'Create Collection').click()
+  await action(page, 'Create Collection').click()
   await toast(page, 'Name is required')
   await toast(page, 'Description is required')
   await expect(page.getByLabel('Name').first()).toBeFocused()
@@ -62,7 +62,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await toast(page, 'Image size should be less than 5MB')
   await image.setInputFiles(await picture('shelf.jpg', 200))
   await expect(page.getByText('shelf.jpg')).toBeVisible()
-  await deed(page, 'Create Collection').click()
+  await action(page, 'Create Collection').click()
   await toast(page, 'Collection created successfully')
   await expect(page).toHaveURL(`${app.url}/admin/social-post-collections`)
   await expect(page.getByRole('row', { name: /A shelf of our own/ })).toBeVisible()
@@ -87,7 +87,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await expect(page.getByText('porch.png', { exact: true })).toBeVisible()
   await toast(page, 'Instagram has no file to show yet.')
 
-  // Leaving asks; a reload keeps what was typed and says what it can't keep.
+  // Leaving asks for a confirmation; a reload restores the text and names the files it can't restore.
   await page.getByRole('link', { name: 'Templates' }).last().click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -95,7 +95,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${app.url}/admin/social-posts/new`)
-  // Another tab makes a post of its own meanwhile.
+  // Meanwhile another tab creates a post of its own.
   const other = await page.context().newPage()
   await other.goto(page.url())
   const draftsHeld = () => other.evaluate(async () => (await navigator.locks.query()).held?.length)
@@ -109,17 +109,17 @@ test('a collection and a post with a picture are made, found by search, and dele
   await expect(page.getByLabel('English Title')).toHaveValue('Leave the porch light on')
   await expect(page.getByText('Please choose porch.png again.')).toBeVisible()
   await page.getByLabel('English Caption').fill('Somebody is on the way home.')
-  // What a reload has lost holds the save back, until it is there again or let go.
+  // A file lost by the reload blocks the save until it is chosen again or given up.
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('group', { name: 'Files to choose again' })).toBeFocused()
-  await expect(deed(page, 'Save without it')).toBeVisible()
+  await expect(action(page, 'Save without it')).toBeVisible()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^Choose a file.*: Facebook image/ }).press('Enter')
   await (await choosing).setFiles(await picture('porch.png', 120))
   await expect(page.getByText('Please choose porch.png again.')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Change Facebook image' })).toBeFocused()
 
-  // A save that is stopped on its way keeps everything.
+  // A canceled upload loses nothing.
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
   const noise = await sharp({
@@ -136,15 +136,15 @@ test('a collection and a post with a picture are made, found by search, and dele
   const instagram = page.getByLabel('Instagram and LinkedIn image', { exact: true }).and(page.locator('input'))
   await instagram.setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: noise })
   await network.send('Network.emulateNetworkConditions', slow)
-  await deed(page, 'Create Post').click()
+  await action(page, 'Create Post').click()
   await expect(page.getByText(/Uploading \d+%/)).toBeVisible()
   await expect(page.getByText('Saving...')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload', exact: true }).click()
   await toast(page, 'Upload canceled. Nothing was saved, and what you typed stays here.')
   await expect(page.getByText('noise.png', { exact: true })).toBeVisible()
 
-  // Every file on its way has its own bar, and can be left out.
-  await deed(page, 'Create Post').click()
+  // Each upload has its own progress bar and can be left out.
+  await action(page, 'Create Post').click()
   await expect(page.getByRole('progressbar', { name: 'Upload of Facebook image' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload of Instagram and LinkedIn image' }).click()
   await toast(page, 'Upload canceled. “noise.png” is taken out, nothing was saved, and the rest stays here.')
@@ -153,12 +153,12 @@ test('a collection and a post with a picture are made, found by search, and dele
   await instagram.setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: noise })
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   await expect(page.getByText('noise.png', { exact: true })).toBeVisible()
-  await deed(page, 'Create Post').click()
+  await action(page, 'Create Post').click()
   await toast(page, 'Post created successfully')
   await expect(page).toHaveURL(`${app.url}/admin/social-posts?per_page=50`)
   await other.reload()
   await expect(other.getByLabel('English Title')).toHaveValue('Of another tab')
-  await deed(other, 'Discard changes').click()
+  await action(other, 'Discard changes').click()
   await expect(other.getByLabel('English Title')).toHaveValue('')
 
   await page.getByLabel('Search posts').fill('porch light on')
@@ -196,7 +196,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 })
 
-test('a carousel of ten is reordered, thinned and filled up again, and stands in that order after a reload', async ({
+test('a carousel of ten is reordered, reduced and filled up again, and has that order after a reload', async ({
   page,
   app,
 }) => {
@@ -226,7 +226,7 @@ test('a carousel of ten is reordered, thinned and filled up again, and stands in
   await expect(tiles).toHaveCount(10)
   const order = reds(0, 10)
   const step = (from: number, to: number) => order.splice(to - 1, 0, ...order.splice(from - 1, 1))
-  // By its button, by keys, by dragging.
+  // With the button, with the keyboard, by dragging.
   await carousel.getByRole('button', { name: 'Move Facebook picture 1 later' }).click()
   step(1, 2)
   await tile(10).focus()
@@ -243,7 +243,7 @@ test('a carousel of ten is reordered, thinned and filled up again, and stands in
   await tile(9).press('Delete')
   order.splice(8, 1)
   await expect(tiles).toHaveCount(8)
-  // Three would make eleven: none of them is taken.
+  // Three more would make eleven: none of them is added.
   await add.setInputFiles(await pictures(reds(180, 3)))
   await carousel.getByRole('button', { name: 'Remove Facebook picture 1', exact: true }).click()
   order.splice(0, 1)
@@ -253,7 +253,7 @@ test('a carousel of ten is reordered, thinned and filled up again, and stands in
   await expect(tiles).toHaveCount(10)
   await carousel.getByRole('button', { name: 'Move Facebook picture 10 earlier' }).click()
   step(10, 9)
-  await deed(page, 'Update Post').click()
+  await action(page, 'Update Post').click()
   await toast(page, 'Post updated successfully')
   await expect(page.getByText('Everything is saved.')).toBeVisible()
   await page.reload()
@@ -273,7 +273,7 @@ test('a carousel of ten is reordered, thinned and filled up again, and stands in
   expect(found).toEqual(order)
 })
 
-test('two admins on one record: the second is told, keeps both changes, and history names them', async ({
+test('an admin who saves after another sees a notice and merges both changes, and the history lists them', async ({
   page,
   app,
   context,
@@ -290,14 +290,14 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await toast(other, 'Post updated successfully')
 
   await page.getByLabel('English Title').fill('Mine, typed meanwhile')
-  await deed(page, 'Update Post').click()
+  await action(page, 'Update Post').click()
   await expect(page.getByText('Somebody else saved this while you were working.')).toBeVisible()
   await expect(page.getByText(/changed Spanish Title/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeFocused()
   await expect(page.getByLabel('Spanish Title')).toHaveValue('La otra')
   await expect(page.getByLabel('English Title')).toHaveValue('Mine, typed meanwhile')
-  await deed(page, 'Update Post').click()
+  await action(page, 'Update Post').click()
   await toast(page, 'Post updated successfully')
   await page.reload()
   await expect(page.getByLabel('Spanish Title')).toHaveValue('La otra')
@@ -305,7 +305,7 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await expect(page.getByText('June Porter changed Title')).toBeVisible()
   await expect(page.getByText('June Porter changed Spanish Title')).toBeVisible()
 
-  // And the other way round: hers gives way.
+  // The other way round: the other admin discards a change and loads the saved version.
   await other.getByLabel('Spanish Title').fill('Nunca')
   await other.getByRole('button', { name: 'Update Post' }).click()
   await other.getByRole('button', { name: 'Load theirs' }).click()
@@ -313,7 +313,7 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await expect(other.getByLabel('Spanish Title')).toHaveValue('La otra')
   await expect(other.getByText('Everything is saved.')).toBeVisible()
 
-  // A carousel that both change: her order, without what either took out, with what either put in.
+  // A carousel that both change: the order of the admin who merges, without what either removed, with all additions.
   await page.goto(`${app.url}/admin/social-posts?search=carousel`)
   await page.getByRole('link', { name: /^Edit/ }).first().click()
   const shownBy = (by: Page) =>
@@ -327,7 +327,7 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await other.getByRole('button', { name: 'Remove Facebook picture 3', exact: true }).click()
   const add = (to: Page) => to.getByRole('group', { name: /Facebook carousel/ }).locator('input[type=file]')
   await add(other).setInputFiles(await pictures([90]))
-  await deed(other, 'Update Post').click()
+  await action(other, 'Update Post').click()
   await toast(other, 'Post updated successfully')
   const theirs = await shownBy(other)
   const joined = theirs.filter((slide) => !before.includes(slide))
@@ -337,40 +337,40 @@ test('two admins on one record: the second is told, keeps both changes, and hist
   await page.getByRole('button', { name: 'Remove Facebook picture 4', exact: true }).click()
   await add(page).setInputFiles(await pictures([150]))
   await expect(page.getByRole('button', { name: /red-150\.png/ })).toBeVisible()
-  await deed(page, 'Update Post').click()
+  await action(page, 'Update Post').click()
   await page.getByRole('button', { name: 'Keep mine' }).click()
-  const hers = [before[1], before[0], ...before.slice(4)]
+  const ownOrder = [before[1], before[0], ...before.slice(4)]
   await expect
     .poll(async () => (await shownBy(page)).filter((slide) => slide.startsWith('id-')))
-    .toEqual([...hers, ...joined])
-  await deed(page, 'Update Post').click()
+    .toEqual([...ownOrder, ...joined])
+  await action(page, 'Update Post').click()
   await toast(page, 'Post updated successfully')
   const saved = await shownBy(page)
-  expect(saved.filter((slide) => before.includes(slide))).toEqual(hers)
-  expect(saved).toHaveLength(hers.length + 2)
+  expect(saved.filter((slide) => before.includes(slide))).toEqual(ownOrder)
+  expect(saved).toHaveLength(ownOrder.length + 2)
   await page.getByText('changed Facebook carousel images').first().click()
   await expect(page.getByText(/^1 added, 1 removed(, order changed)?$/).first()).toBeVisible()
 
-  // The same from what the device has kept across a reload.
+  // The same from the data the device stored, after a reload.
   other.on('dialog', (dialog) => void dialog.accept())
   await other.reload()
   await expect.poll(() => shownBy(other)).toEqual(saved)
   await other.getByRole('button', { name: 'Move Facebook picture 1 later' }).click()
   await page.getByRole('button', { name: 'Remove Facebook picture 3', exact: true }).click()
-  await deed(page, 'Update Post').click()
+  await action(page, 'Update Post').click()
   await expect(page.getByText('Everything is saved.')).toBeVisible()
   await other.reload()
   const merged = [saved[1], saved[0], ...saved.slice(3)]
   await expect.poll(() => shownBy(other)).toEqual(merged)
-  await deed(other, 'Update Post').click()
+  await action(other, 'Update Post').click()
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => shownBy(other)).toEqual(merged)
-  await deed(other, 'Update Post').click()
+  await action(other, 'Update Post').click()
   await expect(other.getByText('Everything is saved.')).toBeVisible()
   expect(await shownBy(other)).toEqual(merged)
 })
 
-test('a template is edited by keyboard alone, a film gets a cover, and admin and agent are told apart', async ({
+test('a template is edited by keyboard alone, a video gets a cover, and admin and agent are told apart', async ({
   page,
   app,
 }) => {
@@ -378,7 +378,7 @@ test('a template is edited by keyboard alone, a film gets a cover, and admin and
   await signIn(page, app, ADMIN)
   await page.goto(`${app.url}/admin/template-collections/new`)
   await page.getByLabel('Name').fill('Quiet letters')
-  await deed(page, 'Create Collection').click()
+  await action(page, 'Create Collection').click()
   await toast(page, 'Collection created successfully')
   await page.goto(`${app.url}/admin/templates/new`)
   await page.getByLabel('Title').fill('A letter')
@@ -391,7 +391,7 @@ test('a template is edited by keyboard alone, a film gets a cover, and admin and
   await expect(page.getByText('(letter.pdf)')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Template PDF' }).click()
   await expect(page.getByText('Only PDF files are allowed', { exact: true })).toBeHidden()
-  await deed(page, 'Create Template').click()
+  await action(page, 'Create Template').click()
   await toast(page, 'Template created successfully')
 
   await tabTo(page, page.getByLabel('Search templates'))
@@ -411,7 +411,7 @@ test('a template is edited by keyboard alone, a film gets a cover, and admin and
   await tabTo(page, page.getByRole('radio', { name: 'Quiet letters' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Collection' })).toBeFocused()
-  await tabTo(page, deed(page, 'Update Template'))
+  await tabTo(page, action(page, 'Update Template'))
   await page.keyboard.press('Enter')
   await toast(page, 'Template updated successfully')
   await expect(page).toHaveURL(/\/admin\/templates\/[\da-f-]{36}$/)
@@ -429,7 +429,7 @@ test('a template is edited by keyboard alone, a film gets a cover, and admin and
   await expect(page.getByText('Drawn from the film’s first frame.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  // What belongs to an agent is no failure for an admin.
+  // An agent's screens show an admin a message, not an error.
   for (const place of [
     'calendar',
     'auto-post-settings',

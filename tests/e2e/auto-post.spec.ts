@@ -12,7 +12,10 @@ async function open(page: Page, app: { url: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
 }
 
-test('five cards with the specified defaults for somebody new, saved and planned', async ({ page, app }) => {
+test('a new agent gets five cards with the specified defaults, saves them, and posts are planned', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app, 'new@porchlight.test')
   await open(page, app)
   for (const title of [
@@ -57,7 +60,7 @@ test('five cards with the specified defaults for somebody new, saved and planned
   await expect(page.getByRole('button', { name: 'Sa', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is missing is said in the specified order', async ({ page, app }) => {
+test('missing settings are reported in the specified order', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await open(page, app)
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
@@ -75,7 +78,7 @@ test('what is missing is said in the specified order', async ({ page, app }) => 
   await said(page, 'Auto post settings saved successfully!')
 })
 
-test('every way the save can fail has its message, and what was typed stays', async ({ page, app }) => {
+test('every way the save can fail has its message, and the input stays', async ({ page, app }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await open(page, app)
   await page.getByLabel('Designations').fill('GRI')
@@ -120,7 +123,7 @@ test('every way the save can fail has its message, and what was typed stays', as
   await said(page, 'Auto post settings saved successfully!')
 })
 
-test('with settings that can’t be loaded the defaults stand, and it says so', async ({ page, app }) => {
+test('the form shows the defaults and a message when the settings can’t be loaded', async ({ page, app }) => {
   await signIn(page, app)
   await page.route('**/api/agent/social-post-settings', (route) =>
     route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
@@ -130,7 +133,7 @@ test('with settings that can’t be loaded the defaults stand, and it says so', 
   await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('changes survive a reload until they are saved, and join what was saved elsewhere meanwhile', async ({
+test('unsaved changes survive a reload and are merged with what was saved elsewhere meanwhile', async ({
   page,
   app,
 }) => {
@@ -148,7 +151,7 @@ test('changes survive a reload until they are saved, and join what was saved els
   const holidays = page.getByRole('checkbox', { name: 'Holidays' })
   await expect(saturday).toHaveAttribute('aria-pressed', 'false')
 
-  // Her phone saves before a reload, which the page then finds, and once more after it.
+  // A second device saves before a reload, which the page then finds, and once more after it.
   const phone = {
     tags: ['homeBuyers', 'mortgage'],
     frequency_days_of_week: ['saturday'],
@@ -176,6 +179,6 @@ test('changes survive a reload until they are saved, and join what was saved els
   await expect(page.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
   await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
-  // The product is shared with tests that read her clock.
+  // This server is shared with tests that read the agent's clock.
   await saveElsewhere(page, app, '/agent/social-post-settings', { ...phone, timezone: 'America/Chicago' })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/test.ts'
 
-/** From the dashboard to the calendar, so that there is a screen to go back to by mistake. */
+/** Goes from the dashboard to the calendar, so that a wrong Back would leave the calendar. */
 async function onCalendar(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Calendar' }).click()
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
@@ -15,7 +15,10 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible()
 }
 
-test('Back closes what is open and stays on the screen, where she left it', async ({ page, app }) => {
+test('Back closes the open dialog or drawer and stays on the screen at the same scroll position', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app)
   await onCalendar(page)
   await expect(page.getByRole('heading', { name: /Upcoming Posts/ })).toBeVisible()
@@ -26,17 +29,14 @@ test('Back closes what is open and stays on the screen, where she left it', asyn
   await expect(page).toHaveURL(/\/calendar$/)
   expect(await page.evaluate(() => scrollY)).toBe(160)
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-  // Forward finds nothing to open again, and Back still leads one screen back.
+  // Forward finds nothing to reopen, and Back still leads one screen back.
   await page.goForward()
   await expect(menu(page)).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('what was closed otherwise leaves nothing behind for Back, however quickly it is opened again', async ({
-  page,
-  app,
-}) => {
+test('a dialog closed without Back leaves no history entry, however quickly it is reopened', async ({ page, app }) => {
   await signIn(page, app)
   await onCalendar(page)
   const before = await page.evaluate(() => history.length)
@@ -55,7 +55,7 @@ test('what was closed otherwise leaves nothing behind for Back, however quickly 
   await expect(page).toHaveURL(/\/calendar$/)
 })
 
-test('a link inside takes the place of what it closes', async ({ page, app }) => {
+test('following a link inside a dialog replaces the dialog’s history entry', async ({ page, app }) => {
   await signIn(page, app)
   await onCalendar(page)
   await openMenu(page)
@@ -71,7 +71,7 @@ test('a link inside takes the place of what it closes', async ({ page, app }) =>
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the sidebar of a phone and the dialogs of a desk close with Back too', async ({ page, app }) => {
+test('Back also closes the sidebar on a phone and the dialogs on a desktop', async ({ page, app }) => {
   await signIn(page, app)
   await onCalendar(page)
   await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
@@ -91,7 +91,7 @@ test('the sidebar of a phone and the dialogs of a desk close with Back too', asy
   await expect(page).toHaveURL(/\/social-media-connections\/dashboard$/)
 })
 
-test('a page loaded anew with something open needs one Back to leave', async ({ page, app }) => {
+test('a page reloaded with a dialog open needs one Back to leave', async ({ page, app }) => {
   await signIn(page, app)
   await onCalendar(page)
   await openMenu(page)
@@ -103,7 +103,7 @@ test('a page loaded anew with something open needs one Back to leave', async ({ 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signing in from a drawer takes the place of the login', async ({ page, app }) => {
+test('signing in from a drawer replaces the login’s history entry', async ({ page, app }) => {
   await page.goto(`${app.url}/terms`)
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: /Demo accounts/ }).click()

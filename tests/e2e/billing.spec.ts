@@ -10,20 +10,20 @@ const CARDS = {
   prepaid: '5105 1051 0510 5100',
 }
 
-/** A card of the sandbox, typed into whichever card form stands on the page. */
+/** Types a sandbox card into the card form that is on the page. */
 async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
   await page.getByLabel('Card number').fill(CARDS[card])
   await page.getByLabel('Expiration date').fill('08 / 34')
   await page.getByLabel('Security code').fill('123')
 }
 
-/** Has the server do what it is asked for, and loses its answer. */
+/** Lets the server do what it is asked for, and drops its answer. */
 async function losing(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
 }
 
-test('a prospect takes a trial on her phone, whatever her cards and her network do', async ({ page, app }) => {
+test('a prospect starts a trial on a phone despite refused cards and lost answers', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(page.getByText('Will my credit card be charged right now?')).toBeVisible()
   await expect(page.getByText("TODAY'S TOTAL")).toBeVisible()
 
-  // What is missing is said where it is missing, and the address is looked at when she leaves it.
+  // A missing value is reported at its field, and the e-mail address is checked when it loses the focus.
   const email = page.getByLabel('Email address')
   const submit = page.getByRole('button', { name: 'Free Trial' })
   await submit.click()
@@ -58,7 +58,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await submit.click()
   await expect(page.getByText(/declined/i)).toBeVisible()
 
-  // A reload keeps what she typed, but never the card.
+  // A reload restores what was typed, but never the card.
   await page.reload()
   await expect(email).toHaveValue('dana@whitfield.test')
   await expect(page.getByLabel('First name')).toHaveValue('Dana')
@@ -74,7 +74,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(submit).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /authenticat/i })).toBeVisible()
 
-  // The answer to the one that succeeds is lost on its way; the same attempt goes out again, after a reload too.
+  // The answer to the attempt that succeeds is lost; the same attempt is sent again, also after a reload.
   let lost = 0
   const sent: { key: string | undefined; email: unknown }[] = []
   await page.route('**/api/checkout', async (route) => {
@@ -89,7 +89,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await submit.click()
   const unheard = page.getByText('Our server didn’t answer. Send it again')
   await expect(unheard).toBeVisible({ timeout: 20_000 })
-  // It may have been paid for this address, which therefore stays as it is: another would be a second subscription.
+  // A subscription may exist for this address, so it can't be changed: another would start a second subscription.
   await expect(email).not.toBeEditable()
   await expect(email).toHaveAccessibleDescription(/^We haven’t heard yet whether this checkout went through/)
   await expect(page.getByLabel('First name')).toBeEditable()
@@ -107,7 +107,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(new Set(sent.map(({ email: address }) => address))).toEqual(new Set(['dana@whitfield.test']))
 
-  // One subscription and one card, though it was sent seven times; a letter is there to set a password.
+  // One subscription and one card, though it was sent seven times; one letter to set a password and one with the terms.
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('Free Trial')).toBeVisible()
   await expect(page.getByText(/Your subscription starts automatically on/)).toBeVisible()
@@ -116,10 +116,11 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await page.goto(`${app.url}/sandbox/mail`)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('link', { name: /dana@whitfield\.test/ })).toHaveCount(1, { timeout: 1000 })
+    const letters = page.getByRole('link', { name: /dana@whitfield\.test/ })
+    await expect(letters).toHaveCount(2, { timeout: 1000 })
   }).toPass()
 
-  // Another checkout for the address she has by now buys nothing, says so, and leads to what she has.
+  // Another checkout for an address that has an account buys nothing, says so, and leads to that account.
   await page.goto(`${app.url}/checkout/agent-website`)
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('Last name').fill('Whitfield')
@@ -135,7 +136,7 @@ test('a prospect takes a trial on her phone, whatever her cards and her network 
   await expect(page.getByText('Checkout completed successfully!')).toBeHidden()
 })
 
-test('a plan without a trial names its price, and an unknown one is not found', async ({ page, app }) => {
+test('a plan without a trial shows its price, and an unknown plan is not found', async ({ page, app }) => {
   await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
   await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()
   await expect(page.getByText("TODAY'S TOTAL").locator('..')).toContainText('$267')
@@ -151,7 +152,7 @@ test('a plan without a trial names its price, and an unknown one is not found', 
   await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
 })
 
-test('an agent adds a card, changes her plan with a code, cancels and takes it back', async ({ page, ownApp: app }) => {
+test('an agent adds a card, changes the plan with a code, cancels and reactivates', async ({ page, ownApp: app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await page.getByRole('button', { name: /agent@porchlight\.test/ }).click()
@@ -160,7 +161,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(page.getByRole('row', { name: /Total Per Month/ })).toContainText('$49')
   await expect(page.getByText('Showing up to 12')).toBeVisible()
 
-  // While a payment is missing her plan works through the grace only, and no change of it is priced.
+  // While a payment is missing the plan works only through the grace period, and no change of it is priced.
   await changeAnswer<object>(page, '**/api/agent/subscriptions', (now) => ({
     ...now,
     status: 'past_due',
@@ -182,7 +183,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await page.unroute('**/api/agent/subscriptions')
   await page.goto(`${app.url}/subscriptions/billing`)
 
-  // A prepaid card is refused in the dialog; one whose bank asks is kept once it has been answered.
+  // A prepaid card is refused in the dialog; a card whose bank asks for authentication is saved after it.
   const cards = page.getByRole('radio')
   await expect(cards.first()).toBeVisible()
   const before = await cards.count()
@@ -197,7 +198,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(page.getByText('Payment method added successfully')).toBeVisible()
   await expect(cards).toHaveCount(before + 1)
   await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
-  // Arrow keys only go from card to card.
+  // Arrow keys move only from card to card.
   await page.getByRole('radio', { name: /3155/ }).press('ArrowDown')
   await expect(page.getByRole('radio', { name: /4242/ })).toBeFocused()
   await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
@@ -206,7 +207,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await page.reload()
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked()
 
-  // The plans, with the quarter first, and all that they hold.
+  // The plans, with the quarterly interval first, and all their features.
   await page.getByRole('link', { name: 'Change Plan' }).click()
   await expect(page.getByRole('heading', { name: 'Select New Plan' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked()
@@ -222,7 +223,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await page.getByText('Monthly', { exact: true }).click()
   await expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled()
 
-  // Codes: none typed, one that ran out, one for another plan, one that is good.
+  // Codes: none typed, one expired, one for another plan, one valid.
   const premium = page.getByRole('article', { name: 'Premium' })
   await premium.getByRole('button', { name: 'Select Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
@@ -234,7 +235,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(dialog.getByLabel('Promotion code')).toHaveValue('LASTYEAR')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
-  // A refused card is said beside a refused code, and another card can be given there.
+  // A refused card is shown beside a refused code, and another card can be entered there.
   const swap = '**/api/agent/subscriptions/swap'
   const declined = { message: 'Your card was declined.', code: 'card_refused', request_id: 'r' }
   await page.route(swap, (route) => route.fulfill({ status: 422, json: declined }), { times: 1 })
@@ -254,14 +255,14 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await dialog.getByLabel('Promotion code').fill('porch20')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('−$17.80')).toBeVisible()
-  // The answer is lost: what came of it is looked up.
+  // The answer is lost: the app checks what came of the change.
   await page.route(swap, losing, { times: 1 })
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
   await expect(page.getByText('Premium plan selected successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(premium.getByRole('button', { name: 'Active' })).toBeDisabled()
 
-  // The receipt of what was just paid; canceled with its date, then taken back from the card of the plan.
+  // The receipt of the payment; canceled with its date, then reactivated on the plan's card.
   await page.goto(`${app.url}/subscriptions/billing`)
   const receipt = page.getByRole('row', { name: /\$71\.20/ }).getByRole('link', { name: 'View Receipt' })
   const [popup] = await Promise.all([page.waitForEvent('popup'), receipt.click()])
@@ -270,7 +271,7 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await expect(cancel.getByText(/Premium goes on working until \w+ \d+, \d{4}/)).toBeVisible()
-  // Neither the answer comes nor can anybody be asked: nobody knows, until somebody can.
+  // The answer is lost and the check fails too: the outcome stays unknown until the server answers.
   await page.route('**/api/agent/subscriptions/cancel', losing, { times: 1 })
   await page.route('**/api/agent/subscriptions', (route) => route.abort())
   await cancel.getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -287,7 +288,11 @@ test('an agent adds a card, changes her plan with a code, cancels and takes it b
   await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
 })
 
-test('a trial with no card says so, and after it everything is still there', async ({ page, ownApp: app, context }) => {
+test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({
+  page,
+  ownApp: app,
+  context,
+}) => {
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('There is no card yet.')).toBeVisible()
@@ -307,7 +312,7 @@ test('a trial with no card says so, and after it everything is still there', asy
     await page.goto(`${app.url}/dashboard`)
     await expect(page.getByText('No plan is running, so nothing is published.')).toBeVisible({ timeout: 2000 })
   }).toPass()
-  // She is told, and both the notice and the dashboard lead to where it is mended.
+  // The agent is notified; both the notice and the dashboard lead to the screen that solves it.
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   await page.getByRole('button', { name: /Your Pro trial has ended/ }).click()
   await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
@@ -321,7 +326,7 @@ test('a trial with no card says so, and after it everything is still there', asy
   }
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('No payment methods found')).toBeVisible()
-  // What she can do about it needs our server, and says so without one; the dialog itself is on the phone by then.
+  // Solving it needs our server, and without one a message says so; the dialog's code is on the phone by then.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()

@@ -20,7 +20,7 @@ async function pickDay(page: Page) {
   return sheet
 }
 
-test('a sheet closed without Set leaves what stood before, and Set sets', async ({ page, app }) => {
+test('closing the sheet without Set keeps the earlier time, and Set changes it', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}${POST}`)
   const sheet = await pickDay(page)
@@ -81,7 +81,7 @@ for (const [width, height] of [
   })
 }
 
-test('while her accounts are looked up the deed bar claims nothing about them', async ({ page, app }) => {
+test('while the accounts are loading the action bar says nothing about them', async ({ page, app }) => {
   await signIn(page, app)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -89,10 +89,10 @@ test('while her accounts are looked up the deed bar claims nothing about them', 
     await held
     await route.continue()
   })
-  // A phone that has no answer from before.
+  // A phone that has no stored answer yet.
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${app.url}${POST}`)
-  const bar = page.locator('[data-deed-bar]')
+  const bar = page.locator('[data-action-bar]')
   await expect(bar.getByText('Checking your accounts...').first()).toBeVisible()
   await expect(page.getByText(/no platform yet/i)).toHaveCount(0)
   await publish(page)
@@ -101,7 +101,11 @@ test('while her accounts are looked up the deed bar claims nothing about them', 
   await expect(bar.getByText(/Facebook/).first()).toBeVisible()
 })
 
-test('another tab takes what she writes, and never takes what she is writing', async ({ page, app, context }) => {
+test('another tab takes over what is typed, but never replaces text while it is being typed', async ({
+  page,
+  app,
+  context,
+}) => {
   await signIn(page, app)
   await page.goto(`${app.url}${POST}`)
   const other = await context.newPage()
@@ -130,18 +134,20 @@ test('another tab takes what she writes, and never takes what she is writing', a
       ),
     )
     .toEqual(['Written on in the second tab'])
-  // This window still has the focus, so she counts as writing here.
+  // This window still has the focus, so the agent counts as writing here.
   await expect(words(page)).toHaveValue('Written in the first tab')
 })
 
-test('where it goes, when, in which language and with which footer survive a reload, as far as they still can', async ({
+test('platforms, time, language and footer choices survive a reload as far as they are still possible', async ({
   page,
   app,
 }) => {
   const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
-  const deed = page.locator('p', { hasText: / 15, 2:00 PM, to / })
+  const action = page.locator('p', { hasText: / 15, 2:00 PM, to / })
   await signIn(page, app)
   await page.goto(`${app.url}${POST}`)
+  // Until the connections are known, nothing is checked that could be unchecked.
+  await expect(box(/Facebook/)).toBeChecked()
   await box(/Facebook/).uncheck()
   await box(/LinkedIn/).check()
   await box(/Instagram/).check()
@@ -150,10 +156,10 @@ test('where it goes, when, in which language and with which footer survive a rel
   const sheet = await pickDay(page)
   await sheet.getByRole('button', { name: '2 PM' }).click()
   await sheet.getByRole('button', { name: 'Set' }).click()
-  await expect(deed).toHaveText(/to Instagram and LinkedIn/)
+  await expect(action).toHaveText(/to Instagram and LinkedIn/)
 
   await page.reload()
-  await expect(deed).toHaveText(/to Instagram and LinkedIn/)
+  await expect(action).toHaveText(/to Instagram and LinkedIn/)
   await expect(box(/Facebook/)).not.toBeChecked()
   await expect(box(/Personal Brand/)).not.toBeChecked()
   await expect(page.getByRole('radio', { name: 'Spanish' })).toBeChecked()
@@ -164,7 +170,7 @@ test('where it goes, when, in which language and with which footer survive a rel
   }))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Connect LinkedIn to post here' })).toBeVisible()
-  await expect(deed).toHaveText(/to Instagram$/)
+  await expect(action).toHaveText(/to Instagram$/)
   await expect(box(/LinkedIn/)).not.toBeChecked()
 
   await page.clock.setFixedTime(Date.now() + 62 * 24 * 60 * 60 * 1000)
@@ -176,7 +182,7 @@ test('where it goes, when, in which language and with which footer survive a rel
   await sheet.getByRole('button', { name: 'Set' }).click()
   await expect(page.getByText('The time you picked before has passed, so this is set to Now.')).toHaveCount(0)
 
-  // Another agent on the same device finds nothing of it.
+  // Another agent on the same device sees nothing of it.
   await page.context().clearCookies()
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}${POST}`)
@@ -184,7 +190,7 @@ test('where it goes, when, in which language and with which footer survive a rel
   await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
 })
 
-test('her caption outlives the wait for the network and is forgotten once the server has it', async ({
+test('a caption survives the wait for the network and is removed once the server has it', async ({
   page,
   app,
   context,
@@ -212,7 +218,7 @@ test('her caption outlives the wait for the network and is forgotten once the se
   }).toPass()
 })
 
-test('a full day is refused at its time with the way to the plans, and in the outbox offers a new time', async ({
+test('a full day is refused at the time field with a link to the plans, and in the outbox offers a new time', async ({
   page,
   app,
   context,
@@ -254,7 +260,7 @@ test('a full day is refused at its time with the way to the plans, and in the ou
   await expect(drawer.getByText('Nothing waits here.')).toBeVisible()
 })
 
-test('the outbox lists what it counts, and promises nothing of an account that must be connected again', async ({
+test('the outbox lists what it counts, and makes no promise for an account that must be reconnected', async ({
   page,
   app,
   context,
@@ -293,7 +299,7 @@ test('the outbox lists what it counts, and promises nothing of an account that m
   await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
 })
 
-test('without a portrait the preview has none either, as on the picture that goes out', async ({ page, app }) => {
+test('without a portrait the preview shows none either, like the published picture', async ({ page, app }) => {
   await signIn(page, app)
   await changeAnswer<object>(page, '**/api/agent', (agent) => ({ ...agent, avatar: null }))
   await page.evaluate(() => localStorage.clear())

@@ -8,7 +8,7 @@ import { TABLE } from './conformance/table.ts'
 import { App } from './support/app.ts'
 import { enter, template, test as base } from './support/test.ts'
 
-// The groups spread over all workers, and share one product each as long as they only look.
+// The groups spread over all workers; groups that only read share one server each.
 base.describe.configure({ mode: 'parallel' })
 
 async function running(use: (app: App) => Promise<void>): Promise<void> {
@@ -18,15 +18,15 @@ async function running(use: (app: App) => Promise<void>): Promise<void> {
 }
 
 const test = base.extend<object, { still: App; worked: App }>({
-  /** Where groups only look, or leave behind what no other looks at. */
+  /** For groups that only read, or whose changes no other group reads. */
   still: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
-  /** Where groups publish and connect. */
+  /** For groups that publish and connect. */
   worked: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
 })
 
 for (const group of TABLE) {
   const annotation = counted.all(group.rows.length)
-  // Playwright starts what a test names, so a group names the product it needs.
+  // Playwright starts the fixtures a test names, so a group names the server it needs.
   if (group.works) {
     test(group.id, { annotation }, async ({ page, worked, complaints }) => {
       await run(group, page, worked, complaints)
@@ -38,9 +38,9 @@ for (const group of TABLE) {
   }
 }
 
-/** Tries a group's rows one after the other; those that don't hold are named together at its end. */
+/** Tries a group's rows in order; those that fail are named together at its end. */
 async function run(group: Group, page: Page, app: App, complaints: string[]): Promise<void> {
-  // Without a worker in between every call is one of the page, and can be made to fail.
+  // Without a service worker every call is made by the page, and can be made to fail.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   page.setDefaultTimeout(10_000)
   page.setDefaultNavigationTimeout(15_000)
@@ -63,7 +63,7 @@ async function run(group: Group, page: Page, app: App, complaints: string[]): Pr
   if (broken.length > 0) throw new Error(`${broken.length} rows don't hold\n\n${broken.join('\n\n')}`)
 }
 
-/** Why a row doesn't hold, in a few lines, or null. */
+/** Why a row fails, in a few lines, or null. */
 async function tried(row: Row, at: At): Promise<string | null> {
   try {
     await row.holds?.(at)

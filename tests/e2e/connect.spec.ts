@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('an agent without a page makes one at Facebook and connects it', async ({ page, app, context }) => {
+test('an agent without a page creates one at Facebook and connects it', async ({ page, app, context }) => {
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/facebook`)
   await page.getByRole('button', { name: 'Continue to Facebook' }).click()
@@ -9,7 +9,7 @@ test('an agent without a page makes one at Facebook and connects it', async ({ p
 
   await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('?step=pages')
-  // Consent was given: a reload goes on where she was.
+  // Consent was given: a reload continues at the same step.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Create a Facebook page first' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Pages' }).click()
@@ -21,6 +21,7 @@ test('an agent without a page makes one at Facebook and connects it', async ({ p
   await facebook.getByText('Nora', { exact: false }).first().click()
   await facebook.getByRole('textbox').first().fill('Nora Sells Homes')
   await facebook.getByRole('button', { name: /create/i }).click()
+  await expect(facebook.getByText('Nora Sells Homes is ready')).toBeVisible()
   await facebook.close()
 
   await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
@@ -29,7 +30,7 @@ test('an agent without a page makes one at Facebook and connects it', async ({ p
   await expect(page.getByText('Nora Sells Homes')).toBeVisible()
 })
 
-test('an agent with several pages chooses one, and none chosen is said', async ({ page, app }) => {
+test('an agent with several pages chooses one, and choosing none shows a message', async ({ page, app }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/facebook`)
   await page.getByRole('button', { name: 'Continue to Facebook' }).click()
@@ -41,7 +42,7 @@ test('an agent with several pages chooses one, and none chosen is said', async (
   await expect(page.getByText('Successfully connected to Cedar & Main Austin!')).toBeVisible()
 })
 
-test('a refusal at Facebook is told with its reason, and a return address is good once', async ({
+test('a refusal at Facebook shows its reason, and a forged return address shows a failure', async ({
   page,
   app,
   complaints,
@@ -55,7 +56,7 @@ test('a refusal at Facebook is told with its reason, and a return address is goo
   await page.goto(`${app.url}/social-media-connections/facebook?code=made-up&state=made-up`)
   await expect(page.getByText(/Facebook connection failed!/)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  // Why it failed is logged for whoever looks after the phone.
+  // The cause of the failure is logged for whoever debugs it.
   expect(complaints.splice(0).join()).toContain('The connection could not be handled')
 })
 
@@ -63,7 +64,7 @@ for (const [name, path] of [
   ['Instagram', 'instagram'],
   ['LinkedIn', 'linkedin'],
 ] as const) {
-  test(`${name} is connected by its consent alone, and a post of hers goes there`, async ({ page, ownApp: app }) => {
+  test(`${name} is connected by its consent alone, and a post goes there`, async ({ page, ownApp: app }) => {
     await signIn(page, app, 'premium@porchlight.test')
     await page.goto(`${app.url}/social-media-connections/${path}`)
     await page.getByRole('button', { name: `Continue to ${name}` }).click()
@@ -71,7 +72,7 @@ for (const [name, path] of [
     await expect(page.getByText(`${name} connected successfully!`)).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
 
-    // Coming this way once more, she reads which account would give way, and that a place is free.
+    // The second time, the screen names the account that would be replaced; adding another replaces none.
     await page.goto(`${app.url}/social-media-connections/${path}`)
     await expect(page.getByText(/^This takes the place of /)).toBeVisible()
     await page.getByRole('link', { name: `Connect another ${name} account` }).click()
@@ -88,13 +89,13 @@ for (const [name, path] of [
   })
 }
 
-test('the step after the consent is nobody’s who has not given it', async ({ page, app }) => {
+test('the step after the consent is closed to an agent who has not given it', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/instagram?step=pages`)
   await expect(page.getByRole('button', { name: 'Continue to Instagram' })).toBeVisible()
 })
 
-test('a platform her plan doesn’t have offers the plans in place of a way that ends in a refusal', async ({
+test('a platform the plan doesn’t include shows the plans instead of a connection that would be refused', async ({
   page,
   app,
 }) => {
@@ -107,7 +108,7 @@ test('a platform her plan doesn’t have offers the plans in place of a way that
   )
   await expect(page.getByRole('button', { name: 'Continue to LinkedIn' })).toHaveCount(0)
 
-  // So does the way to one more account where the plan’s places are taken.
+  // So does one more account where all places of the plan are taken.
   await page.goto(`${app.url}/social-media-connections/facebook?another=true`)
   await expect(page.getByText('Your Plus plan has 1 Facebook account. Premium has 2.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue to Facebook' })).toHaveCount(0)
@@ -115,7 +116,7 @@ test('a platform her plan doesn’t have offers the plans in place of a way that
   await page.waitForURL('**/subscriptions/plan-types')
 })
 
-test('removing an account says how many posts wait for it and until when', async ({ page, ownApp: app }) => {
+test('removing an account shows how many posts wait for it and until when', async ({ page, ownApp: app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'Remove Facebook' }).click()

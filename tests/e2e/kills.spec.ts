@@ -10,7 +10,7 @@ const POSTS = 20
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
   await page.goto(`${app.url}/social-posts/${postId}`)
   const words = page.getByRole('textbox', { name: 'Caption' })
-  // What she wrote for this post before may come back while it is filled in.
+  // A stored draft for this post may be restored while the form is filled in.
   await expect(async () => {
     await words.fill(caption)
     await expect(words).toHaveValue(caption, { timeout: 500 })
@@ -27,7 +27,7 @@ async function visitCollection(page: Page, app: App): Promise<number[]> {
   await expect(posts.first()).toBeVisible()
   const addresses = await posts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   const ids = addresses.map((address) => Number(address.split('/').pop()))
-  // Each is opened once, so that the phone has it.
+  // Each page is opened once, so that its data is on the phone.
   for (const id of ids) {
     await page.goto(`${app.url}/social-posts/${id}`)
     await expect(page.getByRole('textbox', { name: 'Caption' })).toBeVisible()
@@ -41,7 +41,7 @@ async function published(app: App): Promise<string[]> {
   return (await app.wall()).map((post) => post.caption).filter(isOurs)
 }
 
-/** Opens the phone again and lets it find the app where it was. */
+/** Opens the phone again on the page where it was. */
 async function reopen(phone: Phone, app: App): Promise<{ context: BrowserContext; page: Page }> {
   const context = await phone.open()
   const page = await phonePage(context)
@@ -55,7 +55,7 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   let page = await phonePage(context)
   await signIn(page, app, email)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  // A browser writes cookies to disk at its leisure; what is tried here is not whether she stays signed in.
+  // A browser writes cookies to disk with a delay; this test is not about staying signed in.
   await phone.close()
   ;({ context, page } = await reopen(phone, app))
   const ids = await visitCollection(page, app)
@@ -64,12 +64,10 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   return { context, page }
 }
 
-// What goes out twice once is one too many.
+// No retries: one post published twice must fail.
 test.describe.configure({ retries: 0 })
 
-test('twenty posts made offline are on the wall exactly once, whatever was killed on the way', async ({
-  ownApp: app,
-}) => {
+test('twenty posts made offline are published exactly once, whatever is killed meanwhile', async ({ ownApp: app }) => {
   test.setTimeout(300_000)
   await app.stop()
   await app.prepare('tests/support/two-premium-agents.ts')
@@ -83,12 +81,12 @@ test('twenty posts made offline are on the wall exactly once, whatever was kille
     const second = await writeOffline(phones[1], app, 'premium@porchlight.test', captions.slice(POSTS / 2))
     expect(await published(app)).toEqual([])
 
-    // The network comes back; one phone dies as soon as the first post is out.
+    // The network comes back; one phone is killed as soon as the first post is out.
     await Promise.all([first.context.setOffline(false), second.context.setOffline(false)])
     await expect.poll(out, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(0)
     await phones[0].kill()
 
-    // It is switched on again, and now the server dies in the middle, and the other phone with it.
+    // That phone is started again; now the server is killed in the middle, and the other phone with it.
     const { page } = await reopen(phones[0], app)
     const before = await out()
     if (before < POSTS) await expect.poll(out, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(before)

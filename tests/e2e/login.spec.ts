@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('a wrong password is answered in words, and what was typed stays', async ({ page, app }) => {
+test('a wrong password shows a message, and the input stays', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('not it')
@@ -10,18 +10,18 @@ test('a wrong password is answered in words, and what was typed stays', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('with no network the login says so in the specified words', async ({ page, app, context }) => {
+test('with no network the login shows the specified message', async ({ page, app, context }) => {
   await page.goto(`${app.url}/login`)
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
-  // A worker still being fetched when the network goes complains in the console.
+  // A worker still being fetched when the network goes logs an error in the console.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('An unexpected error occurred')).toBeVisible()
 })
 
-test('a guest is led to the login and from there to where she wanted to go', async ({ page, app }) => {
+test('a guest is led to the login and from there to the requested page', async ({ page, app }) => {
   await page.goto(`${app.url}/social-post-collections/mortgage`)
   await page.waitForURL('**/login')
   await page.getByLabel('Email').fill('agent@porchlight.test')
@@ -46,7 +46,7 @@ for (const status of [401, 419]) {
   })
 }
 
-test('a server that fails does not sign anybody out', async ({ page, app }) => {
+test('a failing server does not sign the user out', async ({ page, app }) => {
   await signIn(page, app)
   await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.reload()
@@ -54,7 +54,7 @@ test('a server that fails does not sign anybody out', async ({ page, app }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('signing out leads to the login, and the way back in is closed', async ({ page, app }) => {
+test('signing out leads to the login, and the dashboard then leads there too', async ({ page, app }) => {
   await signIn(page, app)
   await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -63,7 +63,7 @@ test('signing out leads to the login, and the way back in is closed', async ({ p
   await page.waitForURL('**/login')
 })
 
-test('an unknown address says so and leads home, /error says Ops', async ({ page, app }) => {
+test('an unknown address shows a message and a link home, /error says Ops', async ({ page, app }) => {
   await page.goto(`${app.url}/error`)
   await expect(page.getByText('Ops')).toBeVisible()
   await signIn(page, app)
@@ -72,7 +72,7 @@ test('an unknown address says so and leads home, /error says Ops', async ({ page
   await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
 })
 
-test('the demo accounts are offered where the sandbox is', async ({ page, app }) => {
+test('the demo accounts are offered when the server runs with the sandbox', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: /Demo accounts/ }).click()
   await page
@@ -83,7 +83,7 @@ test('the demo accounts are offered where the sandbox is', async ({ page, app })
   await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
 })
 
-test('a login sent before any script runs puts no password into the address', async ({ browser, app }) => {
+test('a login submitted before any script runs puts no password into the address', async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${app.url}/login`)

@@ -15,10 +15,7 @@ async function openFirstPost(page: Page, app: App, listing = 'home-buying'): Pro
 
 const onWall = async (app: App, caption: string) => (await app.wall()).filter((post) => post.caption === caption)
 
-test('a person signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({
-  page,
-  app,
-}) => {
+test('a user signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({ page, app }) => {
   await signIn(page, app)
   await openFirstPost(page, app)
   const caption = `The porch light is on. ${randomUUID()}`
@@ -37,7 +34,7 @@ test('a person signs in on a phone, edits a caption, publishes, and sees the pos
   await expect(page.getByText(caption)).toBeVisible()
 })
 
-test('a post written with the network off waits on the phone and goes out once when it is back', async ({
+test('a post written with the network off waits on the phone and is published once when it is back', async ({
   page,
   app,
   context,
@@ -64,7 +61,7 @@ test('a post written with the network off waits on the phone and goes out once w
   expect(await onWall(app, caption)).toHaveLength(1)
 })
 
-test('what she typed is there again after a reload, in both languages', async ({ page, app }) => {
+test('captions in both languages are still there after a reload', async ({ page, app }) => {
   await signIn(page, app)
   await openFirstPost(page, app, 'mortgage')
   const words = page.getByRole('textbox', { name: 'Caption' })
@@ -85,7 +82,7 @@ test('what she typed is there again after a reload, in both languages', async ({
   }).toPass()
 })
 
-test('nothing goes out without a platform or without words, and the screen says which', async ({ page, app }) => {
+test('publishing needs a platform and a caption, and the screen says which is missing', async ({ page, app }) => {
   await signIn(page, app)
   await openFirstPost(page, app, 'new-construction')
   const platforms = page.getByRole('region', { name: 'Platforms' }).getByRole('checkbox')

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/test.ts'
 
 const POST = '/social-posts/1'
 
-/** What some browsers and private windows do, before any code of ours runs. */
+/** What some browsers and private windows do, before any of our code runs. */
 const SPOILED = {
   missing: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
   'never opening': () =>
@@ -25,7 +25,7 @@ const SPOILED = {
 }
 
 for (const [how, spoil] of Object.entries(SPOILED)) {
-  test(`a phone whose storage is ${how} publishes all the same, once, and says that it keeps nothing`, async ({
+  test(`a phone whose storage is ${how} still publishes exactly once, and says that it stores nothing`, async ({
     page,
     app,
   }) => {
@@ -43,7 +43,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
   })
 }
 
-test('on a phone that keeps nothing a tap with the network off leaves her words where they are, and a lost answer doubles nothing', async ({
+test('without storage an offline tap keeps the caption, and a lost answer publishes only once', async ({
   page,
   ownApp: app,
   context,
@@ -66,17 +66,17 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
   await context.setOffline(false)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  // Her session ends meanwhile: she signs in again, and her words are still there.
+  // The session ends meanwhile: the agent signs in again, and the caption is still there.
   await context.clearCookies()
   await publish.click()
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(words).toHaveValue(caption)
-  // A tap before her accounts are looked up only says so.
+  // A tap before the accounts are loaded only shows a message.
   await expect(
     page
-      .locator('[data-deed-bar]')
+      .locator('[data-action-bar]')
       .getByText(/Facebook/)
       .first(),
   ).toBeVisible()
@@ -97,7 +97,7 @@ test('on a phone that keeps nothing a tap with the network off leaves her words 
   await expect.poll(async () => (await app.wall()).filter((post) => post.caption === caption)).toHaveLength(1)
 })
 
-test('on a phone that keeps nothing a like stands for as long as the page does', async ({ page, app }) => {
+test('without storage a like lasts as long as the page', async ({ page, app }) => {
   await page.addInitScript(SPOILED.missing)
   await signIn(page, app)
   await page.goto(`${app.url}/social-post-collections/home-buying`)

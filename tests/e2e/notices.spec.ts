@@ -4,10 +4,10 @@ import type { App } from './support/app.ts'
 import { launched, WHOLE } from './support/chromium.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-// The shell shows no notifications.
+// The headless shell shows no notifications.
 test.use({ launchOptions: launched(WHOLE) })
 
-/** Signed in, and from now on served by the worker. */
+/** Signs in and waits until the service worker controls the page. */
 async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
   await signIn(page, app, email)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -61,7 +61,7 @@ async function publishOne(page: Page): Promise<string> {
   return href
 }
 
-/** Hands the worker a push, as the browser does when its push service brings one. */
+/** Gives the worker a push event, as the browser does when its push service delivers one. */
 async function deliver(page: Page, app: App, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -82,7 +82,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
   })
 
-test('a push shows a notification, and the open app says it once and counts it', async ({ page, ownApp: app }) => {
+test('a push shows a notification, and the open app shows it once and counts it', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
@@ -95,26 +95,26 @@ test('a push shows a notification, and the open app says it once and counts it',
     .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate } }])
   await expect(page.getByText('Your post is live.')).toHaveCount(1)
 
-  // It lies over the bell for as long as a mouse rests on it.
+  // The toast covers the bell for as long as the mouse is over it.
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   const drawer = page.getByRole('dialog', { name: 'Notices' })
   await drawer.getByRole('button', { name: /Your post is live/ }).click()
   await page.waitForURL(`**${href}`)
-  // What it led to lies over the screen.
+  // The dialog it led to covers the screen.
   await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
-test('a push that says nothing readable shows a notification all the same', async ({ page, ownApp: app }) => {
+test('a push without readable content still shows a notification', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app, 'plus@porchlight.test')
   await deliver(page, app, 'garbled')
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Porchlight'])
 })
 
-test('nobody is asked for anything before the tap, and what the browser can’t do is said', async ({
+test('permission is only asked for after the tap, and a denied permission shows a message', async ({
   page,
   ownApp: app,
 }) => {
@@ -138,7 +138,7 @@ test('nobody is asked for anything before the tap, and what the browser can’t 
   await expect(drawer.getByText(/are blocked on this phone/)).toBeVisible()
 })
 
-test('a push service that never answers is said to be silent', async ({ page, ownApp: app }) => {
+test('a push service that never answers leads to a message that says so', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = () => new Promise(() => undefined)

@@ -1,10 +1,10 @@
 import { Phone, phonePage } from './support/browser.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** The cards of a listing, not the numbers of its pages. */
+/** The cards of a listing, not its page numbers. */
 const CARDS = 'a[href^="/social-post-collections/"]:not([href*="page="])'
 
-test('a cold browser with the server down shows what was visited, and a post can be written and queued', async ({
+test('a cold start with the server down shows visited pages, and a post can be written and queued', async ({
   ownApp: app,
 }) => {
   test.setTimeout(150_000)

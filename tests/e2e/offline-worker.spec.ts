@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
 import { launched, WHOLE } from './support/chromium.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { enter, expect, signIn, test } from './support/test.ts'
 
-// The shell ends a worker with its last page.
+// The headless shell ends a worker with its last page.
 test.use({ launchOptions: launched(WHOLE) })
 
 const LISTING = '/social-post-collections/home-buying'
 
-/** Signed in, and from now on served by the worker. */
+/** Signs in and waits until the service worker controls the page. */
 async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
   await signIn(page, app, email)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -18,13 +18,40 @@ async function underTheWorker(page: Page, app: App, email?: string): Promise<voi
 
 const firstCard = (page: Page) => page.getByRole('main').locator('a[href^="/social-post-collections/"]').first()
 
-/** Addresses kept in caches whose name begins so, below the origin. */
+/** Paths, below the origin, stored in caches with that name prefix. */
 function kept(page: Page, cache: string): Promise<string[]> {
   return page.evaluate(async (prefix) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => url.slice(location.origin.length))
   }, cache)
+}
+
+/** Opens a listing under the worker, with both caches filled. */
+async function fillCaches(page: Page, app: App): Promise<void> {
+  await underTheWorker(page, app)
+  await page.goto(app.url + LISTING)
+  await expect(firstCard(page)).toBeVisible()
+  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).not.toEqual([])
+}
+
+/** All captions stored as drafts on this device, of any user. */
+function draftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('porchlight')
+        opening.addEventListener('error', () => reject(new Error('The database did not open')))
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          asked.addEventListener('success', () => {
+            opening.result.close()
+            resolve(asked.result.map(({ caption }: { caption: string }) => caption))
+          })
+        })
+      }),
+  )
 }
 
 /** Queues a post with the network off; the page ends on the calendar. */
@@ -39,7 +66,7 @@ async function queueOffline(page: Page, app: App, caption: string): Promise<void
   await page.waitForURL('**/calendar')
 }
 
-test('library answers and sized pictures are kept; nothing of the agent’s own is', async ({ page, app }) => {
+test('library answers and sized pictures are cached; the agent’s own data is not', async ({ page, app }) => {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
@@ -52,14 +79,17 @@ test('library answers and sized pictures are kept; nothing of the agent’s own 
   expect(everything.filter((url) => url.startsWith('/media/') && !/\?w=\d+$/.test(url))).toEqual([])
 })
 
-test('an answer that has changed on the server is shown at once as it was, then as it is', async ({ page, app }) => {
+test('a library answer that changed on the server is shown from the cache first, then updated', async ({
+  page,
+  app,
+}) => {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   const truth = await firstCard(page).textContent()
   // What an earlier day left in the cache: another name under another ETag.
   await page.evaluate(async () => {
     const address = '/api/social-post-collections/tag/home-buyers?page=1'
-    const cache = await caches.open('library-v1')
+    const cache = await caches.open('library-v2')
     const answer = await cache.match(address)
     const body = (await answer?.json()) as { data: { name: string }[] }
     if (body.data[0]) body.data[0].name = 'As it was yesterday'
@@ -87,11 +117,7 @@ test('an answer that has changed on the server is shown at once as it was, then 
   await expect(firstCard(page)).toHaveText(truth ?? '')
 })
 
-test('a session that ended leads to the login also where answers come out of the cache', async ({
-  page,
-  app,
-  context,
-}) => {
+test('an ended session leads to the login also where answers come out of the cache', async ({ page, app, context }) => {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
@@ -101,18 +127,56 @@ test('a session that ended leads to the login also where answers come out of the
   await page.waitForURL('**/login')
 })
 
-test('signing out forgets library answers and receipts, and leaves pictures', async ({ page, app }) => {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
-  await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
-  await expect.poll(() => kept(page, 'pictures-')).not.toEqual([])
+test('the worker clears library answers and pictures when a page says that its agent signed out', async ({
+  page,
+  app,
+}) => {
+  await fillCaches(page, app)
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'signed-out' }))
   await expect.poll(() => kept(page, 'library-')).toEqual([])
-  expect(await kept(page, 'pictures-')).not.toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
 })
 
-test('with every page closed the worker alone sends what waits', async ({ page, app, context }) => {
+test('logging out clears library answers and pictures also on a page its worker does not control', async ({
+  page,
+  app,
+  context,
+}) => {
+  await fillCaches(page, app)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Page.reload', { ignoreCache: true })
+  await expect(firstCard(page)).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  expect(await kept(page, 'pictures-')).not.toEqual([])
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => kept(page, 'library-')).toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
+})
+
+test('a session another agent takes over clears the caches and keeps each draft for its own agent', async ({
+  page,
+  app,
+}) => {
+  await fillCaches(page, app)
+  await page.goto(`${app.url}/social-posts/3`)
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  await caption.fill('A draft of the first agent')
+  await expect.poll(() => draftsOf(page)).toContain('A draft of the first agent')
+  await enter(page, app, 'plus@porchlight.test')
+  // A marker that only survives where the cache was not cleared.
+  await page.evaluate(async () => (await caches.open('pictures-v1')).put('/media/mark?w=160', new Response('old')))
+  await page.goto(`${app.url}/social-posts/3`)
+  await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
+  await expect(caption).not.toHaveValue('A draft of the first agent')
+  await expect.poll(() => kept(page, 'pictures-')).not.toContain('/media/mark?w=160')
+  await enter(page, app, 'agent@porchlight.test')
+  await page.goto(`${app.url}/social-posts/3`)
+  await expect(caption).toHaveValue('A draft of the first agent')
+})
+
+test('with every page closed the worker alone sends queued posts', async ({ page, app, context }) => {
   await underTheWorker(page, app, 'plus@porchlight.test')
   const caption = `Sent by the worker alone ${Date.now()}`
   await queueOffline(page, app, caption)
@@ -125,7 +189,11 @@ test('with every page closed the worker alone sends what waits', async ({ page, 
   await empty.close()
 })
 
-test('a sync fails while something still waits, so that the browser tries again', async ({ page, app, context }) => {
+test('a sync event fails while something still waits, so that the browser tries again', async ({
+  page,
+  app,
+  context,
+}) => {
   await underTheWorker(page, app, 'plus@porchlight.test')
   await queueOffline(page, app, 'Waits for a second try')
   const [worker] = context.serviceWorkers()
@@ -148,7 +216,7 @@ test('the app can be installed', async ({ page, app, context }) => {
   await underTheWorker(page, app)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A browser's private window, which is what a test gets, is never offered to be installed.
+  // A browser never offers installation in a private window, which is what a test gets.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])

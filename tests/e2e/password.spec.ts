@@ -20,7 +20,7 @@ async function linkTo(page: Page, app: App, email: string): Promise<string> {
   return (await page.getByRole('link', { name: /reset-password#/ }).getAttribute('href')) ?? ''
 }
 
-test('a forgotten password is set anew by the link in the mailbox', async ({ page, app }) => {
+test('a forgotten password is reset with the link from the letter', async ({ page, app }) => {
   const link = await linkTo(page, app, 'plus@porchlight.test')
   await page.goto(link)
   await expect(page.getByText('plus@porchlight.test')).toBeVisible()
@@ -43,7 +43,7 @@ test('a forgotten password is set anew by the link in the mailbox', async ({ pag
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
 })
 
-test('an address is asked for, and an unknown one gets the same words', async ({ page, app }) => {
+test('the form asks for an address and answers an unknown one with the same message', async ({ page, app }) => {
   await page.goto(`${app.url}/forgot-password`)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -52,7 +52,7 @@ test('an address is asked for, and an unknown one gets the same words', async ({
   await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible()
 })
 
-test('with no network the link page says so, and can be tried again', async ({ page, app, context }) => {
+test('with no network the form shows a message, and can be sent again', async ({ page, app, context }) => {
   await page.goto(`${app.url}/forgot-password`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()
@@ -64,7 +64,7 @@ test('with no network the link page says so, and can be tried again', async ({ p
   await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
 })
 
-test('Terms and Privacy are there to be read, and the footer leads to them', async ({ page, app }) => {
+test('Terms and Privacy can be read, and the footer links to them', async ({ page, app }) => {
   for (const [path, title] of [
     ['terms', 'Terms of Use'],
     ['privacy', 'Privacy Policy'],

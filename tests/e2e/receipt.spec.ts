@@ -47,12 +47,12 @@ function post(over: Partial<ScheduledPost>): ScheduledPost {
   }
 }
 
-/** The calendar with these posts in place of the server's; they may be changed meanwhile. */
+/** Shows the calendar with these posts in place of the server's; they may be changed meanwhile. */
 async function calendarWith(page: Page, app: App, posts: ScheduledPost[]): Promise<void> {
   await signIn(page, app)
   await page.route(/\/api\/agent\/social-posts\?/, async (route) => {
     const asked = new URL(route.request().url()).searchParams
-    // Both months around midnight of the first would show it; one is enough.
+    // Around midnight of the first, both months would show them; one is enough.
     const isPresent = Number(asked.get('month')) === new Date().getMonth() + 1
     await route.fulfill({ json: { data: isPresent ? posts : [] } })
   })
@@ -61,7 +61,7 @@ async function calendarWith(page: Page, app: App, posts: ScheduledPost[]): Promi
 
 const open = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: title }).first().click()
 
-test('an unknown outcome asks three ways, and posting again asks once more', async ({ page, app }) => {
+test('an unknown outcome offers three answers, and posting again asks for a confirmation', async ({ page, app }) => {
   const unknown = target({ platform: 'instagram', state: 'needs_check', remedy: 'check', attempts: 2 })
   const posts = [post({ status: 'needs_check', platforms: ['instagram'], targets: [unknown] })]
   await calendarWith(page, app, posts)
@@ -86,7 +86,7 @@ test('an unknown outcome asks three ways, and posting again asks once more', asy
   await expect(page.getByText(/whether Instagram took it/)).toHaveCount(0)
 })
 
-test('an answer that comes too late says how it stands now', async ({ page, app }) => {
+test('an answer given too late shows the current state', async ({ page, app }) => {
   const unknown = target({ state: 'needs_check', remedy: 'check' })
   const posts = [post({ status: 'needs_check', targets: [unknown] })]
   await calendarWith(page, app, posts)
@@ -101,7 +101,7 @@ test('an answer that comes too late says how it stands now', async ({ page, app 
   await expect(dialog.getByText('Live')).toBeVisible()
 })
 
-test('an answer without network changes nothing and says so', async ({ page, app, context }) => {
+test('an answer without network changes nothing and shows a message', async ({ page, app, context }) => {
   await calendarWith(page, app, [
     post({ status: 'needs_check', targets: [target({ state: 'needs_check', remedy: 'check' })] }),
   ])
@@ -114,7 +114,7 @@ test('an answer without network changes nothing and says so', async ({ page, app
   await context.setOffline(false)
 })
 
-test('a post held back by its platform says why and when it is tried next', async ({ page, app }) => {
+test('a post delayed by its platform shows the reason and the time of the next try', async ({ page, app }) => {
   const next = new Date(Date.now() + HOUR / 4).toISOString()
   await calendarWith(page, app, [
     post({ targets: [target({ error: 'Facebook asks us to wait.', next_try_at: next })] }),
@@ -128,7 +128,7 @@ test('a post held back by its platform says why and when it is tried next', asyn
   await expect(page.getByRole('dialog').getByText('Scheduled')).toHaveCount(0)
 })
 
-test('what went out in part is told platform by platform, each with its remedy', async ({ page, app }) => {
+test('a partly published post shows each platform’s state with its remedy', async ({ page, app }) => {
   await changeAnswer<{ instagram: object }>(page, '**/api/agent/social-media/connections', (all) => ({
     ...all,
     instagram: { ...all.instagram, status: 'reconnect', needs_to_reconnect: true },
@@ -158,7 +158,7 @@ test('what went out in part is told platform by platform, each with its remedy',
   await page.waitForURL('**/social-media-connections/instagram')
 })
 
-test('a word of sixty letters stays within a phone', async ({ page, app }) => {
+test('a word of sixty letters fits on a phone', async ({ page, app }) => {
   const word = 'W'.repeat(60)
   const soon = new Date(Date.now() + 60_000).toISOString()
   await calendarWith(page, app, [post({ title: word, caption: word, scheduled_at: soon })])
@@ -171,7 +171,7 @@ test('a word of sixty letters stays within a phone', async ({ page, app }) => {
   expect(widest).toBeLessThanOrEqual(390)
 })
 
-test('an address with a post opens its receipt, and one that is gone says so', async ({ page, app }) => {
+test('an address with a post opens its receipt, and a deleted post shows a message', async ({ page, app }) => {
   await calendarWith(page, app, [post({})])
   await page.goto(`${app.url}/calendar?post=900`)
   await expect(page.getByRole('dialog', { name: 'Told by the test' })).toBeVisible()
@@ -179,10 +179,10 @@ test('an address with a post opens its receipt, and one that is gone says so', a
   await expect(page.getByRole('dialog').getByText('This post isn’t here anymore')).toBeVisible()
 })
 
-test.describe('on a desk', () => {
+test.describe('receipts on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 1000 } })
 
-  test('a day with many posts shows three and leads to all of them', async ({ page, app }) => {
+  test('a day with many posts shows three and links to all of them', async ({ page, app }) => {
     const many = Array.from({ length: 5 }, (_, n) => post({ id: 900 + n, title: `Number ${n}`, targets: [target({})] }))
     await calendarWith(page, app, many)
     const more = page.getByRole('button', { name: /^\d more on / })

@@ -12,7 +12,7 @@ async function openPost(page: Page, app: App): Promise<void> {
 
 const tool = (page: Page) => page.getByRole('button', { name: 'AI Rewrite Content' })
 
-test('a caption is rewritten in its language, kept as a draft, and brought back by Undo', async ({ page, app }) => {
+test('a caption is rewritten in its language, stored as a draft, and restored by Undo', async ({ page, app }) => {
   await signIn(page, app)
   await openPost(page, app)
   const caption = page.getByRole('textbox', { name: 'Caption' })
@@ -40,7 +40,7 @@ test('a caption is rewritten in its language, kept as a draft, and brought back 
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(after)
 })
 
-test('what she writes meanwhile stays, and a refusal is said in words', async ({ page, app }) => {
+test('text typed during a rewrite stays, and a refusal shows a message', async ({ page, app }) => {
   await signIn(page, app)
   await openPost(page, app)
   const caption = page.getByRole('textbox', { name: 'Caption' })
@@ -57,7 +57,7 @@ test('what she writes meanwhile stays, and a refusal is said in words', async ({
   await expect(caption).toHaveValue('My own words.')
 })
 
-test('with no network the tool says why it rests', async ({ page, app }) => {
+test('with no network the tool shows why it is off', async ({ page, app }) => {
   await signIn(page, app)
   await openPost(page, app)
   await expect(tool(page)).toBeEnabled()
@@ -66,7 +66,7 @@ test('with no network the tool says why it rests', async ({ page, app }) => {
   await expect(page.getByText('Rewriting needs a connection.')).toBeVisible()
 })
 
-test('on Plus the way to upgrade stands in its place', async ({ page, app }) => {
+test('on Plus a link to upgrade is shown in place of the tool', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await openPost(page, app)
   await expect(page.getByText('AI Rewrite Content comes with the Pro and Premium plans.')).toBeVisible()

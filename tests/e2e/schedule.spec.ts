@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, signIn, test } from './support/test.ts'
 
-test('a post for another day stands in the calendar at its wall time and can be taken back', async ({ page, app }) => {
+test('a post for another day is shown in the calendar at its wall time and can be canceled', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/social-post-collections/home-buying`)
   await page.getByRole('main').locator('a[href^="/social-post-collections/"]').first().click()

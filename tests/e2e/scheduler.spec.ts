@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { enter, expect, signIn, test } from './support/test.ts'
 
-/** A post scheduled for noon on a day of the next month by the screens, as a person does it. */
+/** Schedules a post for noon on a day of the next month through the screens. */
 async function schedule(page: Page, app: App, date: number): Promise<string> {
   const caption = `Scheduled ${randomUUID()}`
   await page.goto(`${app.url}/social-post-collections/home-buying`)
@@ -28,7 +28,7 @@ async function schedule(page: Page, app: App, date: number): Promise<string> {
 const rowOf = (page: Page, caption: string) =>
   page.getByRole('main').locator('section:has(h2) li', { hasText: caption })
 
-test('what has not gone out is edited, and what was typed outlives a reload and a save without network', async ({
+test('a queued post can be edited, and the edit survives a reload and a save without network', async ({
   page,
   app,
   context,
@@ -67,7 +67,7 @@ test('what has not gone out is edited, and what was typed outlives a reload and 
   await expect(rowOf(page, caption)).toHaveCount(0)
 })
 
-test('a post moves to another day by keys and keeps its time of day', async ({ page, app }) => {
+test('a post moved to another day with the keyboard keeps its time of day', async ({ page, app }) => {
   await signIn(page, app)
   const caption = await schedule(page, app, 17)
   const row = rowOf(page, caption)
@@ -84,10 +84,10 @@ test('a post moves to another day by keys and keeps its time of day', async ({ p
   await expect(row.getByText(/ 19 at 12:00 PM/)).toBeVisible()
 })
 
-test.describe('on a desk', () => {
+test.describe('the scheduler on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 1000 } })
 
-  /** Carries a post of the grid to a day, with the steps a hand makes. */
+  /** Drags a post of the grid to a day, in the steps of a real pointer. */
   async function carry(page: Page, from: number, to: number): Promise<void> {
     const grid = page.getByRole('main').locator('section', { hasText: 'Sun' }).first()
     const cell = (date: number) => grid.locator(`[data-day$="-${String(date).padStart(2, '0')}"]`).first()
@@ -100,7 +100,7 @@ test.describe('on a desk', () => {
     await page.mouse.up()
   }
 
-  test('a post is carried to another day and stays there', async ({ page, app }) => {
+  test('a post dragged to another day stays there', async ({ page, app }) => {
     await signIn(page, app)
     const caption = await schedule(page, app, 10)
     await carry(page, 10, 12)
@@ -109,7 +109,7 @@ test.describe('on a desk', () => {
     await expect(rowOf(page, caption).getByText(/ 12 at 12:00 PM/)).toBeVisible()
   })
 
-  test('a post carried in vain is back on its day, with words', async ({ page, app }) => {
+  test('a post whose move fails returns to its day with a message', async ({ page, app }) => {
     await signIn(page, app)
     const caption = await schedule(page, app, 14)
     await page.route('**/api/agent/social-posts/*', (route) =>
@@ -125,7 +125,7 @@ test.describe('on a desk', () => {
     await expect(rowOf(page, caption).getByText(/ 14 at 12:00 PM/)).toBeVisible()
   })
 
-  test('a new post begins on a day of the grid and is meant for that day', async ({ page, app }) => {
+  test('a new post started from a day of the grid is scheduled for that day', async ({ page, app }) => {
     await signIn(page, app)
     await page.goto(`${app.url}/calendar`)
     await page.getByRole('button', { name: 'Next month' }).click()
@@ -143,11 +143,12 @@ test.describe('on a desk', () => {
   })
 })
 
-test('an auto post is known as one, gives its place to another, and its day can be skipped', async ({
+test('an auto post is marked as one, can be swapped for another, and its day can be skipped', async ({
   page,
   ownApp: app,
 }) => {
-  await signIn(page, app)
+  // Otherwise a stored calendar would be shown before the new one.
+  await enter(page, app, 'agent@porchlight.test')
   await savePlan(page, app)
   await page.goto(`${app.url}/calendar`)
   const auto = page.getByRole('main').locator('section:has(h2) li', { has: page.getByText('Auto', { exact: true }) })

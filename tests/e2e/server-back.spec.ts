@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('what could not be asked for comes by itself once the server is back', async ({ page, ownApp: app }) => {
+test('a failed request is repeated by itself once the server is back', async ({ page, ownApp: app }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()

@@ -3,12 +3,14 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** Her session ends elsewhere, and she publishes without knowing it. */
+/** The session ends elsewhere, and the agent publishes without knowing it. */
 async function publishWithoutSession(page: Page, app: App, context: BrowserContext): Promise<void> {
+  // A page that a worker controls sends requests that can't be intercepted.
+  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await signIn(page, app)
   await page.goto(`${app.url}/social-posts/3`)
   await page.getByRole('textbox', { name: 'Caption' }).fill('Written before the session ended')
-  // It ends with the very request that publishes: any other one would lead her to the login before her tap.
+  // The session ends with the publish request itself: any earlier one would lead to the login before the tap.
   const ending = async (route: Route): Promise<void> => {
     await context.clearCookies({ name: /session/i })
     const { cookie: _, ...headers } = await route.request().allHeaders()
@@ -25,14 +27,14 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a session that ends while publishing keeps the post, says so, and she comes back to her work', async ({
+test('a session that ends while publishing keeps the post, says so, and sends it after a sign-in', async ({
   page,
   ownApp: app,
   context,
 }) => {
   await publishWithoutSession(page, app, context)
   await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
-  // A page of the login loaded anew still knows it.
+  // The return path survives a reload of the login.
   await page.reload()
   await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
   await login(page, 'agent@porchlight.test')
@@ -44,7 +46,7 @@ test('a session that ends while publishing keeps the post, says so, and she come
     .toHaveLength(1)
 })
 
-test('somebody else who signs in then begins at her own dashboard', async ({ page, ownApp: app, context }) => {
+test('another agent who signs in then starts at the dashboard', async ({ page, ownApp: app, context }) => {
   await publishWithoutSession(page, app, context)
   await login(page, 'plus@porchlight.test')
   await page.waitForURL('**/dashboard')
@@ -52,7 +54,7 @@ test('somebody else who signs in then begins at her own dashboard', async ({ pag
   expect((await app.wall()).filter((post) => post.caption.includes('before the session ended'))).toEqual([])
 })
 
-test('logging out with no network says that she is still signed in, and she is', async ({
+test('logging out with no network says that the agent is still signed in', async ({
   page,
   app,
   context,
@@ -73,7 +75,7 @@ test('logging out with no network says that she is still signed in, and she is',
   await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeVisible()
 })
 
-test('a server that fails to log her out is named, and nothing changes', async ({ page, app, complaints }) => {
+test('a server that fails to log the agent out is named, and nothing changes', async ({ page, app, complaints }) => {
   await signIn(page, app)
   await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.getByRole('button', { name: /agent@porchlight.test/ }).click()

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('what takes the focus in the sidebar moves no page, and its lit row is in sight', async ({ page, app }) => {
+test('focusing an entry in the sidebar scrolls no page, and the current entry is in sight', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await expect(page.getByRole('heading', { name: 'Browse by Category' })).toBeVisible()
@@ -10,12 +10,12 @@ test('what takes the focus in the sidebar moves no page, and its lit row is in s
   await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)
 
-  // The last groups stand below its edge; where she is comes into sight.
+  // The last groups are below its edge; the current entry is scrolled into sight.
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.locator('aside a[aria-current="page"]')).toBeInViewport({ ratio: 1 })
 })
 
-test('a phone at twice its size shows every tab and scrolls in one direction', async ({ page, app }) => {
+test('a phone at double text size shows every tab and scrolls in one direction', async ({ page, app }) => {
   await signIn(page, app)
   await page.setViewportSize({ width: 195, height: 422 })
   for (const path of ['dashboard', 'social-post-collections/home-buying', 'social-media-connections/dashboard']) {

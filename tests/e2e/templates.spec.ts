@@ -64,7 +64,10 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   complaints.length = 0
 })
 
-test('the dashboard leads from the library to where it says, with a thumb, a mouse or keys', async ({ page, app }) => {
+test('the dashboard’s rows scroll by button and by arrow key, and its links lead to their screens', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, app)

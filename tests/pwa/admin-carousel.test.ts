@@ -20,8 +20,8 @@ const slide = fc.oneof(
 const slides = fc.uniqueArray(slide, { maxLength: 10, selector: slideKey })
 const place = fc.integer({ min: -3, max: 13 })
 
-describe('a carousel', () => {
-  test('keeps every picture and the order of the others when one is moved', () => {
+describe('carousel slides', () => {
+  test('moving a slide keeps all slides and the order of the others', () => {
     fc.assert(
       fc.property(slides, place, place, (before, from, to) => {
         const after = moveSlide(before, from, to)
@@ -37,7 +37,7 @@ describe('a carousel', () => {
     )
   })
 
-  test('can be put back by moving the same picture to where it was', () => {
+  test('moving a slide back restores the order', () => {
     fc.assert(
       fc.property(slides, fc.nat(9), fc.nat(9), (before, from, to) => {
         fc.pre(from < before.length && to < before.length)
@@ -46,7 +46,7 @@ describe('a carousel', () => {
     )
   })
 
-  test('takes an addition whole or not at all, and never passes ten', () => {
+  test('adds all new slides or none, and never exceeds ten', () => {
     fc.assert(
       fc.property(slides, fc.array(fc.uuid(), { maxLength: 12 }), (before, added) => {
         const after = addSlides(
@@ -59,7 +59,7 @@ describe('a carousel', () => {
     )
   })
 
-  test('is sent with each place once, counted from one, and with what is gone', () => {
+  test('sends each position once, counted from one, and lists the deleted slides', () => {
     fc.assert(
       fc.property(slides, fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (shown, others) => {
         const ids = shown.flatMap((one) => ('id' in one ? [one.id] : []))
@@ -75,7 +75,7 @@ describe('a carousel', () => {
     )
   })
 
-  test('loses the one that is removed and no other', () => {
+  test('removing a slide leaves all other slides in their order', () => {
     fc.assert(
       fc.property(slides, fc.nat(12), (before, at) => {
         expect(removeSlide(before, at)).toEqual(before.filter((one) => one !== before[at]))
@@ -83,7 +83,7 @@ describe('a carousel', () => {
     )
   })
 
-  test('keeps her order after somebody else saved it: without what they deleted, with what they added', () => {
+  test('keeps an admin’s order after another’s save, without their deletions and with their additions', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 10 })
     fc.assert(
       fc.property(ids, ids, fc.func(fc.boolean()), (before, theirs, removes) => {

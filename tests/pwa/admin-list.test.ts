@@ -6,18 +6,18 @@ import { ADMIN_PAGE_SIZES } from '#contract/admin.ts'
 import { optionsFor } from '#pwa/admin/shared/collection-choice/options-for.ts'
 import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
 import { deleteFailure } from '#pwa/admin/shared/list/delete-failure.ts'
-import { inUseWords } from '#pwa/admin/shared/list/in-use-words.ts'
+import { inUseMessage } from '#pwa/admin/shared/list/in-use-message.ts'
 import { readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
 
 const read = (query: string) => readListAddress(new URLSearchParams(query))
 
-describe('the address of a list', () => {
-  test('says the first ten rows where it says nothing', () => {
+describe('the address of an admin list', () => {
+  test('an empty address means the first ten rows', () => {
     expect(read('')).toEqual({ search: '', page: 1, size: 10 })
     expect(writeListAddress({ search: '', page: 1, size: 10 })).toBe('')
   })
 
-  test('is read back as it was written', () => {
+  test('reads back the list address it wrote', () => {
     const address = fc.record({
       search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
       page: fc.integer({ min: 1, max: 100_000 }),
@@ -30,48 +30,48 @@ describe('the address of a list', () => {
     )
   })
 
-  test('takes nonsense for the default', () => {
+  test('replaces invalid list parameters by the defaults', () => {
     for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=999999999']) expect(read(query).page).toBe(1)
     for (const query of ['per_page=11', 'per_page=0', 'per_page=many']) expect(read(query).size).toBe(10)
     expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
   })
 })
 
-describe('the way back to a list', () => {
+describe('the link back to a list', () => {
   const path = '/admin/social-posts'
 
-  test('keeps its search and page', () => {
+  test('the link back to a list keeps its search and page', () => {
     expect(listIn({ list: `${path}?search=kitchen&page=3` }, path)).toBe(`${path}?search=kitchen&page=3`)
   })
 
-  test('leads nowhere else, whatever the history says', () => {
+  test('ignores a history state that does not lead to the list', () => {
     for (const state of [null, 7, {}, { list: 5 }, { list: '//evil.test' }, { list: '/admin/social-posts-x' }])
       expect(listIn(state, path)).toBe(path)
   })
 })
 
-describe('a delete that failed', () => {
+describe('a failed delete', () => {
   const refused = (status: number, message: string) =>
     new ApiError({ status, code: 'conflict', message, errors: {}, requestId: null, retryAfterSeconds: null })
 
-  test('says the status and the server’s words', () => {
+  test('shows the status and the server’s message of a failed delete', () => {
     expect(deleteFailure(refused(409, 'Not now.'), 'post')).toBe('Error 409: Not now.')
   })
 
-  test('has words of its own where the server has none', () => {
+  test('shows a default message for a failed delete when the server sent none', () => {
     expect(deleteFailure(refused(500, ''), 'template')).toBe('Error 500: Error deleting template')
     expect(deleteFailure(new Error('broken line'), 'collection')).toBe('Error deleting collection')
   })
 })
 
-test('what agents have queued is counted in words', () => {
-  expect(inUseWords({ queued: 1, agents: 1 })).toBe('1 agent has queued 1 post of it. It goes out as planned.')
-  expect(inUseWords({ queued: 1200, agents: 34 })).toBe(
+test('counts the posts agents have queued in a sentence', () => {
+  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has queued 1 post of it. It goes out as planned.')
+  expect(inUseMessage({ queued: 1200, agents: 34 })).toBe(
     '34 agents have queued 1,200 posts of it. They go out as planned.',
   )
 })
 
-test('the select finds collections by any part of their name and sorts them by it', () => {
+test('filters the collections of the select by any part of their name and sorts them by name', () => {
   const options = ['Ready to list', 'before the offer', 'After 10', 'After 9'].map((name, id) => ({
     id,
     name,

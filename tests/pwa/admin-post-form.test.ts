@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
 import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
-import { changeWords } from '#pwa/admin/shared/form/history-words.ts'
-import { mediaWords } from '#pwa/admin/shared/form/media-words.ts'
-import { saidPerField } from '#pwa/admin/shared/form/refusal-words.ts'
+import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
+import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
+import { saidPerField } from '#pwa/admin/shared/form/refusal-messages.ts'
 import { postBody } from '#pwa/admin/social-posts/post-body.ts'
 import { MERGED, PostValues, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
 import { tagGroups } from '#pwa/admin/social-posts/tag-groups.ts'
@@ -58,8 +58,8 @@ const post: AdminPost = {
   history: [],
 }
 
-describe('the body of a saved post', () => {
-  test('of a new one carries the defaults and no collection', () => {
+describe('the request body of a post', () => {
+  test('sends the defaults and no collection for a new post', () => {
     const body = postBody({ ...postValuesOf(null), title: 'A title', caption: 'Words' }, {}, null)
     expect(body.get('facebook')).toBe('1')
     expect(body.get('instagram')).toBe('1')
@@ -69,7 +69,7 @@ describe('the body of a saved post', () => {
     expect(body.has('tags[]')).toBe(false)
   })
 
-  test('names tags, flags, places, pictures and what is gone as specified', () => {
+  test('names tags, flags, positions, pictures and deleted files as specified', () => {
     const values: PostValues = {
       ...postValuesOf(post),
       fb: [{ key: 'k1', name: 'a.jpg' }, { id: 12 }, { key: 'lost', name: 'lost.jpg' }],
@@ -85,7 +85,7 @@ describe('the body of a saved post', () => {
     expect(body.get('social_post_collection_id')).toBe('3')
   })
 
-  test('is one the contract reads', () => {
+  test('sends a body that the contract accepts', () => {
     const values = { ...postValuesOf(post), title: 'A title' }
     const { 'tags[]': tags, ...fields } = Object.fromEntries(postBody(values, {}, post))
     expect(PostForm.parse({ ...fields, tags: [tags] })).toMatchObject({
@@ -96,7 +96,7 @@ describe('the body of a saved post', () => {
     })
   })
 
-  test('brings the files of its type and no others', () => {
+  test('sends the files of the post’s type and no others', () => {
     const files = { facebook_image: picture('f.jpg'), vertical_video_cover_image: picture('c.jpg') }
     const body = postBody({ ...postValuesOf(null), type: 'reel' }, files, null)
     expect(body.has('facebook_image')).toBe(false)
@@ -108,7 +108,7 @@ describe('the form of a post', () => {
   const faults = (values: Partial<PostValues>) =>
     PostValues.safeParse({ ...postValuesOf(post), ...values }).error?.issues.map(({ path }) => path[0]) ?? []
 
-  test('wants an English title and caption and nothing else', () => {
+  test('requires an English title and caption, and valid links', () => {
     expect(faults({})).toEqual([])
     expect(faults({ title: ' ', caption: '' })).toEqual(['title', 'caption'])
     expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
@@ -121,7 +121,7 @@ describe('the form of a post', () => {
     return onTop(MERGED, { mine: { ...before, ...mine }, before, theirs: now })
   }
 
-  test('kept on top of somebody else’s save loses what they deleted and gains what they added', () => {
+  test('merging into another admin’s save drops what they deleted and adds what they added', () => {
     const fb = [{ id: 12 }, { id: 11 }, { key: 'k', name: 'new.jpg' }]
     expect(kept({ fb }, { media: ids(12, 30) })).toMatchObject({
       fb: [{ id: 12 }, { key: 'k', name: 'new.jpg' }, { id: 30 }],
@@ -129,7 +129,7 @@ describe('the form of a post', () => {
     })
   })
 
-  test('kept on top of somebody else’s save leaves out what she removed, and takes all she has not touched', () => {
+  test('merging into another admin’s save keeps the own removals and takes every field left unchanged', () => {
     expect(kept({ fb: [{ id: 11 }, { id: 12 }] }, { caption: 'Theirs' })).toMatchObject({
       fb: [{ id: 11 }, { id: 12 }],
       caption: 'Theirs',
@@ -141,7 +141,7 @@ describe('the form of a post', () => {
     })
   })
 
-  test('asks for no file to be removed that is gone already', () => {
+  test('does not ask to remove a file that is already gone', () => {
     const values = { ...postValuesOf(post), removed_media: [11, 99] }
     expect(postBody(values, {}, post).get('removed_media')).toBe('[11]')
     expect(postBody({ ...values, removed_media: [99] }, {}, post).has('removed_media')).toBe(false)
@@ -151,7 +151,7 @@ describe('the form of a post', () => {
 describe('a chosen file', () => {
   const file = (bytes: readonly number[], name: string) => new File([new Uint8Array(bytes)], name)
 
-  test('is judged by its content, whatever it is called', async () => {
+  test('judges a file by its content, not its name', async () => {
     expect(await faultOf(file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'photo.jpg'), 'image')).toBeNull()
     const page = new File(['<!doctype html><script>'], 'paper.pdf', { type: 'application/pdf' })
     expect(await faultOf(page, 'pdf')).toEqual({ kind: 'wrong', words: 'Only PDF files are allowed' })
@@ -159,7 +159,7 @@ describe('a chosen file', () => {
     expect(await faultOf(drawing, 'image')).toEqual({ kind: 'wrong', words: 'Only JPG and PNG images are allowed' })
   })
 
-  test('is refused when it is too large', async () => {
+  test('refuses a file that is too large', async () => {
     const head = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
     const large = new File([head, new Uint8Array(5 * 1024 * 1024)], 'large.jpg')
     expect(await faultOf(large, 'image')).toEqual({ kind: 'tooLarge', words: 'Image size should be less than 5MB' })
@@ -168,7 +168,7 @@ describe('a chosen file', () => {
   })
 })
 
-describe('what networks would refuse', () => {
+describe('network warnings', () => {
   const tall = {
     role: 'instagram_image',
     mime: 'image/jpeg',
@@ -178,14 +178,14 @@ describe('what networks would refuse', () => {
     durationMs: null,
   } as const
 
-  test('is said of the chosen ones alone', () => {
+  test('warns only about chosen networks', () => {
     expect(warningsOf({ type: 'image', media: [tall] }, ['instagram']).map(({ platform }) => platform)).toEqual([
       'instagram',
     ])
     expect(warningsOf({ type: 'image', media: [tall] }, ['facebook', 'pinterest'])).toEqual([])
   })
 
-  test('names a network that has nothing to show, once there is anything at all', () => {
+  test('warns that a network has no file once there is any file', () => {
     const facebookOnly = { ...tall, role: 'facebook_image' } as const
     expect(warningsOf({ type: 'image', media: [facebookOnly] }, ['instagram'])).toEqual([
       { platform: 'instagram', message: 'Instagram has no file to show yet.' },
@@ -194,7 +194,7 @@ describe('what networks would refuse', () => {
   })
 })
 
-test('tags stand by type: the categories plain and first, the others by name', () => {
+test('groups tags by type: the categories first and without a heading, the other types by name', () => {
   const tag = (id: number, type: string) => ({ id, name: `tag ${id}`, slug: `tag-${id}`, type })
   const { plain, groups } = tagGroups([tag(1, 'tone'), tag(2, 'category'), tag(3, 'sidebar'), tag(4, 'tone')])
   expect(plain.map(({ id }) => id)).toEqual([2])
@@ -204,7 +204,7 @@ test('tags stand by type: the categories plain and first, the others by name', (
   ])
 })
 
-test('a template collection says each fault by its field, and one sentence for all else', () => {
+test('lists one message per field for a template collection, and one general message for any other error', () => {
   const shape = { message: 'No.', requestId: null, retryAfterSeconds: null }
   const errors = { name: ['Name is required'], type: ['Please choose a type'] }
   const faulty = new ApiError({ ...shape, status: 422, code: 'validation_failed', errors })
@@ -213,17 +213,17 @@ test('a template collection says each fault by its field, and one sentence for a
   expect(saidPerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
 })
 
-test('history says what was changed by the names on screen', () => {
+test('the history names changed fields as the screen does', () => {
   const change = (field: string) => ({ field, before: null, after: 'x' })
   const entry = { id: 1, at: '2026-11-21T12:00:00Z', who: 'June Porter' }
-  expect(changeWords({ ...entry, action: 'created', changes: [] })).toBe('created it')
+  expect(changeLabel({ ...entry, action: 'created', changes: [] })).toBe('created it')
   expect(
-    changeWords({ ...entry, action: 'updated', changes: [change('title'), change('facebook_image'), change('x')] }),
+    changeLabel({ ...entry, action: 'updated', changes: [change('title'), change('facebook_image'), change('x')] }),
   ).toBe('changed Title, Facebook image and X')
 })
 
-test('history says in words what happened to files', () => {
-  const words = (field: string, before: string | null, after: string | null) => mediaWords({ field, before, after })
+test('the history describes changes of files', () => {
+  const words = (field: string, before: string | null, after: string | null) => mediaLabel({ field, before, after })
   const carousel = 'facebook_carousel_image'
   expect(words(carousel, '#1, #2, #3', '#3, #2, #7, #8')).toBe('2 added, 1 removed, order changed')
   expect(words(carousel, '#1, #2', '#2, #1')).toBe('order changed')
@@ -233,7 +233,7 @@ test('history says in words what happened to files', () => {
   expect(words('vertical_video', '#1', null)).toBe('removed')
   expect(words('title', '#1', '#2')).toBeNull()
   expect(
-    changeWords({
+    changeLabel({
       id: 1,
       at: '',
       who: '',

@@ -6,7 +6,7 @@ import { sharesOf } from '#pwa/admin/shared/form/uploading.ts'
 const fileOf = (size: number) => new File([new Uint8Array(size)], `${size}.png`)
 const shares = double({ min: 0, max: 1, noNaN: true })
 
-test('files fill one after the other, and together they are what has left', () => {
+test('distributes the bytes sent over the files in order, and the sum matches the total', () => {
   assert(
     property(array(integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 }), shares, (sizes, share) => {
       const files = sizes.map(fileOf)
@@ -19,6 +19,6 @@ test('files fill one after the other, and together they are what has left', () =
   )
 })
 
-test('an empty file has left at once', () => {
+test('counts an empty file as sent at once', () => {
   expect([...sharesOf([fileOf(0), fileOf(4)], 0.5).values()]).toEqual([1, 0.5])
 })

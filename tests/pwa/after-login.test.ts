@@ -1,46 +1,48 @@
 import { describe, expect, it } from 'vitest'
 
-import { keptWords } from '#pwa/public/kept-words.ts'
-import { placeAfterLogin, readSent } from '#pwa/public/sent-here.ts'
+import { storedPostsMessage } from '#pwa/public/stored-posts-message.ts'
+import { placeAfterLogin, readSent } from '#pwa/public/login-origin.ts'
 
 describe('where a sign-in leads', () => {
   const from = '/social-posts/5?x=1'
 
-  it('is back to where she was, for her and for whoever followed a link as nobody', () => {
+  it('a sign-in returns to the previous screen for the same user and for a link followed while signed out', () => {
     expect(placeAfterLogin(readSent({ from, who: 1 }), 1)).toBe(from)
     expect(placeAfterLogin(readSent({ from, who: null }), 1)).toBe(from)
     expect(placeAfterLogin(readSent({ from }), 1)).toBe(from)
   })
 
-  it('is the dashboard for somebody else and for who came by herself', () => {
+  it('a sign-in leads another user, or one without a previous screen, to the dashboard', () => {
     expect(placeAfterLogin(readSent({ from, who: 1 }), 2)).toBe('/dashboard')
     for (const state of [null, undefined, 'text', {}, { who: 1 }]) {
       expect(placeAfterLogin(readSent(state), 1)).toBe('/dashboard')
     }
   })
 
-  it('is never out of the product or in a circle', () => {
+  it('a sign-in never leads out of the app or back to the login', () => {
     for (const path of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/login?x', 5]) {
       expect(placeAfterLogin(readSent({ from: path, who: 1 }), 1)).toBe('/dashboard')
     }
   })
 })
 
-describe('what the login says of posts that wait here', () => {
-  it('is nothing where none waits', () => {
-    expect(keptWords([])).toBeNull()
+describe('the login’s message about stored posts', () => {
+  it('the login says nothing when no post is stored', () => {
+    expect(storedPostsMessage([])).toBeNull()
   })
 
-  it('is that they are kept and go out after a sign-in', () => {
-    expect(keptWords([{ state: 'signed_out' }])).toBe('Your post is kept on this phone. Sign in to send it.')
-    expect(keptWords([{ state: 'waiting' }, { state: 'signed_out' }])).toBe(
+  it('the login says that the posts are stored and are sent after a sign-in', () => {
+    expect(storedPostsMessage([{ state: 'signed_out' }])).toBe('Your post is kept on this phone. Sign in to send it.')
+    expect(storedPostsMessage([{ state: 'waiting' }, { state: 'signed_out' }])).toBe(
       'Your 2 posts are kept on this phone. Sign in to send them.',
     )
   })
 
-  it('promises no sending where one waits for her word', () => {
-    expect(keptWords([{ state: 'refused' }])).toBe('Your post is kept on this phone. Sign in to look after it.')
-    expect(keptWords([{ state: 'late' }, { state: 'waiting' }])).toBe(
+  it('the login does not promise to send when a post waits for a decision', () => {
+    expect(storedPostsMessage([{ state: 'refused' }])).toBe(
+      'Your post is kept on this phone. Sign in to look after it.',
+    )
+    expect(storedPostsMessage([{ state: 'late' }, { state: 'waiting' }])).toBe(
       'Your 2 posts are kept on this phone. Sign in to look after them.',
     )
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { type Outcomes, failureWords, type Part } from '#pwa/agent/auto-post/save-outcome.ts'
-import { agentPart, settingsFault, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
+import { type Outcomes, failureMessage, type Part } from '#pwa/agent/auto-post/save-outcome.ts'
+import { agentPart, settingsError, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
 
-const answered = (status: number, { wordless = false } = {}) => {
+const answered = (status: number, { hasNoMessage = false } = {}) => {
   const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
-  return { error: new ApiError({ status, code: 'internal', message: 'The server’s words.', wordless, ...nothing }) }
+  return { error: new ApiError({ status, code: 'internal', message: 'The server’s words.', hasNoMessage, ...nothing }) }
 }
 const offline = { error: new OfflineError() }
 
@@ -15,7 +15,7 @@ function outcomes(...ends: (Outcomes extends ReadonlyMap<Part, infer E> ? E : ne
   return new Map(ends.map((end, index) => [parts[index] ?? 'profile photos', end]))
 }
 
-describe('the save of the auto-post settings', () => {
+describe('the result of saving the auto-post settings', () => {
   const SERVER = 'Server error. Please try again later.'
   const SIZE = 'File size too large. Please use smaller images.'
   const ANY = 'Failed to save auto post settings. Please try again.'
@@ -26,7 +26,7 @@ describe('the save of the auto-post settings', () => {
     ['one is invalid and another fails', outcomes(answered(500), answered(422), null), 'The server’s words.'],
     [
       'one is invalid without words',
-      outcomes(null, answered(422, { wordless: true }), null),
+      outcomes(null, answered(422, { hasNoMessage: true }), null),
       'Validation error. Please check your input and try again.',
     ],
     ['one fails', outcomes(null, answered(500), null), 'Failed to save: agent information. Please try again.'],
@@ -45,15 +45,15 @@ describe('the save of the auto-post settings', () => {
     ['no answer comes at all', outcomes(offline, offline, offline), ANY],
     ['something breaks on the way', outcomes({ error: new TypeError('x') }), ANY],
     ['some answers don’t come', outcomes(null, offline, null), 'Failed to save: agent information. Please try again.'],
-  ])('when %s', (_when, ends, words) => {
-    expect(failureWords(ends)).toBe(words)
+  ])('shows the message for the case that %s', (_when, ends, words) => {
+    expect(failureMessage(ends)).toBe(words)
   })
 })
 
 describe('the form of the auto-post settings', () => {
-  const filled = settingsValues(undefined, undefined)
+  const filled = settingsValues(undefined, undefined, 'pro')
 
-  test('stands at the specified defaults when nothing was saved', () => {
+  test('the settings form starts with the specified defaults when nothing was saved', () => {
     expect(filled).toMatchObject({
       timezone: 'America/Chicago',
       frequency_days_of_week: ['monday', 'wednesday', 'friday'],
@@ -62,19 +62,19 @@ describe('the form of the auto-post settings', () => {
     expect(filled.tags).toHaveLength(11)
   })
 
-  test('is checked in the specified order', () => {
+  test('the settings form is checked in the specified order', () => {
     const nothing = { ...filled, timezone: '' as const, tags: [], frequency_days_of_week: [] }
-    expect(settingsFault(nothing)?.message).toBe('Please select a timezone')
-    expect(settingsFault({ ...nothing, timezone: 'America/Denver' })?.message).toBe(
+    expect(settingsError(nothing)?.message).toBe('Please select a timezone')
+    expect(settingsError({ ...nothing, timezone: 'America/Denver' })?.message).toBe(
       'Please select at least one content category',
     )
-    expect(settingsFault({ ...filled, frequency_days_of_week: [] })?.message).toBe(
+    expect(settingsError({ ...filled, frequency_days_of_week: [] })?.message).toBe(
       'Please select at least one day of the week',
     )
-    expect(settingsFault(filled)).toBeNull()
+    expect(settingsError(filled)).toBeNull()
   })
 
-  test('sends of the profile what is filled in and what was emptied, and nothing when all is empty', () => {
+  test('sends filled-in and emptied profile fields, and nothing when all are empty', () => {
     expect(agentPart(filled, undefined)).toBeNull()
     const known = { ...filled, first_name: 'Maya', website: 'maya.example' }
     expect(agentPart({ ...filled, first_name: 'Maya' }, known)).toEqual({ first_name: 'Maya', website: '' })

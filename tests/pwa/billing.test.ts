@@ -1,32 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Subscription, SubscriptionPlan } from '#contract/billing.ts'
-import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/card-words.ts'
+import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/card-labels.ts'
 import { changeNote } from '#pwa/agent/billing/change-note.ts'
-import { lampOn, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plan-state.ts'
-import { standingOf } from '#pwa/agent/billing/standing.ts'
+import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plan-state.ts'
+import { subscriptionAlertOf } from '#pwa/agent/billing/subscription-alert-rules.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
+import { PRO } from '#tests/support/pro-subscription.ts'
 
 const ZONE = 'America/Chicago'
 /** Still the evening before in Chicago. */
 const END = '2026-12-05T03:00:00Z'
 
-const subscription: Subscription = {
-  planId: 'premium',
-  name: 'Pro',
-  quantity: 1,
-  price: 49,
-  interval: 'monthly',
-  onTrial: false,
-  trialEndDate: null,
-  nextInvoiceDate: END,
-  status: 'active',
-  cancelAtPeriodEnd: false,
-  endDate: null,
-  graceEndDate: null,
-  discount: null,
-  credit: 0,
-}
+const subscription: Subscription = { ...PRO, nextInvoiceDate: END }
 
 function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): SubscriptionPlan {
   return {
@@ -45,63 +31,68 @@ function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): Su
   }
 }
 
-describe('what an agent has to know of her subscription', () => {
-  const standing = (change: Partial<Subscription>, cards = [{ cardBrand: 'visa', last4: '0341', isDefault: true }]) =>
-    standingOf({ ...subscription, ...change }, cards, ZONE)
+describe('the billing message for an agent', () => {
+  const alert = (change: Partial<Subscription>, cards = [{ cardBrand: 'visa', last4: '0341', isDefault: true }]) =>
+    subscriptionAlertOf({ ...subscription, ...change }, cards, ZONE)
 
-  it('is nothing while it runs, or while a trial runs that a card goes on with', () => {
-    expect(standing({})).toBeNull()
-    expect(standing({ status: 'trialing', onTrial: true, trialEndDate: END })).toBeNull()
+  it('shows no message while the plan is active, or in a trial with a card', () => {
+    expect(alert({})).toBeNull()
+    expect(alert({ status: 'trialing', onTrial: true, trialEndDate: END })).toBeNull()
   })
 
-  it('is that a trial with no card ends, and when in her own zone', () => {
-    const found = standing({ status: 'trialing', onTrial: true, trialEndDate: END }, [])
+  it('says that a trial without a card ends, with the day in the agent’s zone', () => {
+    const found = alert({ status: 'trialing', onTrial: true, trialEndDate: END }, [])
     expect(found).toMatchObject({ remedy: 'card', tone: 'plum' })
     expect(found?.words).toContain('December 4, 2026')
   })
 
-  it('is that a payment failed, with the day her plan works until, and that it rests after that', () => {
-    const grace = standing({ status: 'past_due', graceEndDate: END })
-    expect(grace).toMatchObject({ tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' })
-    expect(grace?.words).toContain('Pro goes on working until December 4, 2026.')
-    expect(standing({ status: 'unpaid', graceEndDate: END })?.words).toContain('Pro rests until it is paid.')
-    expect(standing({ status: 'past_due' })?.words).toContain('Pro rests until it is paid.')
+  it('offers no reactivation for a plan stopped by an account deletion', () => {
+    const closing = subscriptionAlertOf({ ...subscription, cancelAtPeriodEnd: true, endDate: END }, [], ZONE, true)
+    expect(closing).toMatchObject({ title: 'This plan doesn’t renew.', remedy: null })
   })
 
-  it('is which card is charged where a payment failed, and none where none is', () => {
-    expect(standing({ status: 'past_due', graceEndDate: END })?.words).toBe(
+  it('says that a payment failed and until which day the plan works', () => {
+    const grace = alert({ status: 'past_due', graceEndDate: END })
+    expect(grace).toMatchObject({ tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' })
+    expect(grace?.words).toContain('Pro goes on working until December 4, 2026.')
+    expect(alert({ status: 'unpaid', graceEndDate: END })?.words).toContain('Pro rests until it is paid.')
+    expect(alert({ status: 'past_due' })?.words).toContain('Pro rests until it is paid.')
+  })
+
+  it('names the card charged for a failed payment, and none when there is no default card', () => {
+    expect(alert({ status: 'past_due', graceEndDate: END })?.words).toBe(
       'Pro goes on working until December 4, 2026. It is charged to Visa ending in 0341. Another card, and we try again.',
     )
     const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
-    expect(standing({ status: 'past_due' }, cards)?.words).not.toContain('4242')
+    expect(alert({ status: 'past_due' }, cards)?.words).not.toContain('4242')
   })
 
-  it('is that she canceled, and that she can take it back', () => {
-    const found = standing({ cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null })
+  it('says that the plan was canceled, and offers to reactivate it', () => {
+    const found = alert({ cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null })
     expect(found).toMatchObject({ remedy: 'reactivate' })
     expect(found?.words).toContain('Pro works until December 4, 2026.')
   })
 
-  it('is that it ended, told apart from a trial that ended, and that all is kept', () => {
-    const ended = standing({ status: 'canceled', endDate: END })
+  it('says that the plan or the trial ended, and that the data is still there', () => {
+    const ended = alert({ status: 'canceled', endDate: END })
     expect(ended).toMatchObject({ remedy: 'plan', title: 'Your Pro plan ended on December 4, 2026.' })
     expect(ended?.words).toContain('all still here')
-    expect(standing({ status: 'canceled', endDate: END, trialEndDate: END })?.title).toBe(
+    expect(alert({ status: 'canceled', endDate: END, trialEndDate: END })?.title).toBe(
       'Your trial of Pro ended on December 4, 2026.',
     )
-    expect(standing({ status: 'paused' })).toMatchObject({ remedy: 'card', title: 'Your trial is over.' })
+    expect(alert({ status: 'paused' })).toMatchObject({ remedy: 'card', title: 'Your trial is over.' })
   })
 })
 
-describe('the cards of plans', () => {
-  it('say what can be done with each, a canceled plan before all else', () => {
+describe('the plan cards', () => {
+  it('plan cards show the action for each plan, with reactivation first', () => {
     expect(stateOf(plan('premium', { is_on_grace_period: true, is_current_user_plan: true }))).toBe('reactivate')
     expect(stateOf(plan('premium', { is_current_user_plan: true }))).toBe('active')
     expect(stateOf(plan('team', { is_coming_soon: true }))).toBe('coming-soon')
     expect(stateOf(plan('premium'))).toBe('open')
   })
 
-  it('stand in the order of the matrix, of the chosen interval only, what is announced last', () => {
+  it('plan cards follow the specified order for the chosen interval, announced plans last', () => {
     const all = [
       plan('team'),
       plan('agent-website'),
@@ -115,43 +106,43 @@ describe('the cards of plans', () => {
     expect(offerOf([], 'plus')).toBeUndefined()
   })
 
-  it('light one lamp at most: the plan to take back, else the popular one while it can be chosen', () => {
+  it('at most one plan is highlighted: the one to reactivate, otherwise the popular one unless it is active', () => {
     const popular = plan('premium', { is_most_popular: true })
-    expect(lampOn([plan('social-media'), popular])).toBe('premium')
-    expect(lampOn([plan('social-media', { is_on_grace_period: true }), popular])).toBe('social-media')
-    expect(lampOn([{ ...popular, is_current_user_plan: true }])).toBeNull()
+    expect(highlightedPlan([plan('social-media'), popular])).toBe('premium')
+    expect(highlightedPlan([plan('social-media', { is_on_grace_period: true }), popular])).toBe('social-media')
+    expect(highlightedPlan([{ ...popular, is_current_user_plan: true }])).toBeNull()
   })
 
-  it('take their lines from items with commas between them', () => {
+  it('plan cards read their feature lines from the comma-separated items', () => {
     expect(linesOf('Premium Posts, AI Rewrite,,  LinkedIn ')).toEqual(['Premium Posts', 'AI Rewrite', 'LinkedIn'])
     expect(linesOf('')).toEqual([])
   })
 })
 
-describe('what a change of plan says of money', () => {
+describe('the note for a plan change', () => {
   const card = { cardBrand: 'visa', last4: '4242' }
 
-  it('names the card that pays and what comes off later', () => {
+  it('names the card charged and the credit for the next invoice', () => {
     expect(changeNote({ totalCents: 11_760, creditCents: 1240, trialEndDate: null }, card, ZONE)).toBe(
       'Charged to Visa ending in 4242 now. $12.40 left of your present plan comes off your next invoice.',
     )
     expect(changeNote({ totalCents: 100, creditCents: 0, trialEndDate: null }, undefined, ZONE)).toBe('Charged now.')
   })
 
-  it('says that nothing is due in a trial, and until when', () => {
+  it('says that nothing is charged during a trial, and until when the trial runs', () => {
     expect(changeNote({ totalCents: 0, creditCents: 0, trialEndDate: END }, card, ZONE)).toBe(
       'Nothing is charged today. Your trial runs on until December 4, 2026.',
     )
   })
 })
 
-describe('a card', () => {
-  it('is named by its brand, or as a card where that is new', () => {
+describe('a payment card', () => {
+  it('a card is named by its brand, or “Card” for an unknown brand', () => {
     expect(cardName({ cardBrand: 'amex', last4: '0005' })).toBe('American Express ending in 0005')
     expect(cardName({ cardBrand: 'toString', last4: '1111' })).toBe('Card ending in 1111')
   })
 
-  it('is good through the last day of its month', () => {
+  it('a card is valid through the last day of its month', () => {
     const card = { expiryMonth: 12, expiryYear: 2026 }
     expect(expiryOf({ expiryMonth: 2, expiryYear: 2027 })).toBe('02/2027')
     expect(isExpired(card, new Date(2026, 11, 31, 23))).toBe(false)

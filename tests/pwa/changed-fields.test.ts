@@ -4,18 +4,18 @@ import { changedOf } from '#pwa/shared/form/changed.ts'
 
 const known = { license: 'TX 1', website: 'maya.example', city_id: { id: 1, name: 'Austin' } as object | null }
 
-test('a save carries what she changed and leaves out what she didn’t touch', () => {
+test('a save sends the changed fields and leaves out the others', () => {
   const form = { ...known, license: ' TX 2 ' }
   expect(changedOf({ ...form, license: 'TX 2' }, form, known)).toEqual({ license: 'TX 2' })
 })
 
-test('a field she emptied is sent, and one she brought back is not', () => {
+test('an emptied field is sent, and a restored one is not', () => {
   const form = { ...known, website: '', city_id: null }
   expect(changedOf({ ...form, city_id: null }, form, known)).toEqual({ website: '', city_id: null })
   expect(changedOf(known, { ...known }, known)).toEqual({})
 })
 
-test('a field counts by what stands in the form, also where it is sent in another form', () => {
+test('compares fields by their form value, also when they are sent in another format', () => {
   const sent = { ...known, city_id: 1 }
   expect(changedOf(sent, { ...known }, known)).toEqual({})
   const chosen = { ...known, city_id: { id: 2, name: 'Dallas' } }

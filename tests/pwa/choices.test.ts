@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPast, NO_PLATFORMS, readChoices, under, type Choices } from '#pwa/agent/publishing/choices.ts'
-import { choicesHeld, forgetWords, holdChoices, letGoOfChoices } from '#pwa/agent/publishing/unkept-words.ts'
+import { isPast, NO_PLATFORMS, readChoices, mergeChoices, type Choices } from '#pwa/agent/publishing/choices.ts'
+import { choicesHeld, forgetCaptions, holdChoices, letGoOfChoices } from '#pwa/agent/publishing/unsaved-captions.ts'
 
 const chosen: Choices = {
   platforms: { facebook: false, linkedin: true },
@@ -11,20 +11,20 @@ const chosen: Choices = {
   branding: false,
 }
 
-describe('what she chose for a post', () => {
-  test('is read as it was kept', () => {
+describe('the choices for a post', () => {
+  test('reads choices as they were stored', () => {
     expect(readChoices(structuredClone(chosen))).toEqual(chosen)
     expect(readChoices({ ...chosen, timing: { day: null, clock: null } }).timing).toEqual({ day: null, clock: null })
   })
 
   test.each([null, undefined, 'text', 7, [], { platforms: null, accounts: 3, language: 'fr', branding: 'no' }])(
-    'is nothing in %j',
+    'reads no choices from %j',
     (kept) => {
       expect(readChoices(kept)).toEqual(NO_PLATFORMS)
     },
   )
 
-  test('is read without what can’t be meant', () => {
+  test('drops invalid values from stored choices', () => {
     const kept = {
       platforms: { facebook: 'yes', myspace: true, linkedin: true },
       accounts: { instagram: 178, constructor: 'x' },
@@ -38,17 +38,17 @@ describe('what she chose for a post', () => {
     })
   })
 
-  test('stands under what she has chosen since', () => {
+  test('merges stored choices under newer ones', () => {
     const since: Choices = { platforms: { facebook: true }, accounts: {}, language: 'en' }
-    expect(under(chosen, since)).toEqual({
+    expect(mergeChoices(chosen, since)).toEqual({
       ...chosen,
       platforms: { facebook: true, linkedin: true },
       language: 'en',
     })
-    expect(under(chosen, NO_PLATFORMS)).toEqual(chosen)
+    expect(mergeChoices(chosen, NO_PLATFORMS)).toEqual(chosen)
   })
 
-  test('lapses when its time has passed where she lives', () => {
+  test('tells whether a chosen time has passed in the agent’s zone', () => {
     const at = { day: '2026-11-23', clock: '14:00' }
     const before = new Date('2026-11-23T19:59:00Z')
     const after = new Date('2026-11-23T20:01:00Z')
@@ -58,22 +58,22 @@ describe('what she chose for a post', () => {
     expect(isPast({ day: null, clock: '14:00' }, 'America/Chicago', after)).toBe(false)
   })
 
-  test('is held for her alone until it is kept or the post went out', () => {
-    const [hers, other] = [
+  test('holds choices in memory for one agent until they are stored or the post is published', () => {
+    const [own, other] = [
       { userId: 1, postId: 7 },
       { userId: 2, postId: 7 },
     ]
-    holdChoices(hers, chosen)
-    expect(choicesHeld(hers)).toBe(chosen)
+    holdChoices(own, chosen)
+    expect(choicesHeld(own)).toBe(chosen)
     expect(choicesHeld(other)).toBeUndefined()
     const later = { ...chosen, branding: true }
-    holdChoices(hers, later)
-    letGoOfChoices(hers, chosen)
-    expect(choicesHeld(hers)).toBe(later)
-    letGoOfChoices(hers, later)
-    expect(choicesHeld(hers)).toBeUndefined()
-    holdChoices(hers, chosen)
-    forgetWords(hers)
-    expect(choicesHeld(hers)).toBeUndefined()
+    holdChoices(own, later)
+    letGoOfChoices(own, chosen)
+    expect(choicesHeld(own)).toBe(later)
+    letGoOfChoices(own, later)
+    expect(choicesHeld(own)).toBeUndefined()
+    holdChoices(own, chosen)
+    forgetCaptions(own)
+    expect(choicesHeld(own)).toBeUndefined()
   })
 })

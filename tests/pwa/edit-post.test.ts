@@ -2,45 +2,45 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { dropEdit, keepEdit, loadEdit, NOTHING_CHANGED } from '#pwa/agent/calendar/kept-edit.ts'
-import { editTroubleOf } from '#pwa/agent/calendar/save-refusal.ts'
+import { dropEdit, storeEdit, loadEdit, NOTHING_CHANGED } from '#pwa/agent/calendar/stored-edit.ts'
+import { editErrorOf } from '#pwa/agent/calendar/save-refusal.ts'
 
 function refused(code: ProblemCode, message: string, errors: Record<string, string[]> = {}): ApiError {
   return new ApiError({ status: 422, code, message, errors, requestId: null, retryAfterSeconds: null })
 }
 
-describe('what keeps an edit from being saved', () => {
-  it('stands at the field it is about', () => {
-    expect(editTroubleOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
+describe('the error of a refused edit', () => {
+  it('the error of an edit is shown at the field it is about', () => {
+    expect(editErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
       place: 'caption',
       message: 'Too long.',
       upgrade: false,
     })
-    expect(editTroubleOf(refused('time_past', 'That time has passed.')).place).toBe('when')
-    expect(editTroubleOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
+    expect(editErrorOf(refused('time_past', 'That time has passed.')).place).toBe('when')
+    expect(editErrorOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
   })
 
-  it('leads to a bigger plan where that would help', () => {
-    expect(editTroubleOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
+  it('links to a larger plan for a full day', () => {
+    expect(editErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
       place: 'when',
       message: 'Your Plus plan has 2 posts a day.',
       upgrade: true,
     })
   })
 
-  it('says that it needs the network and that nothing is lost', () => {
-    expect(editTroubleOf(new OfflineError())).toMatchObject({
+  it('says when offline that the edit needs the network and is not lost', () => {
+    expect(editErrorOf(new OfflineError())).toMatchObject({
       place: 'sheet',
       message: expect.stringContaining('kept'),
     })
   })
 
-  it('takes no field name from outside for one of its own', () => {
-    expect(editTroubleOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
+  it('does not take a foreign field name for one of the form', () => {
+    expect(editErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
   })
 })
 
-describe('an edit that is not saved yet', () => {
+describe('an unsaved edit', () => {
   const store = new Map<string, string>()
   beforeEach(() => {
     vi.stubGlobal('localStorage', {
@@ -54,8 +54,8 @@ describe('an edit that is not saved yet', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is kept for its agent and its post alone', () => {
-    keepEdit(1, 5, {
+  it('an unsaved edit is stored per agent and post', () => {
+    storeEdit(1, 5, {
       captions: { es: 'Hola' },
       platforms: { linkedin: false },
       accounts: { facebook: '7' },
@@ -78,7 +78,7 @@ describe('an edit that is not saved yet', () => {
     ['null', 'null'],
     ['another form', '{"captions":7,"platforms":[1],"when":"never","day":3}'],
     ['a field of the wrong type', '{"captions":{"en":1,"fr":"x"},"platforms":{"facebook":"yes"}}'],
-  ])('leaves out what is not of its form: %s', (_, text) => {
+  ])('ignores stored edits with %s', (_, text) => {
     vi.spyOn(console, 'warn').mockReturnValue()
     store.set('porchlight:edit:1:5', text)
     expect(loadEdit(1, 5)).toEqual(NOTHING_CHANGED)

@@ -12,7 +12,7 @@ const lists = { days: (day: string) => day, cities: ({ id }: { id: number }) => 
 const merged = (field: keyof Form, seen: unknown, chosen: unknown, stored: unknown) =>
   mergedField<Form>(lists, field, { seen, chosen, stored })
 
-test('a newer answer joins the list she has changed, and takes nothing of hers away', () => {
+test('merges a newer answer into a changed list and keeps the agent’s items', () => {
   expect(merged('days', ['monday', 'friday'], ['friday', 'sunday'], ['monday', 'friday', 'saturday'])).toEqual([
     'friday',
     'sunday',
@@ -21,11 +21,11 @@ test('a newer answer joins the list she has changed, and takes nothing of hers a
   expect(merged('days', ['monday', 'friday'], ['monday'], ['friday'])).toEqual([])
 })
 
-test('a list she hasn’t changed is what the newer answer says', () => {
+test('takes the newer answer for an unchanged list', () => {
   expect(merged('days', ['monday'], ['monday'], ['sunday'])).toEqual(['sunday'])
 })
 
-test('items are told apart by what they are known by', () => {
+test('identifies items by their key', () => {
   const [austin, renamed, waco] = [
     { id: 1, name: 'Austin' },
     { id: 1, name: 'Austin, TX' },
@@ -34,13 +34,13 @@ test('items are told apart by what they are known by', () => {
   expect(merged('cities', [austin], [austin, waco], [renamed])).toEqual([austin, waco])
 })
 
-test('any other field, and what was kept of an older form, is what she typed', () => {
-  expect(merged('note', 'old', 'hers', 'theirs')).toBe('hers')
+test('keeps what was typed for fields that are no lists, and when no earlier list is stored', () => {
+  expect(merged('note', 'old', 'ours', 'theirs')).toBe('ours')
   expect(merged('days', undefined, ['monday'], ['sunday'])).toEqual(['monday'])
   expect(mergedField(undefined, 'days', { seen: [], chosen: ['monday'], stored: [] })).toEqual(['monday'])
 })
 
-test('beside what she makes of them her lists are kept as the server has them', () => {
+test('picks the list fields of a form, to store them as the server has them', () => {
   const form: Form = { days: ['monday'], cities: [], note: 'x' }
   expect(listsOf<Form>(lists, form)).toEqual({ days: ['monday'], cities: [] })
 })

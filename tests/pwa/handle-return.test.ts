@@ -11,7 +11,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => void kept.set(key, value),
 })
 
-/** A page freshly loaded: its memory is empty, the tab's store is not. */
+/** A freshly loaded page: its memory is empty, the tab's session storage is not. */
 async function loadPage() {
   vi.resetModules()
   const { handleReturn } = await import('#pwa/agent/connections/handle-return.ts')
@@ -25,7 +25,7 @@ describe('the code of a return address', () => {
     asked.mockResolvedValue({ data: { success: true, message: '', pageName: null, pages: [] } })
   })
 
-  it('is exchanged once however often the effect runs, and all hear the same', async () => {
+  it('exchanges the code once however often the effect runs, with one result for all', async () => {
     const handle = await loadPage()
     const [first, second] = await Promise.all([handle('code'), handle('code')])
     expect(asked).toHaveBeenCalledTimes(1)
@@ -33,7 +33,7 @@ describe('the code of a return address', () => {
     expect(first).toMatchObject({ outcome: 'handled', success: true })
   })
 
-  it('is not exchanged again after a reload', async () => {
+  it('does not exchange the code again after a reload', async () => {
     await (
       await loadPage()
     )('code')
@@ -41,14 +41,14 @@ describe('the code of a return address', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  it('counts as used before the answer, so that a reload in the middle sends it no second time', async () => {
+  it('marks the code as used before the answer, so that a reload does not send it again', async () => {
     asked.mockReturnValue(new Promise(() => undefined))
     void (await loadPage())('code')
     expect(await (await loadPage())('code')).toEqual({ outcome: 'repeated' })
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  it('hands on a failure without throwing', async () => {
+  it('returns a failure without throwing', async () => {
     asked.mockRejectedValue(new Error('no'))
     expect(await (await loadPage())('code')).toMatchObject({ outcome: 'failed' })
   })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { keep, keepInTab, rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
+import { keep, tabStorage, rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
 
-/** Safari and Firefox throw at the mere mention when all cookies are blocked. */
+/** Safari and Firefox throw on any access when all cookies are blocked. */
 function forbid() {
   for (const place of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, place, {
@@ -14,7 +14,7 @@ function forbid() {
   }
 }
 
-/** A device with room for what is there already and for nothing else. */
+/** A device with no room for new data. */
 function fill(there: Map<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => there.get(key) ?? null,
@@ -26,16 +26,16 @@ function fill(there: Map<string, string>) {
 }
 
 afterEach(() => {
-  for (const store of [keep, keepInTab]) for (const key of ['a', WHO_KEY]) store.drop(key)
+  for (const store of [keep, tabStorage]) for (const key of ['a', WHO_KEY]) store.drop(key)
   vi.unstubAllGlobals()
   for (const place of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, place)
 })
 
-describe('where a browser keeps nothing for us', () => {
-  it('asking, keeping and dropping go through, and what was kept is known until the page goes', () => {
+describe('a browser without storage', () => {
+  it('reads, writes and removes values in memory when storage is forbidden', () => {
     forbid()
     expect(rememberedId()).toBeNull()
-    for (const store of [keep, keepInTab]) {
+    for (const store of [keep, tabStorage]) {
       expect(store.get('a')).toBeNull()
       store.set('a', '1')
       expect(store.get('a')).toBe('1')
@@ -46,7 +46,7 @@ describe('where a browser keeps nothing for us', () => {
     expect(rememberedId()).toBe(7)
   })
 
-  it('a full device answers with the newest, not with what it still has', () => {
+  it('returns the newest value when the storage is full, not the old stored one', () => {
     const there = new Map([['a', 'old']])
     fill(there)
     keep.set('a', 'new')

@@ -20,6 +20,6 @@ test('opening one notice leaves the older ones unread', () => {
   expect(readOf({ id: 2 })).toEqual([false, true, false])
 })
 
-test('marking up to a notice leaves what came after it unread', () => {
+test('marking up to a notice leaves newer ones unread', () => {
   expect(readOf({ up_to: 2 })).toEqual([false, true, true])
 })

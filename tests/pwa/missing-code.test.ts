@@ -18,20 +18,20 @@ function browser(onLine: boolean) {
   vi.stubGlobal('reportError', report)
 }
 
-describe('a part of the app that is not on the device', () => {
-  it('is known by the words of every browser, and by no others', () => {
+describe('a code chunk that is not on the device', () => {
+  it('recognizes the error message of every browser, and no others', () => {
     for (const error of [CHROME, FIREFOX, SAFARI]) expect(isMissingCode(error)).toBe(true)
     expect(isMissingCode(new TypeError('Failed to fetch'))).toBe(false)
     expect(isMissingCode('Failed to fetch dynamically imported module')).toBe(false)
   })
 
-  it('is no error while there is no network', () => {
+  it('does not report a missing chunk while offline', () => {
     browser(false)
     reportUnlessOffline(CHROME)
     expect(report).not.toHaveBeenCalled()
   })
 
-  it('is one while there is a network, as is everything else at any time', () => {
+  it('reports a missing chunk while online, and any other error at any time', () => {
     browser(true)
     reportUnlessOffline(CHROME)
     browser(false)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { GROUPS, groupsFor, holds, isFold, TABS } from '#pwa/shell/navigation.ts'
+import { ADMIN_GROUP } from '#pwa/shell/admin-group.tsx'
+import { type Group, GROUPS, holds, isFold, TABS } from '#pwa/shell/navigation.ts'
 
-const labels = (role: 'agent' | 'admin' | null) =>
-  groupsFor(role).map((group) => [group.label, group.entries.map((entry) => entry.label)])
+const labels = (groups: readonly Group[]) =>
+  groups.map((group) => [group.label, group.entries.map((entry) => entry.label)])
 
-describe('the sidebar', () => {
-  it('offers an agent the specified groups and entries in their order', () => {
-    expect(labels('agent')).toEqual([
+describe('the navigation', () => {
+  it('the sidebar shows everybody the specified groups and entries in their order', () => {
+    expect(labels(GROUPS)).toEqual([
       [null, ['Dashboard', 'Auto Post Calendar']],
       ['Onboarding', ['Social Media Connections', 'Auto Post Settings']],
       [
@@ -31,15 +32,25 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('shows the Admin group to an admin and to nobody else', () => {
-    expect(labels('admin').at(-1)).toEqual([
-      'Admin',
-      ['Social Post Collections', 'Social Posts', 'Template Collections', 'Templates'],
+  it('the sidebar shows admins a group of their own', () => {
+    expect(labels([ADMIN_GROUP])).toEqual([
+      [
+        'Admin',
+        [
+          'Social Post Collections',
+          'Social Posts',
+          'Template Collections',
+          'Templates',
+          'Agents',
+          'Admins',
+          'Disputes',
+          'Audit log',
+        ],
+      ],
     ])
-    expect(labels(null)).toEqual(labels('agent'))
   })
 
-  it('folds the two quote listings and the five account screens', () => {
+  it('the sidebar folds the two quote listings and the five account screens', () => {
     const folds = GROUPS.flatMap((group) => group.entries.filter(isFold))
     expect(folds.map((fold) => [fold.label, fold.places.map((place) => place.label)])).toEqual([
       ['Quotes', ['Motivators', 'Scripture Verses']],
@@ -50,8 +61,9 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('knows the group of a path, also inside a fold, and is not fooled by a common beginning', () => {
-    const at = (path: string) => GROUPS.filter((group) => holds(group.entries, path)).map((group) => group.label)
+  it('the sidebar finds the group of a path, also in a fold, and is not misled by a common prefix', () => {
+    const at = (path: string) =>
+      [...GROUPS, ADMIN_GROUP].filter((group) => holds(group.entries, path)).map((group) => group.label)
     expect(at('/social-post-collections/quotes/motivators')).toEqual(['Ready to Post'])
     expect(at('/user-account/areas-served')).toEqual(['Account Settings'])
     expect(at('/admin/templates/7')).toEqual(['Admin'])
@@ -60,7 +72,7 @@ describe('the sidebar', () => {
 })
 
 describe('the bottom bar', () => {
-  it('leads to the four places a thumb reaches most', () => {
+  it('the bottom bar leads to the four most used screens', () => {
     expect(TABS.map((tab) => [tab.label, tab.to])).toEqual([
       ['Home', '/dashboard'],
       ['Ready to Post', '/social-post-collections/home-buying'],

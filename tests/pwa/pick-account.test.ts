@@ -24,30 +24,30 @@ const facebook = (...accounts: ConnectedAccount[]): Connection => ({
 })
 
 describe('the account a post goes to', () => {
-  it('is nothing to choose, or to name, where there is one', () => {
+  it('offers no choice and names no account when only one is in the plan', () => {
     expect(pickAccount(facebook(account('1')), undefined)).toEqual({ accounts: [], chosen: null })
     expect(pickAccount(facebook(account('1'), account('2', { in_plan: false })), undefined).chosen).toBeNull()
     expect(accountsOf(['facebook'], () => ({ accounts: [], chosen: null }))).toEqual({})
   })
 
-  it('is the first that works, until she chooses', () => {
+  it('chooses the first working account until the agent chooses', () => {
     const both = facebook(account('1'), account('2'))
     expect(pickAccount(both, undefined)).toEqual({ accounts: both.accounts, chosen: '1' })
     expect(pickAccount(both, '2').chosen).toBe('2')
     expect(pickAccount(facebook(account('1', { status: 'reconnect' }), account('2')), undefined).chosen).toBe('2')
   })
 
-  it('is chosen anew where the one it was for is gone or past what the plan has', () => {
+  it('chooses another account when the chosen one is gone or no longer in the plan', () => {
     expect(pickAccount(facebook(account('1')), '2')).toMatchObject({ accounts: [{ id: '1' }], chosen: '1' })
     const shrunk = facebook(account('1'), account('2', { in_plan: false }))
     expect(pickAccount(shrunk, '2')).toMatchObject({ accounts: [{ id: '1' }], chosen: '1' })
   })
 
-  it('stays what it was while nobody knows what is connected', () => {
+  it('keeps the choice while the connections are unknown', () => {
     expect(pickAccount(undefined, '2')).toEqual({ accounts: [], chosen: '2' })
   })
 
-  it('is named for the platforms of the post alone', () => {
+  it('names accounts only for the post’s platforms', () => {
     const pickOf = () => ({ accounts: [], chosen: '2' })
     expect(accountsOf(['linkedin'], pickOf)).toEqual({ accounts: { linkedin: '2' } })
   })

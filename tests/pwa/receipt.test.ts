@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { receiptSteps } from '#pwa/agent/calendar/receipt-steps.ts'
-import { heldWords, targetWords } from '#pwa/agent/calendar/target-words.ts'
+import { heldMessage, targetMessage } from '#pwa/agent/calendar/target-messages.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 
 import { scheduledPost, target } from './support/scheduled-post.ts'
@@ -28,13 +28,13 @@ const limited = target('queued', {
 })
 
 describe('the badge of a post', () => {
-  it('says Scheduled of what is to come alone', () => {
+  it('shows Scheduled only for a future post', () => {
     expect(shownStatus(scheduledPost(), now)).toBe('scheduled')
     expect(shownStatus(scheduledPost({ scheduled_at: PAST }), now)).toBe('publishing')
     expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [limited] }), now)).toBe('held')
   })
 
-  it('says of a post that went out in part that it did', () => {
+  it('shows that a post was published in part', () => {
     const post = scheduledPost({ scheduled_at: PAST, targets: [target('published'), target('failed')] })
     expect(shownStatus(post, now)).toBe('partly')
     expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [target('failed')] }), now)).toBe('failed')
@@ -42,11 +42,11 @@ describe('the badge of a post', () => {
   })
 })
 
-describe('what a receipt says of a platform', () => {
+describe('the receipt’s message for a platform', () => {
   const words = (each: ReturnType<typeof target>, at = PAST) =>
-    targetWords(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
+    targetMessage(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
 
-  it('says why it waits and when it is tried next', () => {
+  it('says why the target waits and when it is tried next', () => {
     expect(words(limited)).toBe('Facebook asks us to wait. Next try at 2:15 PM.')
     expect(words({ ...limited, next_try_at: '2026-11-22T14:00:00.000Z' })).toBe(
       'Facebook asks us to wait. Next try tomorrow at 8:00 AM.',
@@ -63,35 +63,35 @@ describe('what a receipt says of a platform', () => {
     )
   })
 
-  it('says of what is long on its way that it is looked for once it was sent, and never that it failed', () => {
+  it('says for a slow target that it is checked once sent, and never that it failed', () => {
     const under = target('publishing', { attempts: 1 })
     const sent = { ...under, error: 'Facebook did not answer.' }
     expect(words(sent)).toBe('We sent it and are looking whether it is there.')
     expect(words(under)).toBe('This takes longer than usual. We’re still on it.')
     expect(words(under, '2026-11-21T19:59:30.000Z')).toBeNull()
     expect(words({ ...sent, accepted_at: PAST })).toBeNull()
-    expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(words(sent))
+    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(words(sent))
   })
 
-  it('says what went wrong, and that something did where no more is known', () => {
+  it('shows the reason of a failure, or a default message', () => {
     expect(words(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
       'Facebook can’t read this picture.',
     )
     expect(words(target('failed'))).toBe('Facebook didn’t take it.')
   })
 
-  it('has no words where all goes as it should', () => {
+  it('shows no message when nothing is wrong', () => {
     expect(words(target('published'))).toBeNull()
     expect(words(target('queued'))).toBeNull()
   })
 
-  it('tells a row of the list only what holds it back by now', () => {
-    expect(heldWords(scheduledPost({ scheduled_at: PAST, targets: [limited] }), zone, now)).toContain('Next try')
-    expect(heldWords(scheduledPost(), zone, now)).toBeNull()
+  it('shows in the list only what delays the post now', () => {
+    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [limited] }), zone, now)).toContain('Next try')
+    expect(heldMessage(scheduledPost(), zone, now)).toBeNull()
   })
 })
 
-describe('a post held back for a connection', () => {
+describe('a post delayed by a connection', () => {
   const connection = { ...FACEBOOK, platform: 'facebook', status: 'active' } as const
   const connections = (status: Connection['status']) => ({
     facebook: { ...connection, status },
@@ -101,26 +101,26 @@ describe('a post held back for a connection', () => {
   const held = target('queued', { error: 'Facebook must be connected.', remedy: 'reconnect' })
   const post = scheduledPost({ scheduled_at: PAST, targets: [held] })
 
-  it('goes out once the platform is connected, and wants nothing more of her', () => {
+  it('a delayed post is published once the platform is connected, without another action of the agent', () => {
     const [standing] = asReconnected([post], connections('active'))
     expect(standing?.targets[0]).toMatchObject({ error: null, remedy: null })
     expect(standing && shownStatus(standing, now)).toBe('publishing')
   })
 
-  it('is held back while it is not, or while nobody knows', () => {
+  it('a delayed post stays delayed while its platform is not connected, or the connections are unknown', () => {
     expect(asReconnected([post], connections('reconnect'))).toEqual([post])
     expect(asReconnected([post], undefined)).toEqual([post])
   })
 
-  it('is posted again by her hand where it waited in vain', () => {
+  it('a post that failed while its platform was not connected is offered for posting again', () => {
     const failed = target('failed', { error: 'Facebook was not connected.', remedy: 'reconnect' })
     const [standing] = asReconnected([scheduledPost({ targets: [failed] })], connections('active'))
     expect(standing?.targets[0]).toEqual({ ...failed, remedy: 'post_again' })
   })
 })
 
-describe('the way of a post', () => {
-  it('names each step it has come and the one that is next', () => {
+describe('the steps of a post', () => {
+  it('shows each completed step and the next one', () => {
     const post = scheduledPost()
     const steps = (each: ReturnType<typeof target>) =>
       receiptSteps(post, each).map(({ words, reached }) => [words, reached])
@@ -140,7 +140,7 @@ describe('the way of a post', () => {
     ])
   })
 
-  it('ends where it ended', () => {
+  it('the steps of a post end at its final state', () => {
     expect(receiptSteps(scheduledPost(), target('needs_check')).every(({ reached }) => reached)).toBe(true)
     expect(receiptSteps(scheduledPost(), target('failed')).map(({ words }) => words)).toEqual(['On our server'])
   })

@@ -29,8 +29,8 @@ async function keepFor(userId: number, client: QueryClient) {
   await vi.runAllTimersAsync()
 }
 
-describe('what is remembered on a device', () => {
-  it('comes back at the next start, the small answers only', async () => {
+describe('answers stored on a device', () => {
+  it('restores the small answers at the next start, and no large ones', async () => {
     await keepFor(1, new QueryClient())
     const next = new QueryClient()
     await recall(next)
@@ -38,7 +38,7 @@ describe('what is remembered on a device', () => {
     expect(next.getQueryData(['library', 'collection', 3])).toBeUndefined()
   })
 
-  it('comes back without the failure that met the last asking', async () => {
+  it('restores an answer without the error of the last request', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     await keepFor(1, client)
     await client
@@ -51,7 +51,7 @@ describe('what is remembered on a device', () => {
     expect(next.getQueryState(['user'])).toMatchObject({ status: 'success', error: null, data: A })
   })
 
-  it('is gone after a sign-out, what was still to be written included', async () => {
+  it('removes all answers at a sign-out, including writes still pending', async () => {
     const client = new QueryClient()
     await keepFor(1, client)
     client.setQueryData(['agent'], { data: 'late' })
@@ -61,12 +61,12 @@ describe('what is remembered on a device', () => {
     expect(client.getQueryCache().getAll()).toEqual([])
   })
 
-  it('is asked for anew by a screen that stands while somebody else signs in, whether its answer had come or not', async () => {
+  it('an open screen requests its data again when another agent signs in, answered before or not', async () => {
     const client = new QueryClient()
     await keepFor(1, client)
     const answers = [new Promise<string>(() => undefined), Promise.resolve('theirs'), Promise.resolve('theirs')]
     const asked = vi.fn(() => answers.shift() ?? Promise.reject(new Error('asked too often')))
-    client.setQueryData(['connections'], 'hers')
+    client.setQueryData(['connections'], 'own')
     const late = new QueryObserver(client, { queryKey: ['billing'], queryFn: asked })
     const known = new QueryObserver(client, { queryKey: ['connections'], queryFn: asked, staleTime: Infinity })
     const ends = [late, known].map((observer) => observer.subscribe(() => undefined))
@@ -76,7 +76,7 @@ describe('what is remembered on a device', () => {
     for (const end of ends) end()
   })
 
-  it('is never shown to somebody else', async () => {
+  it('never shows an answer to another agent', async () => {
     const client = new QueryClient()
     await keepFor(1, client)
     client.setQueryData(['agent'], { data: 'of the first' })

@@ -3,9 +3,9 @@ import { assert, constantFrom, integer, pre, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime } from '#domain/time-words.ts'
-import { mayMove, maySwap } from '#pwa/agent/calendar/may-change.ts'
-import { movedTo, movedWords, requestOf } from '#pwa/agent/calendar/move-day.ts'
+import { clockTime } from '#domain/time-labels.ts'
+import { canMove, canSwap } from '#pwa/agent/calendar/can-change.ts'
+import { movedTo, movedMessage, requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { placePost } from '#pwa/agent/calendar/place-post.ts'
 
 import { scheduledPost, target } from './support/scheduled-post.ts'
@@ -14,19 +14,19 @@ const zones = Object.keys(TIME_ZONES) as TimeZone[]
 const now = new Date('2026-11-21T15:00:00Z')
 
 describe('moving a post to another day', () => {
-  it('keeps its time of day over the change of the clocks', () => {
+  it('keeps the time of day across a daylight-saving change', () => {
     // 8:00 AM in Chicago, before and after the clocks go forward.
     const post = scheduledPost({ scheduled_at: '2027-03-12T14:00:00.000Z' })
     expect(movedTo(post, '2027-03-15', 'America/Chicago', now)).toEqual({ instant: new Date('2027-03-15T13:00:00Z') })
   })
 
-  it('is told by the day and time where she works', () => {
-    expect(movedWords(new Date('2027-03-15T13:00:00Z'), 'America/Chicago')).toBe(
+  it('names the new day and time in the agent’s zone', () => {
+    expect(movedMessage(new Date('2027-03-15T13:00:00Z'), 'America/Chicago')).toBe(
       'Moved to Monday, March 15 at 8:00 AM.',
     )
   })
 
-  it('shows the same time on the wall in every zone and on every day', () => {
+  it('keeps the wall time in every zone and on every day', () => {
     const minutes = integer({ min: 0, max: 365 * 24 * 60 })
     assert(
       property(constantFrom(...zones), minutes, minutes, (zone, from, to) => {
@@ -44,13 +44,13 @@ describe('moving a post to another day', () => {
     )
   })
 
-  it('goes an hour on where its time of day is skipped', () => {
+  it('moves to the next hour when the time of day is skipped', () => {
     const post = scheduledPost({ scheduled_at: '2027-03-13T08:30:00.000Z' })
     const moved = movedTo(post, '2027-03-14', 'America/Chicago', now)
     expect('instant' in moved && clockTime(moved.instant, 'America/Chicago')).toBe('3:30 AM')
   })
 
-  it('refuses a day on which its time has passed, in words', () => {
+  it('refuses a day on which the time has passed, with a message', () => {
     const post = scheduledPost({ scheduled_at: '2026-11-23T14:00:00.000Z' })
     expect(movedTo(post, '2026-11-21', 'America/Chicago', now)).toEqual({
       fault: 'Its time, 8:00 AM, has passed on that day. Pick a later one.',
@@ -58,14 +58,14 @@ describe('moving a post to another day', () => {
     expect(movedTo(post, '2026-11-20', 'America/Chicago', now)).toHaveProperty('fault')
   })
 
-  it('is for posts no platform has begun with and whose time is to come', () => {
-    expect(mayMove(scheduledPost(), now)).toBe(true)
-    expect(mayMove(scheduledPost({ scheduled_at: '2026-11-21T14:59:00.000Z' }), now)).toBe(false)
-    expect(mayMove(scheduledPost({ targets: [target('queued'), target('published')] }), now)).toBe(false)
-    expect(mayMove(scheduledPost({ targets: [target('failed')] }), now)).toBe(false)
+  it('allows moving only future posts no platform has started', () => {
+    expect(canMove(scheduledPost(), now)).toBe(true)
+    expect(canMove(scheduledPost({ scheduled_at: '2026-11-21T14:59:00.000Z' }), now)).toBe(false)
+    expect(canMove(scheduledPost({ targets: [target('queued'), target('published')] }), now)).toBe(false)
+    expect(canMove(scheduledPost({ targets: [target('failed')] }), now)).toBe(false)
   })
 
-  it('sends everything it doesn’t change as it was', () => {
+  it('sends all other fields unchanged', () => {
     const post = scheduledPost({ targets: [target('queued'), target('canceled', { platform: 'linkedin' })] })
     expect(requestOf(post, { scheduled_at: '2026-11-24 14:00:00' })).toEqual({
       caption: 'Words',
@@ -79,21 +79,21 @@ describe('moving a post to another day', () => {
   })
 })
 
-describe('swapping', () => {
-  it('is for auto posts that wait for their hour', () => {
-    expect(maySwap(scheduledPost({ source: 'auto' }), now)).toBe(true)
-    expect(maySwap(scheduledPost({ source: 'manual' }), now)).toBe(false)
-    expect(maySwap(scheduledPost({ source: 'auto', targets: [target('publishing')] }), now)).toBe(false)
+describe('swapping an auto post', () => {
+  it('allows swapping only auto posts that no platform has started', () => {
+    expect(canSwap(scheduledPost({ source: 'auto' }), now)).toBe(true)
+    expect(canSwap(scheduledPost({ source: 'manual' }), now)).toBe(false)
+    expect(canSwap(scheduledPost({ source: 'auto', targets: [target('publishing')] }), now)).toBe(false)
   })
 })
 
-describe('a changed post', () => {
+describe('a changed post in the cache', () => {
   const november = ['scheduled', 2026, 11]
   const december = ['scheduled', 2026, 12]
   const idsIn = (client: QueryClient, key: unknown[]) =>
     client.getQueryData<{ data: { id: number }[] }>(key)?.data.map(({ id }) => id)
 
-  it('stands in its new month alone', () => {
+  it('a changed post moves to its new month only', () => {
     const client = new QueryClient()
     client.setQueryData(november, { data: [scheduledPost(), scheduledPost({ id: 2 })] })
     client.setQueryData(december, { data: [] })
@@ -102,7 +102,7 @@ describe('a changed post', () => {
     expect(idsIn(client, december)).toEqual([1])
   })
 
-  it('stands in the month its agent lives in, and makes up no month that isn’t known', () => {
+  it('a changed post goes to its month in the agent’s zone, and adds no month that is not loaded', () => {
     const client = new QueryClient()
     client.setQueryData(november, { data: [] })
     client.setQueryData(['scheduled', 'attempts', 1], { data: ['kept'] })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TargetState } from '#domain/publication.ts'
-import { mayChange } from '#pwa/agent/calendar/may-change.ts'
-import { sortOut } from '#pwa/agent/calendar/sort-out.ts'
-import { nextLookMs } from '#pwa/shared/answers/scheduled.ts'
+import { canChange } from '#pwa/agent/calendar/can-change.ts'
+import { groupByDay } from '#pwa/agent/calendar/group-by-day.ts'
+import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'
 
 import { scheduledPost, target } from './support/scheduled-post.ts'
 
@@ -25,45 +25,45 @@ describe('the scheduler', () => {
   const yesterday = post(3, '2026-11-20T14:00:00.000Z', 'published', ['published'])
   const failed = post(4, '2026-11-19T14:00:00.000Z', 'failed', ['failed'])
   const deleted = post(5, '2026-11-23T14:00:00.000Z', 'canceled', ['canceled'])
-  const sorted = sortOut([tomorrow, deleted, yesterday, late, failed, late], 'America/Chicago', now)
+  const sorted = groupByDay([tomorrow, deleted, yesterday, late, failed, late], 'America/Chicago', now)
   const ids = (posts: readonly ScheduledPost[]) => posts.map(({ id }) => id)
 
-  it('sorts posts by the agent’s own days, each once', () => {
+  it('sorts posts by the agent’s local days, each once', () => {
     expect(ids(sorted.today)).toEqual([1])
     expect(ids(sorted.upcoming)).toEqual([2])
     expect(ids(sorted.earlier)).toEqual([3, 4])
     expect(ids(sorted.byDay.get('2026-11-21') ?? [])).toEqual([1])
   })
 
-  it('shows no post that was deleted', () => {
+  it('hides deleted posts', () => {
     expect([...sorted.byDay.values()].flat().map(({ id }) => id)).not.toContain(5)
   })
 
-  it('brings up what a person must look at', () => {
+  it('lists the posts that need attention', () => {
     expect(ids(sorted.troubled)).toEqual([4])
   })
 
-  it('offers to change only what no platform has begun with', () => {
-    expect(mayChange(tomorrow)).toBe(true)
-    expect(mayChange(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
-    expect(mayChange(yesterday)).toBe(false)
+  it('allows changes only while no platform has started', () => {
+    expect(canChange(tomorrow)).toBe(true)
+    expect(canChange(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
+    expect(canChange(yesterday)).toBe(false)
   })
 })
 
-describe('the next look at the server', () => {
-  it('comes in seconds while something is on its way or due', () => {
+describe('the next request to the server', () => {
+  it('the next request comes within seconds while a post is being published or due', () => {
     const due = post(1, '2026-11-21T14:59:00.000Z', 'scheduled')
-    expect(nextLookMs([post(1, '2026-11-21T14:00:00.000Z', 'publishing')], now.getTime())).toBe(4000)
-    expect(nextLookMs([due], now.getTime())).toBe(4000)
+    expect(nextRefetchMs([post(1, '2026-11-21T14:00:00.000Z', 'publishing')], now.getTime())).toBe(4000)
+    expect(nextRefetchMs([due], now.getTime())).toBe(4000)
   })
 
-  it('waits until a post is nearly due', () => {
+  it('the next request comes when the next post is nearly due', () => {
     const inAnHour = post(1, '2026-11-21T16:00:00.000Z', 'scheduled')
-    expect(nextLookMs([inAnHour], now.getTime())).toBe(59 * 60 * 1000)
+    expect(nextRefetchMs([inAnHour], now.getTime())).toBe(59 * 60 * 1000)
   })
 
-  it('is not planned when nothing is to come', () => {
-    expect(nextLookMs([post(1, '2026-11-20T14:00:00.000Z', 'published')], now.getTime())).toBe(false)
-    expect(nextLookMs([], now.getTime())).toBe(false)
+  it('no request is planned when no post is to come', () => {
+    expect(nextRefetchMs([post(1, '2026-11-20T14:00:00.000Z', 'published')], now.getTime())).toBe(false)
+    expect(nextRefetchMs([], now.getTime())).toBe(false)
   })
 })

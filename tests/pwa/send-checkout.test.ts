@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { isSilence, sendCheckout } from '#pwa/public/checkout/send-checkout.ts'
+import { isUnanswered, sendCheckout } from '#pwa/public/checkout/send-checkout.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 
 const { call, authenticate } = vi.hoisted(() => ({ call: vi.fn(), authenticate: vi.fn() }))
@@ -12,17 +12,17 @@ vi.mock('#pwa/shared/card/authenticate.ts', () => ({ authenticate }))
 const answer = (status: number, code: ProblemCode) =>
   new ApiError({ status, code, message: '', errors: {}, requestId: null, retryAfterSeconds: null })
 
-it('a checkout goes out again while nobody has said yes or no, and never after a refusal', () => {
-  expect(isSilence(new OfflineError())).toBe(true)
-  expect(isSilence(answer(502, 'unavailable'))).toBe(true)
-  expect(isSilence(answer(409, 'conflict'))).toBe(true)
-  expect(isSilence(answer(409, 'key_reused'))).toBe(false)
-  expect(isSilence(answer(422, 'card_refused'))).toBe(false)
-  expect(isSilence(answer(429, 'too_many_requests'))).toBe(false)
-  expect(isSilence(new CardProblem('Declined.'))).toBe(false)
+it('repeats a checkout while it is unanswered, and never after a refusal', () => {
+  expect(isUnanswered(new OfflineError())).toBe(true)
+  expect(isUnanswered(answer(502, 'unavailable'))).toBe(true)
+  expect(isUnanswered(answer(409, 'conflict'))).toBe(true)
+  expect(isUnanswered(answer(409, 'key_reused'))).toBe(false)
+  expect(isUnanswered(answer(422, 'card_refused'))).toBe(false)
+  expect(isUnanswered(answer(429, 'too_many_requests'))).toBe(false)
+  expect(isUnanswered(new CardProblem('Declined.'))).toBe(false)
 })
 
-describe('whether the last sending was answered', () => {
+describe('whether the last attempt was answered', () => {
   const body = {
     first_name: 'Dana',
     last_name: 'Whitfield',
@@ -39,7 +39,7 @@ describe('whether the last sending was answered', () => {
     vi.resetAllMocks()
   })
 
-  /** What was told of it, and how it ended. */
+  /** The reported values, and how the checkout ended. */
   async function sent() {
     const told: boolean[] = []
     const ending = sendCheckout(body, 'key', (answered) => told.push(answered)).catch((error: unknown) => error)
@@ -47,13 +47,13 @@ describe('whether the last sending was answered', () => {
     return { told, ending: await ending }
   }
 
-  it('is told as it goes: lost, asked by the bank, lost again, done', async () => {
+  it('reports each attempt: lost, authentication required, lost again, complete', async () => {
     call.mockRejectedValueOnce(new OfflineError()).mockResolvedValueOnce(asked)
     call.mockRejectedValueOnce(answer(503, 'unavailable')).mockResolvedValueOnce(complete)
     expect(await sent()).toEqual({ told: [false, true, false, true], ending: { id: 7 } })
   })
 
-  it('stays no where every sending was lost, or the one after a lost one was refused', async () => {
+  it('ends unanswered when every attempt was lost, or when a refusal followed a lost attempt', async () => {
     call.mockRejectedValue(new OfflineError())
     const lost = await sent()
     expect(lost.told.at(-1)).toBe(false)
@@ -62,7 +62,7 @@ describe('whether the last sending was answered', () => {
     expect(await sent()).toMatchObject({ told: [false], ending: { code: 'too_many_requests' } })
   })
 
-  it('is yes where the bank said no: then nothing began', async () => {
+  it('ends answered when the bank refuses the authentication, because nothing was started', async () => {
     call.mockRejectedValueOnce(new OfflineError()).mockResolvedValueOnce(asked)
     authenticate.mockRejectedValueOnce(new CardProblem('Not confirmed.'))
     const { told, ending } = await sent()
@@ -70,7 +70,7 @@ describe('whether the last sending was answered', () => {
     expect(ending).toBeInstanceOf(CardProblem)
   })
 
-  it('is nothing to be told where it was refused at once', async () => {
+  it('reports nothing when the first attempt is refused', async () => {
     call.mockRejectedValueOnce(answer(422, 'card_refused'))
     expect((await sent()).told).toEqual([])
   })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 
 import { greetingAt } from '#pwa/agent/dashboard/greeting.ts'
-import { refusalWords } from '#pwa/public/refusal-words.ts'
+import { refusalMessage } from '#pwa/public/refusal-message.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/face.tsx'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
 describe('page numbers', () => {
-  it('are all there when they are few', () => {
+  it('shows all page numbers when there are few', () => {
     expect(pagesAround(2, 4)).toEqual([1, 2, 3, 4])
   })
 
-  it('leave out what is far from the page, but never a single number', () => {
+  it('leaves out distant page numbers, but never a single one', () => {
     expect(pagesAround(1, 9)).toEqual([1, 2, null, 9])
     expect(pagesAround(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
     expect(pagesAround(4, 6)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('stay within the pages there are', () => {
+  it('shows no page number beyond the last', () => {
     expect(pagesAround(40, 3)).toEqual([1, 2, 3])
   })
 })
@@ -30,17 +30,17 @@ describe('the greeting', () => {
     [12, 'Good afternoon'],
     [17, 'Good afternoon'],
     [18, 'Good evening'],
-  ])('at %i o’clock is %s', (hour, words) => {
+  ])('the greeting at %i o’clock is %s', (hour, words) => {
     expect(greetingAt(hour)).toBe(words)
   })
 })
 
 describe('initials', () => {
-  it('are the first letters of both names', () => {
+  it('initials are the first letters of both names', () => {
     expect(initialsOf({ first_name: 'maya', last_name: 'Álvarez' })).toBe('MÁ')
   })
 
-  it('make do with one name', () => {
+  it('initials use the only name there is', () => {
     expect(initialsOf({ first_name: '', last_name: 'Porter' })).toBe('P')
   })
 })
@@ -54,17 +54,17 @@ describe('a refused login', () => {
     retryAfterSeconds: null,
   } as const
 
-  it('says what the server said', () => {
-    expect(refusalWords(new ApiError({ ...problem, message: 'No such account.' }))).toBe('No such account.')
+  it('shows the server’s message for a refused login', () => {
+    expect(refusalMessage(new ApiError({ ...problem, message: 'No such account.' }))).toBe('No such account.')
   })
 
-  it('says that it failed when the server said nothing', () => {
-    expect(refusalWords(new ApiError({ ...problem, message: 'Please sign in again.', wordless: true }))).toBe(
+  it('shows a default message for a refused login when the server sent none', () => {
+    expect(refusalMessage(new ApiError({ ...problem, message: 'Please sign in again.', hasNoMessage: true }))).toBe(
       'Login failed',
     )
   })
 
-  it('says the specified words when nobody answered', () => {
-    expect(refusalWords(new OfflineError())).toBe('An unexpected error occurred')
+  it('shows the specified message when the login gets no answer', () => {
+    expect(refusalMessage(new OfflineError())).toBe('An unexpected error occurred')
   })
 })

@@ -12,13 +12,13 @@ const names = [...readFileSync(join(UI, 'icon-name.ts'), 'utf8').matchAll(/\| '(
   ([, name]) => name ?? '',
 )
 
-describe('the sprite', () => {
-  it('holds a symbol for every name and, beside the wordmark, no other', () => {
+describe('the icon sprite', () => {
+  it('the sprite has a symbol for every icon, the wordmark and the empty state', () => {
     expect(names.length).toBeGreaterThan(50)
-    expect(symbols.filter((id) => id !== 'wordmark').toSorted()).toEqual(names.toSorted())
+    expect(symbols.filter((id) => id !== 'wordmark' && id !== 'empty').toSorted()).toEqual(names.toSorted())
   })
 
-  it('holds nothing that no screen shows', () => {
+  it('the sprite has no icon that no screen shows', () => {
     const sources = readdirSync(PWA, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('icon-name.ts'))
       .map((file) => readFileSync(join(PWA, file), 'utf8'))

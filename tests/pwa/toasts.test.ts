@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('words said while there is no toaster', () => {
-  it('are shown when it comes, but for those taken back', () => {
+describe('messages shown before the toaster is loaded', () => {
+  it('early messages are shown when the toaster loads, except dismissed ones', () => {
     say('one')
     say('two')
     dismiss('one')
@@ -23,7 +23,7 @@ describe('words said while there is no toaster', () => {
     expect(said).toEqual(['two'])
   })
 
-  it('are left unsaid when it comes much later, as after a login', () => {
+  it('early messages are dropped when the toaster loads much later, as after a login', () => {
     say('It waits on this phone.')
     vi.advanceTimersByTime(11_000)
     say('new')
@@ -31,7 +31,7 @@ describe('words said while there is no toaster', () => {
     expect(said).toEqual(['new'])
   })
 
-  it('are said once', () => {
+  it('early messages are shown once', () => {
     say('one')
     connectToaster(toaster)()
     connectToaster(toaster)()

@@ -9,28 +9,28 @@ const answered = (status: number) => new ApiError({ ...problem, status })
 
 afterEach(() => onlineManager.setOnline(true))
 
-describe('a question nobody answered', () => {
-  it('is asked again after a pause that doubles up to a minute', () => {
+describe('an unanswered request', () => {
+  it('an unanswered request is repeated after a pause that doubles up to a minute', () => {
     const pauses = [1, 2, 3, 4, 5, 60].map((errorUpdateCount) =>
       tryAgainMs({ error: new OfflineError(), errorUpdateCount }),
     )
     expect(pauses).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('is asked again where only a gateway spoke', () => {
+  it('a request is repeated after an error of a gateway', () => {
     for (const status of [502, 503, 504]) {
       expect(tryAgainMs({ error: answered(status), errorUpdateCount: 1 })).toBe(4_000)
     }
   })
 
-  it('rests while the device knows it is offline', () => {
+  it('a request is not repeated while the device is offline', () => {
     onlineManager.setOnline(false)
     expect(tryAgainMs({ error: new OfflineError(), errorUpdateCount: 1 })).toBe(false)
   })
 })
 
-describe('a question that was answered', () => {
-  it('is not asked again by itself, whatever the answer was', () => {
+describe('an answered request', () => {
+  it('an answered request is not repeated automatically, whatever the status', () => {
     expect(tryAgainMs({ error: null, errorUpdateCount: 3 })).toBe(false)
     for (const status of [400, 401, 404, 422, 429, 500]) {
       expect(tryAgainMs({ error: answered(status), errorUpdateCount: 1 })).toBe(false)

@@ -88,10 +88,10 @@ test.each<[string, string, (content: string) => boolean]>([
   expect(fits(choices[0]?.message.content ?? 'none')).toBe(true)
 })
 
-describe('its words', () => {
+describe('the rewritten caption', () => {
   const SPANISH = 'Pensando en mudarte? No hay muchas casas como la de 12 Cedar St. Mira todo lo que quieras. #Austin'
 
-  test('are others than the caption’s, in its language, and the same every time', () => {
+  test('a rewrite differs from the caption, is in its language, and is the same every time', () => {
     expect(reword(CAPTION)).not.toBe(CAPTION)
     expect(reword(CAPTION)).toBe(reword(CAPTION))
     expect(reword(CAPTION)).toContain('There is not a lot of time')
@@ -99,14 +99,14 @@ describe('its words', () => {
     expect(reword(SPANISH)).toMatch(/mensaje|escríbeme/i)
   })
 
-  test('keep facts, links, names and hashtags, with those at the end where they were', () => {
+  test('a rewrite keeps facts, links, names and hashtags, with those at the end where they were', () => {
     for (const fact of ['12 Cedar St is $415,000', 'https://cedar.example/12', '@maya']) {
       expect(reword(CAPTION)).toContain(fact)
     }
     expect(reword(CAPTION).endsWith('#Austin #OpenHouse')).toBe(true)
   })
 
-  test('are others again when asked for again, and don’t pile up', () => {
+  test('repeated rewrites differ from each other and don’t accumulate additions', () => {
     const [once, twice] = [reword(CAPTION), reword(reword(CAPTION))]
     expect(twice).not.toBe(once)
     expect(reword(reword(twice)).length).toBeLessThan(CAPTION.length + 150)

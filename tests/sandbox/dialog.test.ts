@@ -5,7 +5,7 @@ import { faultOf } from './start-sandbox.ts'
 
 setUpSandbox()
 
-const SCOPE = 'pages_show_list,pages_read_engagement,pages_manage_posts'
+const SCOPE = 'pages_show_list,pages_read_engagement,pages_manage_posts,business_management'
 
 function dialogUrl(changes: Record<string, string | null> = {}, version = 'v26.0'): string {
   const url = new URL(`${running.base}/www.facebook.com/${version}/dialog/oauth`)
@@ -81,7 +81,7 @@ test.each([
   ['an unknown scope', { scope: 'pages_show_list,make_coffee' }],
   ['another response type', { response_type: 'token' }],
   ['no state', { state: null }],
-])('%s gets a page that says so and no redirect', async (_name, changes: Record<string, string | null>) => {
+])('%s gets an error page and no redirect', async (_name, changes: Record<string, string | null>) => {
   const redirect = changes['redirect_uri'] === 'PREFIX' ? `${redirectUri()}/more` : undefined
   const url = dialogUrl({ ...changes, ...(redirect ? { redirect_uri: redirect } : {}) })
   const shown = await fetch(url, { redirect: 'manual' })
@@ -95,11 +95,11 @@ test.each([
   expect(posted.headers.get('location')).toBeNull()
 })
 
-test('another version has no dialog', async () => {
+test('another API version has no dialog', async () => {
   expect((await fetch(dialogUrl({}, 'v19.0'))).status).toBe(400)
 })
 
-test('Deny leads back with the reason and the state', async () => {
+test('Deny redirects back with the reason and the state', async () => {
   const back = await decide([
     ['decision', 'deny'],
     ['person', 'maya'],
@@ -113,7 +113,7 @@ test('Deny leads back with the reason and the state', async () => {
   expect(back.searchParams.has('code')).toBe(false)
 })
 
-test('Allow leads back with a code that is good once', async () => {
+test('Allow redirects back with a code that can be used once', async () => {
   const back = await decide([
     ['decision', 'allow'],
     ['person', 'maya'],
@@ -142,7 +142,7 @@ test('two exchanges of one code at once give one token', async () => {
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('the exchange takes a form, too', async () => {
+test('the exchange also accepts a form', async () => {
   const form = new URLSearchParams({
     client_id: 'porchlight-sandbox',
     client_secret: 'sandbox-secret',
@@ -153,7 +153,7 @@ test('the exchange takes a form, too', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a user token can be made long-lived, and then its page tokens have no date', async () => {
+test('a user token can be made long-lived, and then its page tokens have no expiry', async () => {
   const short = await signIn('maya')
   const query = new URLSearchParams({
     grant_type: 'fb_exchange_token',
@@ -181,14 +181,14 @@ async function debug(token: string): Promise<Record<string, unknown>> {
   return answer.body['data'] as Record<string, unknown>
 }
 
-test('debug_token tells good tokens from bad ones', async () => {
+test('debug_token distinguishes good tokens from bad ones', async () => {
   const user = await signIn('dana')
   expect(await debug(user)).toMatchObject({ is_valid: true, type: 'USER', app_id: 'porchlight-sandbox' })
   expect(await debug(await firstPageToken(user))).toMatchObject({ type: 'PAGE', profile_id: '110000000000002' })
   expect(await debug('EAAGnonsense')).toMatchObject({ is_valid: false, error: { code: 190 } })
 })
 
-test('permissions held back are declined, and posting without them is refused', async () => {
+test('declined permissions are listed, and posting without them is refused', async () => {
   const token = await signIn('maya', [['hold_back', 'pages_manage_posts']])
   const { body } = await running.get('/me/permissions', token)
   expect(body['data']).toContainEqual({ permission: 'pages_manage_posts', status: 'declined' })
@@ -198,14 +198,21 @@ test('permissions held back are declined, and posting without them is refused', 
   expect(faultOf(refused).code).toBe(200)
 })
 
-test('without pages_read_engagement the feed is closed, without pages_show_list there are no pages', async () => {
+test('without pages_read_engagement the feed is refused, without pages_show_list no pages are listed', async () => {
   const reader = await signIn('maya', [['hold_back', 'pages_read_engagement']])
   expect(faultOf(await running.get('/110000000000001/feed', await firstPageToken(reader))).code).toBe(10)
   const blind = await signIn('maya', [['hold_back', 'pages_show_list']])
   expect((await running.get('/me/accounts', blind)).body).toEqual({ data: [] })
 })
 
-test('taking the consent back kills the user token and its page tokens', async () => {
+test('without business_management the pages of a business portfolio are missing', async () => {
+  const namesFor = async (token: string) =>
+    ((await running.get('/me/accounts?fields=name', token)).body['data'] as { name: string }[]).map(({ name }) => name)
+  expect(await namesFor(await signIn('maya'))).toContain('Maya Alvarez, Realtor')
+  expect(await namesFor(await signIn('maya', [['hold_back', 'business_management']]))).toEqual(['Cedar & Main Austin'])
+})
+
+test('revoking the consent invalidates the user token and its page tokens', async () => {
   const token = await signIn('dana')
   const pageToken = await firstPageToken(token)
   expect((await running.remove('/me/permissions', token)).body).toEqual({ success: true })
@@ -217,7 +224,7 @@ test('taking the consent back kills the user token and its page tokens', async (
   expect((await running.get('/me', 'sandbox-user-dana')).status).toBe(200)
 })
 
-test('Nora has no page until she makes one', async () => {
+test('Nora has no page until one is made', async () => {
   const token = await signIn('nora')
   expect((await running.get('/me/accounts', token)).body).toEqual({ data: [] })
   const create = `${running.base}/www.facebook.com/pages/create`
@@ -230,7 +237,7 @@ test('Nora has no page until she makes one', async () => {
   expect(body['data']).toEqual([expect.objectContaining({ name: 'Nora <Homes>' })])
 })
 
-test('a page needs a name', async () => {
+test('a new page requires a name', async () => {
   const create = `${running.base}/www.facebook.com/pages/create`
   const refused = await fetch(create, {
     method: 'POST',

@@ -61,7 +61,7 @@ test('every acknowledged post survives kill -9 in the middle of many', { timeout
           const answer = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: caption })
           if (answer.status === 200) acknowledged.push(caption)
         } catch {
-          // The process was killed under this call: never acknowledged.
+          // The process was killed during this call: never acknowledged.
           return
         }
       }
@@ -76,7 +76,7 @@ test('every acknowledged post survives kill -9 in the middle of many', { timeout
   expect(new Set(captions).size).toBe(captions.length)
 })
 
-test('a video and its post are kept or lost as one when the last line never reached the disk', async () => {
+test('a video and its post survive or are lost together when the last line never reached the disk', async () => {
   const dataDir = await folder()
   const first = await startChild(dataDir)
   const bytes = new Uint8Array(await readFile(new URL('../support/media/wide.mp4', import.meta.url)))
@@ -103,7 +103,7 @@ test('a video and its post are kept or lost as one when the last line never reac
   expect((await second.running.wall()).map(({ caption }) => caption)).toEqual(['Twice or never'])
 })
 
-test('lost answers, held photos, tokens and a torn last line survive kill -9', { timeout: 60_000 }, async () => {
+test('lost answers, unpublished photos, tokens and a torn last line survive kill -9', { timeout: 60_000 }, async () => {
   const dataDir = await folder()
   const first = await startChild(dataDir)
   const photo = await heldPhoto(first.running)
@@ -126,7 +126,7 @@ test('lost answers, held photos, tokens and a torn last line survive kill -9', {
   expect((await fetch(wall[0]?.media[0]?.url ?? '')).status).toBe(200)
 })
 
-test('an upload in chunks goes on after kill -9 where it stopped', { timeout: 60_000 }, async () => {
+test('an upload in chunks continues after kill -9 where it stopped', { timeout: 60_000 }, async () => {
   const dataDir = await folder()
   const first = await startChild(dataDir)
   const begun = await first.running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'start', file_size: '4000' })

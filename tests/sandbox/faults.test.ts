@@ -9,14 +9,14 @@ setUpSandbox()
 
 const post = (message = 'Hello') => running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message })
 
-test('refuse cuts the connection and nothing is done', async () => {
+test('refuse cuts the connection and does nothing', async () => {
   await running.fault({ operation: 'create_post', mode: 'refuse' })
   await expect(post()).rejects.toThrow()
   expect(await running.wall()).toEqual([])
   expect((await post()).status).toBe(200)
 })
 
-test('lost_answer does it, keeps it, and says nothing', async () => {
+test('lost_answer does the work, stores it, and sends no answer', async () => {
   await running.fault({ operation: 'create_post', mode: 'lost_answer' })
   await expect(post('Lost')).rejects.toThrow()
   expect((await running.wall()).map((entry) => entry.caption)).toEqual(['Lost'])
@@ -61,7 +61,7 @@ test('token_expired is 190/463, even for a token that is always good', async () 
   expect((await running.get(`/${PAGE}/feed`, PAGE_TOKEN)).status).toBe(200)
 })
 
-test('slow does it at once and answers late', async () => {
+test('slow does the work at once and answers late', async () => {
   await running.fault({ operation: 'create_post', mode: 'slow', ms: 400 })
   const before = performance.now()
   const answer = await post('Slow')
@@ -70,7 +70,7 @@ test('slow does it at once and answers late', async () => {
   expect(await running.wall()).toHaveLength(1)
 })
 
-test('a slow answer its client gave up on was done all the same', async () => {
+test('a slow call is done even when its client gave up waiting', async () => {
   await running.fault({ operation: 'create_post', mode: 'slow', ms: 1000 })
   const body = new URLSearchParams({ message: 'Given up' })
   const sending = fetch(`${running.graph}/${PAGE}/feed`, {
@@ -83,7 +83,7 @@ test('a slow answer its client gave up on was done all the same', async () => {
   expect((await running.wall()).map((entry) => entry.caption)).toEqual(['Given up'])
 })
 
-test('media errors speak of pictures and of videos', async () => {
+test('media errors name pictures or videos', async () => {
   await running.fault({ operation: 'upload_photo', mode: 'image_refused' })
   const image = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(), { published: 'false' }))
   expect(faultOf(image)).toMatchObject({ code: 324, error_subcode: 1366046 })
@@ -92,7 +92,7 @@ test('media errors speak of pictures and of videos', async () => {
   expect(faultOf(video)).toMatchObject({ code: 6000, error_subcode: 1363031 })
 })
 
-test('a fault strikes its operation alone, as often as it was told', async () => {
+test('a fault applies to its operation only, as often as it was set', async () => {
   await running.fault({ operation: 'create_post', mode: 'http_500', times: 2 })
   const id = await heldPhoto(running)
   expect(id).toMatch(/^\d+$/)
@@ -105,7 +105,7 @@ test('a photo that is published by itself counts as create_post', async () => {
   expect(await running.wall()).toHaveLength(1)
 })
 
-test('publish stands for every call that makes something public, reels included', async () => {
+test('publish covers every call that makes something public, reels included', async () => {
   const film = await readFile(new URL('../support/media/reel.mp4', import.meta.url).pathname)
   const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
   await running.fault({ operation: 'publish', mode: 'lost_answer' })
@@ -120,7 +120,7 @@ test('publish stands for every call that makes something public, reels included'
   expect(await running.wall()).toHaveLength(1)
 })
 
-test('a broken upload of a reel leaves nothing, a lost one is complete', async () => {
+test('a refused upload of a reel leaves nothing, one whose answer is lost is complete', async () => {
   const film = new Uint8Array(await readFile(new URL('../support/media/reel.mp4', import.meta.url).pathname))
   const send = async (mode: string) => {
     const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
@@ -158,7 +158,7 @@ test.each([
   expect(answer.body['request_id']).toBeTypeOf('string')
 })
 
-test('control calls answer in the house’s shape when they cannot help', async () => {
+test('control calls answer errors in Porchlight’s own shape', async () => {
   const bad = await fetch(`${running.base}/api/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

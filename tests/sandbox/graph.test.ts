@@ -15,7 +15,7 @@ test('me is the person of a user token and the page of a page token', async () =
   })
 })
 
-test('accounts come with the fields asked for', async () => {
+test('accounts are answered with the requested fields', async () => {
   const fields = encodeURIComponent(
     'id,name,access_token,tasks,category,business{name},picture{url},instagram_business_account{id}',
   )
@@ -44,7 +44,7 @@ test('accounts are paged, and next leads to the rest on the same host', async ()
   expect(second.paging.next).toBeUndefined()
 })
 
-test('an unknown field, a bad limit and a made-up cursor are refused', async () => {
+test('an unknown field, an invalid limit and a made-up cursor are refused', async () => {
   for (const query of ['fields=shoe_size', 'limit=0', 'limit=many', 'after=bm9wZQ', 'fields=id,{']) {
     const answer = await running.get(`/me/accounts?${query}`, MAYA)
     expect(answer.status, query).toBe(400)
@@ -60,7 +60,7 @@ test('errors have the shape of Graph, with a trace', async () => {
   expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
-test('no token at all is error 2500', async () => {
+test('a call without a token is error 2500', async () => {
   const answer = await running.get('/me')
   expect(answer.status).toBe(400)
   expect(faultOf(answer).code).toBe(2500)
@@ -86,7 +86,7 @@ test('an appsecret_proof is checked when given', async () => {
   expect(faultOf(await running.get('/me?appsecret_proof=abc', MAYA)).code).toBe(100)
 })
 
-test('old versions, future versions and unknown calls are told apart', async () => {
+test('old versions, future versions and unknown calls get different errors', async () => {
   const at = async (path: string) => {
     const answer = await fetch(`${running.base}/graph.facebook.com${path}`, {
       headers: { authorization: `Bearer ${MAYA}` },
@@ -132,7 +132,7 @@ test.each([
   ['JSON nested without end', 'application/json', `{"message": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ['a form of parts that breaks off', 'multipart/form-data; boundary=q', '--q\r\nfoo'],
   ['a form of parts without a boundary', 'multipart/form-data', '--q\r\nfoo'],
-])('%s is error 100', async (_name, contentType, body) => {
+])('a malformed body is error 100: %s', async (_name, contentType, body) => {
   const answer = await fetch(`${running.graph}/${PAGE}/feed`, {
     method: 'POST',
     headers: { authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': contentType },
@@ -142,11 +142,11 @@ test.each([
   expect(((await answer.json()) as { error: { code: number } }).error.code).toBe(100)
 })
 
-test('a query that reaches for prototypes is error 100', async () => {
+test('a query that names a prototype property is error 100', async () => {
   expect(faultOf(await running.get(`/${PAGE}/feed?__proto__=1&constructor=2`, PAGE_TOKEN)).code).toBe(100)
 })
 
-test('what a feed can be asked for is unknown where scheduled posts are listed', async () => {
+test('a parameter of the feed is unknown where scheduled posts are listed', async () => {
   expect((await running.get(`/${PAGE}/scheduled_posts`, PAGE_TOKEN)).status).toBe(200)
   const answer = await running.get(`/${PAGE}/scheduled_posts?include_hidden=true`, PAGE_TOKEN)
   expect(faultOf(answer)).toMatchObject({ code: 100 })
@@ -174,7 +174,7 @@ test.each([
     'videos',
     { upload_phase: 'transfer', upload_session_id: '1', start_offset: '0', video_file_chunk: 'x' },
   ],
-])('%s is error 100', async (_name, path, fields) => {
+])('an invalid parameter is error 100: %s', async (_name, path, fields) => {
   const answer = await running.post(`/${PAGE}/${path}`, PAGE_TOKEN, fields)
   expect(answer.status).toBe(400)
   expect(faultOf(answer).code).toBe(100)

@@ -55,7 +55,7 @@ test.each([
   expect((await publish(id)).status).toBe(200)
 })
 
-test('a lost answer leaves the post, and its container says so', async () => {
+test('a lost answer leaves the post published, and its container says so', async () => {
   const id = await ready()
   await fault({ operation: 'publish_media', mode: 'lost_answer' })
   await expect(publish(id)).rejects.toThrow()
@@ -63,7 +63,7 @@ test('a lost answer leaves the post, and its container says so', async () => {
   expect((await instagram.get(`/${id}?fields=status_code`)).body['status_code']).toBe('PUBLISHED')
 })
 
-test('refuse leaves nothing', async () => {
+test('refuse leaves no post', async () => {
   const id = await ready()
   await fault({ operation: 'publish_media', mode: 'refuse' })
   await expect(publish(id)).rejects.toThrow()
@@ -81,7 +81,7 @@ test('a rate limit fills the account’s usage header', async () => {
 test.each([
   ['processing_failed', '2207026'],
   ['download_failed', '2207077'],
-])('%s takes a film and fails it afterwards', async (mode, subcode) => {
+])('%s accepts a film and fails it afterwards', async (mode, subcode) => {
   const url = running.host('reel.mp4', await film())
   await fault({ operation: 'create_container', mode })
   const id = await instagram.container({ media_type: 'REELS', video_url: url })
@@ -94,7 +94,7 @@ test.each([
   expect((await instagram.get(`/${other}?fields=status_code`)).body['status_code']).toBe('ERROR')
 })
 
-test('the exchange words its faults in its own way', async () => {
+test('the exchange has its own error format', async () => {
   await fault({ operation: 'exchange', mode: 'http_500' })
   const answer = await fetch(`${running.base}/api.instagram.com/oauth/access_token`, {
     method: 'POST',
@@ -104,7 +104,7 @@ test('the exchange words its faults in its own way', async () => {
   expect(await answer.json()).toMatchObject({ error_type: 'OAuthException', code: 500 })
 })
 
-test('faults of Instagram leave Facebook alone, and its modes are its own', async () => {
+test('faults of Instagram do not affect Facebook, and Instagram has fault modes of its own', async () => {
   await fault({ operation: 'any', mode: 'http_500' })
   expect((await running.get('/me', 'sandbox-user-maya')).status).toBe(200)
   const wrong = await running.fault({ platform: 'facebook', operation: 'any', mode: 'spam' })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { filmFault } from '#sandbox/instagram/film-checks.ts'
+import { videoFault } from '#sandbox/instagram/video-checks.ts'
 
 import { running, setUpSandbox } from './set-up-sandbox.ts'
 import { film, MAYA_ID, MAYA_TOKEN, speakInstagram, type Instagram } from './speak-instagram.ts'
@@ -38,12 +38,12 @@ describe('pictures', () => {
     [1080, 1350],
     [1080, 566],
     [1080, 1080],
-  ])('one of %i by %i is taken', async (width, height) => {
+  ])('a picture of %i by %i is accepted', async (width, height) => {
     const url = running.host(`fit-${height}.jpg`, await picture(width, height))
     expect((await create({ image_url: url })).status).toBe(200)
   })
 
-  test('one over 8 MiB is refused, whatever it shows', async () => {
+  test('a picture over 8 MiB is refused, whatever it shows', async () => {
     const bytes = new Uint8Array(8 * 1024 * 1024 + 1)
     bytes.set(await picture(1080, 1350))
     const answer = await create({ image_url: running.host('large.jpg', bytes) })
@@ -64,7 +64,7 @@ describe('pictures', () => {
   })
 })
 
-test('an address by a public name that leads nowhere from here is fetched from the house itself', async () => {
+test('an address by a public name that leads nowhere from here is fetched from the server’s own address', async () => {
   const behind = await startSandbox(30, { publicUrl: 'https://porchlight.invalid' })
   onTestFinished(() => behind.stop())
   behind.host('image.jpg', await picture(1080, 1350))
@@ -73,7 +73,7 @@ test('an address by a public name that leads nowhere from here is fetched from t
   expect(faultOf(await post('https://elsewhere.invalid/hosted/image.jpg')).code).toBe(9004)
 })
 
-test('a host named in a header makes nobody fetch from it', async () => {
+test('a host named in a header is not fetched from', async () => {
   const bait = createServer((_request, response) => response.end(Buffer.from('bait')))
   await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void bait.close())
@@ -138,7 +138,7 @@ describe('parameters', () => {
       100,
       2207040,
     ],
-  ])('%s is refused', async (_name, fields, code, subcode) => {
+  ])('a container with %s is refused', async (_name, fields, code, subcode) => {
     const given = Object.entries(fields).map(([name, value]) => [
       name,
       value.replace(/^IMAGE$/, image).replace(/^REEL$/, reel),
@@ -147,7 +147,7 @@ describe('parameters', () => {
     expect([fault.code, fault.error_subcode]).toEqual([code, subcode])
   })
 
-  test('the longest caption with as many tags as there may be is taken whole', async () => {
+  test('the longest caption with the most tags allowed is accepted whole', async () => {
     const tags = `${'#a '.repeat(30)}${'@b '.repeat(20)}`
     const caption = (tags + 'x'.repeat(2200)).slice(0, 2200)
     await instagram.publish({ image_url: image, caption })
@@ -159,7 +159,7 @@ describe('parameters', () => {
     expect((await create({ image_url: image, caption })).status).toBe(200)
   })
 
-  test('a body of JSON is read like a form', async () => {
+  test('a JSON body is read like a form', async () => {
     const answer = await fetch(`${running.base}/graph.instagram.com/v26.0/${MAYA_ID}/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${MAYA_TOKEN}`, 'content-type': 'application/json' },
@@ -170,7 +170,7 @@ describe('parameters', () => {
 })
 
 describe('films', () => {
-  test('a film that isn’t there is found out in processing', async () => {
+  test('a missing film is found out in processing', async () => {
     const id = await instagram.container({ media_type: 'REELS', video_url: `${running.origin}/hosted/none.mp4` })
     const status = await instagram.settled(id)
     expect(status).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') })
@@ -178,7 +178,7 @@ describe('films', () => {
     expect(faultOf(published)).toMatchObject({ code: -1, error_subcode: 2207032 })
   })
 
-  test('one that is no film is, too', async () => {
+  test('a file that is no film is found out in processing', async () => {
     const url = running.host('text.mp4', new TextEncoder().encode('no film at all, whatever its name says'))
     const id = await instagram.container({ media_type: 'REELS', video_url: url })
     expect(await instagram.settled(id)).toMatchObject({
@@ -190,10 +190,10 @@ describe('films', () => {
   const good = { width: 1080, height: 1920, seconds: 20, rate: 30, codec: 'avc1', fastStart: true }
   const size = 10_000_000
 
-  test('Meta’s rules for reels are kept', () => {
-    expect(filmFault(good, size, 'REELS')).toBeNull()
-    expect(filmFault({ ...good, codec: 'hvc1', rate: 23.976, width: 1920, height: 1080 }, size, 'REELS')).toBeNull()
-    expect(filmFault({ ...good, seconds: 899 }, size, 'REELS')).toBeNull()
+  test('Meta’s rules for reels are enforced', () => {
+    expect(videoFault(good, size, 'REELS')).toBeNull()
+    expect(videoFault({ ...good, codec: 'hvc1', rate: 23.976, width: 1920, height: 1080 }, size, 'REELS')).toBeNull()
+    expect(videoFault({ ...good, seconds: 899 }, size, 'REELS')).toBeNull()
     for (const change of [
       { seconds: 2.9 },
       { seconds: 901 },
@@ -204,18 +204,18 @@ describe('films', () => {
       { fastStart: false },
       { width: 1900, height: 100 },
     ]) {
-      expect(filmFault({ ...good, ...change }, size, 'REELS'), JSON.stringify(change)).toMatchObject({
+      expect(videoFault({ ...good, ...change }, size, 'REELS'), JSON.stringify(change)).toMatchObject({
         subcode: 2207026,
       })
     }
-    expect(filmFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
-    expect(filmFault(good, 70_000_000, 'REELS')?.message).toContain('25 Mbit')
+    expect(videoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
+    expect(videoFault(good, 70_000_000, 'REELS')?.message).toContain('25 Mbit')
   })
 
-  test('stories are shorter and smaller', () => {
-    expect(filmFault({ ...good, seconds: 60 }, size, 'STORY')).toBeNull()
-    expect(filmFault({ ...good, seconds: 61 }, size, 'STORY')).not.toBeNull()
-    expect(filmFault({ ...good, seconds: 59 }, 101 * 1024 * 1024, 'STORY')).not.toBeNull()
+  test('stories have lower limits for length and size', () => {
+    expect(videoFault({ ...good, seconds: 60 }, size, 'STORY')).toBeNull()
+    expect(videoFault({ ...good, seconds: 61 }, size, 'STORY')).not.toBeNull()
+    expect(videoFault({ ...good, seconds: 59 }, 101 * 1024 * 1024, 'STORY')).not.toBeNull()
   })
 })
 
@@ -234,7 +234,7 @@ describe('resumable upload', () => {
       await fetch(uri, { method: 'POST', headers: { authorization: `OAuth ${token}`, ...headers }, body: bytes }),
     )
 
-  test('bytes come in two pieces to the host the call came to, and make a reel', async () => {
+  test('an upload in two pieces to the host the call came to makes a reel', async () => {
     const bytes = await film()
     const size = { file_size: String(bytes.length) }
     const { id, uri } = await begin()
@@ -253,7 +253,7 @@ describe('resumable upload', () => {
     expect(again.body).toMatchObject({ debug_info: { retriable: false, type: 'ProcessingFailedError' } })
   })
 
-  test('the upload host fetches an address as well', async () => {
+  test('the upload host also fetches an address', async () => {
     const { id, uri } = await begin()
     const answer = await readAnswer(
       await fetch(uri, { method: 'POST', headers: { authorization: `OAuth ${MAYA_TOKEN}`, file_url: reel } }),
@@ -262,7 +262,7 @@ describe('resumable upload', () => {
     expect(await instagram.settled(id)).toMatchObject({ status_code: 'FINISHED' })
   })
 
-  test('what is no film fails and stays failed', async () => {
+  test('a file that is no film fails and stays failed', async () => {
     const { id, uri } = await begin()
     const answer = await send(uri, new Uint8Array(3000).fill(65), { offset: '0', file_size: '3000' })
     expect(answer.body).toMatchObject({ debug_info: { retriable: false, type: 'ProcessingFailedError' } })

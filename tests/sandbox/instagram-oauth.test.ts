@@ -75,7 +75,7 @@ const lengthen = (token: string, changes: Record<string, string> = {}) =>
 const refresh = (token: string) =>
   lifetime('/refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
 
-test('the consent page names the sandbox, the people and what is asked', async () => {
+test('the consent page names the sandbox, the people and the requested permissions', async () => {
   const text = await (await fetch(dialogUrl())).text()
   for (const words of [
     'Sandbox',
@@ -97,13 +97,13 @@ test.each([
   ['an unknown scope', { scope: 'instagram_business_basic,make_coffee' }],
   ['no response type', { response_type: '' }],
   ['no state', { state: '' }],
-])('%s gets a page that says so', async (_name, changes: Record<string, string>) => {
+])('%s gets an error page that says so', async (_name, changes: Record<string, string>) => {
   const facebook = `${running.origin}/social-media-connections/facebook`
   const url = dialogUrl(changes['redirect_uri'] === 'FACEBOOK' ? { redirect_uri: facebook } : changes)
   expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
 })
 
-test('Deny leads back with the reason', async () => {
+test('Deny redirects back with the reason', async () => {
   const back = new URL(await decide({ decision: 'deny', person: 'maya' }))
   expect(Object.fromEntries(back.searchParams)).toMatchObject({
     error: 'access_denied',
@@ -112,7 +112,7 @@ test('Deny leads back with the reason', async () => {
   })
 })
 
-test('a code comes back with #_ behind it, and is good once', async () => {
+test('a code comes back with #_ appended, and can be used once', async () => {
   const back = await decide({ decision: 'allow', person: 'maya' })
   expect(back).toMatch(/state=a%26b#_$/)
   const code = new URL(back).searchParams.get('code') ?? ''
@@ -125,7 +125,7 @@ test('a code comes back with #_ behind it, and is good once', async () => {
   expect(second.body).toMatchObject({ error_type: 'OAuthException', code: 400, error_message: expect.any(String) })
 })
 
-test('the id of the exchange is the app’s own for the account, the calls take user_id of /me', async () => {
+test('the exchange answers an app-scoped id; the calls take the user_id of /me', async () => {
   const { body } = await exchange({ code: await codeFor('maya') })
   const [given] = body['data'] as { access_token: string; user_id: string }[]
   const me = await instagram.get(
@@ -167,7 +167,7 @@ test('the exchange takes a form, never JSON', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a code dies after an hour, a short token too', async () => {
+test('a code expires after an hour, and so does a short-lived token', async () => {
   const code = await codeFor('maya')
   const token = await shortToken()
   travel(HOUR)
@@ -175,7 +175,7 @@ test('a code dies after an hour, a short token too', async () => {
   expect(faultOf(await instagram.get('/me', token))).toMatchObject({ code: 190, error_subcode: 463 })
 })
 
-test('a short token becomes one of sixty days, once', async () => {
+test('a short-lived token is exchanged for one of sixty days, once', async () => {
   const long = await lengthen(await shortToken())
   expect(long.body).toEqual({
     access_token: expect.stringMatching(/^IGAA/),
@@ -187,7 +187,7 @@ test('a short token becomes one of sixty days, once', async () => {
   expect((await instagram.get('/me', String(long.body['access_token']))).status).toBe(200)
 })
 
-test('lengthening wants the secret, the grant and the token by name', async () => {
+test('exchanging a short-lived token requires the secret, the grant type and the token', async () => {
   const token = await shortToken()
   expect(faultOf(await lengthen(token, { client_secret: 'guess' })).code).toBe(1)
   expect(faultOf(await lengthen(token, { grant_type: 'ig_refresh_token' })).code).toBe(100)
@@ -195,7 +195,7 @@ test('lengthening wants the secret, the grant and the token by name', async () =
   expect(faultOf(await lengthen('IGAAnothing')).code).toBe(190)
 })
 
-test('a long token is refreshed once it is a day old, and not once it has expired', async () => {
+test('a long-lived token can be refreshed once it is a day old, and not once it has expired', async () => {
   const long = String((await lengthen(await shortToken())).body['access_token'])
   expect(faultOf(await refresh(long)).code).toBe(100)
   travel(2 * DAY)
@@ -205,12 +205,12 @@ test('a long token is refreshed once it is a day old, and not once it has expire
   expect(faultOf(await refresh(long))).toMatchObject({ code: 190, error_subcode: 463 })
 })
 
-test('a short token is not refreshed', async () => {
+test('a short-lived token can’t be refreshed', async () => {
   const token = await shortToken()
   expect(faultOf(await refresh(token)).code).toBe(100)
 })
 
-test('what was held back can’t be done', async () => {
+test('calls whose permission was declined are refused', async () => {
   const token = await shortToken('maya', { hold_back: 'instagram_business_content_publish' })
   const answer = await instagram.post(`/${MAYA_ID}/media`, { image_url: 'https://x.test/a.jpg' }, token)
   expect(answer.status).toBe(403)
@@ -218,13 +218,13 @@ test('what was held back can’t be done', async () => {
   expect((await instagram.get('/me', token)).status).toBe(200)
 })
 
-test('the well-known token is always good and stays itself when refreshed', async () => {
+test('the well-known token never expires and stays the same when refreshed', async () => {
   travel(400 * DAY)
   expect((await instagram.get('/me?fields=username')).body['username']).toBe('maya.sells.austin')
   expect((await refresh(MAYA_TOKEN)).body['access_token']).toBe(MAYA_TOKEN)
 })
 
-test('no token, a made-up one and one of another service are refused', async () => {
+test('a missing token, a made-up one and one of another service are refused', async () => {
   const none = await readAnswer(await fetch(`${running.base}/graph.instagram.com/v26.0/me`))
   expect(faultOf(none).code).toBe(190)
   for (const token of ['IGAAmadeup', 'sandbox-user-maya', 'sandbox-linkedin-maya']) {

@@ -89,7 +89,7 @@ test('a carousel is not made of items that are still in progress', async () => {
   expect((await carousel()).status).toBe(200)
 })
 
-test('a container is published once, however many ask at the same time', async () => {
+test('a container is published once, however many requests come at the same time', async () => {
   const id = await instagram.container({ image_url: image })
   await instagram.settled(id)
   const answers = await Promise.all([publish(id), publish(id), publish(id)])
@@ -98,12 +98,12 @@ test('a container is published once, however many ask at the same time', async (
   expect(faultOf(await publish(id))).toMatchObject({ code: 24, error_subcode: 2207006 })
 })
 
-test('a container nobody made, someone else’s and one a day old are not published', async () => {
+test('an unknown container, someone else’s and one a day old are not published', async () => {
   expect(faultOf(await publish('17889999999999999'))).toMatchObject({ code: 24, error_subcode: 2207008 })
   const id = await instagram.container({ image_url: image })
   await instagram.settled(id)
-  const hers = await instagram.post(`/${DANA_ID}/media_publish`, { creation_id: id }, DANA_TOKEN)
-  expect(faultOf(hers)).toMatchObject({ code: 24, error_subcode: 2207008 })
+  const byOther = await instagram.post(`/${DANA_ID}/media_publish`, { creation_id: id }, DANA_TOKEN)
+  expect(faultOf(byOther)).toMatchObject({ code: 24, error_subcode: 2207008 })
   expect(faultOf(await publish(id, DANA_TOKEN))).toMatchObject({ code: 100, error_subcode: 33 })
   expect(faultOf(await instagram.get(`/${id}`, DANA_TOKEN))).toMatchObject({ code: 100, error_subcode: 33 })
   travel(DAY)
@@ -111,7 +111,7 @@ test('a container nobody made, someone else’s and one a day old are not publis
   expect(faultOf(await publish(id))).toMatchObject({ code: -2, error_subcode: 2207020 })
 })
 
-test('creation_id must be there and be a number', async () => {
+test('creation_id must be present and a number', async () => {
   expect(faultOf(await instagram.post(`/${MAYA_ID}/media_publish`, {})).code).toBe(100)
   expect(faultOf(await publish('abc')).code).toBe(100)
 })
@@ -139,7 +139,7 @@ test('children may be a JSON list, too', async () => {
   expect(id).toMatch(/^\d+$/)
 })
 
-test('a carousel wants two to ten finished items of its own account', async () => {
+test('a carousel requires two to ten finished items of its own account', async () => {
   const carousel = (children: string[]) =>
     instagram.post(`/${MAYA_ID}/media`, { media_type: 'CAROUSEL', children: children.join(',') })
   const good = await item({ image_url: image })
@@ -151,7 +151,7 @@ test('a carousel wants two to ten finished items of its own account', async () =
   expect(faultOf(await publish(good)).code).toBe(100)
 })
 
-test('a reel is fetched from its address and is a reel afterwards', async () => {
+test('a reel is fetched from its address and published as a reel', async () => {
   const cover = running.host('cover.jpg', await picture(1080, 1920))
   const id = await instagram.publish({
     media_type: 'REELS',
@@ -172,7 +172,7 @@ test('a story may be upright', async () => {
   expect((await instagram.get(`/${id}?fields=media_product_type`)).body['media_product_type']).toBe('STORY')
 })
 
-test('the allowance is told, counted and kept', async () => {
+test('the allowance is shown, counted and stored', async () => {
   const limit = async (query = 'fields=quota_usage,config') =>
     instagram.get(`/${MAYA_ID}/content_publishing_limit?${query}`)
   expect((await limit()).body['data']).toEqual([

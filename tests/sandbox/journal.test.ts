@@ -23,7 +23,7 @@ async function replayed(): Promise<unknown[]> {
   return events
 }
 
-test('what was appended comes back in order', async () => {
+test('appended lines are read back in order', async () => {
   const journal = await Journal.open(path, () => {})
   await Promise.all(Array.from({ length: 500 }, (_, n) => journal.append({ n, text: 'é\n"' })))
   await journal.close()
@@ -57,7 +57,7 @@ test('a damaged line in the middle stops the start and names the line', async ()
   await expect(replayed()).rejects.toThrow('line 2 is damaged')
 })
 
-test('lines longer than one read block come back whole', async () => {
+test('lines longer than one read block are read back whole', async () => {
   const journal = await Journal.open(path, () => {})
   const long = 'ü'.repeat(1_500_000)
   await journal.append({ long })

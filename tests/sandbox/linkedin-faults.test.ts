@@ -45,7 +45,7 @@ test.each([
   expect((await linkedIn.post('Hello')).status).toBe(201)
 })
 
-test('a lost answer leaves the post, and the next try is told which it was', async () => {
+test('a lost answer leaves the post, and the next try gets its URN', async () => {
   await fault({ operation: 'publish', mode: 'lost_answer' })
   await expect(linkedIn.post('Lost')).rejects.toThrow()
   const [post] = await running.wall('linkedin')
@@ -55,13 +55,13 @@ test('a lost answer leaves the post, and the next try is told which it was', asy
   })
 })
 
-test('refuse leaves nothing', async () => {
+test('refuse leaves no post', async () => {
   await fault({ operation: 'create_post', mode: 'refuse' })
   await expect(linkedIn.post('Never')).rejects.toThrow()
   expect(await running.wall('linkedin')).toEqual([])
 })
 
-test('slow does it at once and answers late', async () => {
+test('slow does the work at once and answers late', async () => {
   await fault({ operation: 'create_post', mode: 'slow', ms: 1000 })
   const before = performance.now()
   let answered = false
@@ -74,13 +74,13 @@ test('slow does it at once and answers late', async () => {
   expect(performance.now() - before).toBeGreaterThan(990)
 })
 
-test('html is a gateway’s page', async () => {
+test('html answers with a gateway’s page', async () => {
   await fault({ operation: 'userinfo', mode: 'html' })
   const answer = await linkedIn.call('GET', '/v2/userinfo')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([502, expect.stringContaining('text/html')])
 })
 
-test('a lost upload of a picture is there, a refused one is not', async () => {
+test('an upload whose answer is lost is stored, a refused one is not', async () => {
   const bytes = await picture()
   for (const [mode, again] of [
     ['lost_answer', 409],
@@ -93,7 +93,7 @@ test('a lost upload of a picture is there, a refused one is not', async () => {
   }
 })
 
-test('processing_failed takes media and fails them afterwards', async () => {
+test('processing_failed accepts media and fails them afterwards', async () => {
   const postWith = (id: string) => linkedIn.post(`With ${id}`, { content: { media: { id } } })
   for (const operation of ['image_start', 'image_upload']) {
     await fault({ operation, mode: 'processing_failed' })
@@ -107,7 +107,7 @@ test('processing_failed takes media and fails them afterwards', async () => {
   }
 })
 
-test('the token call words its faults in its own way', async () => {
+test('the token call has its own error format', async () => {
   const ask = async (grant: string) => {
     const answer = await fetch(`${running.base}/www.linkedin.com/oauth/v2/accessToken`, {
       method: 'POST',

@@ -16,7 +16,7 @@ test.each([
   ['@[Cedar \\(Main\\)](urn:li:organization:123)', 'Cedar (Main)'],
   ['a\\\\b', 'a\\b'],
   ['', ''],
-])('%j reads %j', (source, text) => {
+])('%j is read as %j', (source, text) => {
   expect(readLittleText(source)).toEqual({ text, cut: false })
 })
 
@@ -37,14 +37,14 @@ test.each([
   expect(readLittleText(source)).toEqual({ text, cut: true })
 })
 
-test('each reserved sign cuts alone and stands escaped', () => {
+test('each reserved character cuts the text unless it is escaped', () => {
   for (const sign of SIGNS) {
     expect(readLittleText(`a${sign} b`), sign).toEqual({ text: 'a', cut: true })
     expect(readLittleText(`a\\${sign} b`), sign).toEqual({ text: `a${sign} b`, cut: false })
   }
 })
 
-test('whatever is escaped sign by sign reads as it was', () => {
+test('text escaped character by character reads back the same', () => {
   const unit = constantFrom(...SIGNS.split(''), 'a', ' ', '\n', 'é', '\u{1F3E1}', '0')
   assert(
     property(string({ unit }), (text) => {
@@ -55,7 +55,7 @@ test('whatever is escaped sign by sign reads as it was', () => {
   )
 })
 
-test('length counts what is read, and all of it where the reading is cut', () => {
+test('the length counts the text as read, and all of it where the text is cut', () => {
   expect(littleLength('{hashtag|\\#|Austin}')).toBe(7)
   expect(littleLength('ab(cd')).toBe(5)
 })

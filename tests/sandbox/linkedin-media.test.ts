@@ -20,7 +20,7 @@ beforeAll(async () => {
 const postWith = (id: string) => linkedIn.post(`With ${id}`, { content: { media: { id } } })
 
 describe('pictures', () => {
-  test('the address handed out is on the host the call came to, and good for a day', async () => {
+  test('the upload address is on the host the call came to, and valid for a day', async () => {
     const { uploadUrl, image } = await linkedIn.startImage()
     expect(uploadUrl.startsWith(`${running.base}/www.linkedin.com/dms-uploads/`)).toBe(true)
     expect(image).toMatch(/^urn:li:image:[\w-]+$/)
@@ -31,7 +31,7 @@ describe('pictures', () => {
     })
   })
 
-  test('a picture can be posted once it was sent and processed', async () => {
+  test('a picture can be posted once it was uploaded and processed', async () => {
     const { uploadUrl, image } = await linkedIn.startImage()
     expect((await postWith(image)).body).toMatchObject({ status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD' })
     const bytes = await picture(300, 200)
@@ -43,7 +43,7 @@ describe('pictures', () => {
     expect((await linkedIn.put(uploadUrl, bytes)).body).toMatchObject({ status: 409, code: 'CONFLICT' })
   })
 
-  test('what is no JPEG, PNG or GIF, or has too many pixels, fails in processing', async () => {
+  test('a file that is no JPEG, PNG or GIF, or has too many pixels, fails in processing', async () => {
     const large = await picture(40, 50)
     const dimensions = Buffer.from(large).indexOf(Buffer.from([0xff, 0xc0]))
     large.set([0x20, 0x00, 0x20, 0x00], dimensions + 5)
@@ -54,7 +54,7 @@ describe('pictures', () => {
     }
   })
 
-  test('an upload wants the token of its member, and the right address', async () => {
+  test('an upload requires the token of its member, and the right address', async () => {
     const { uploadUrl } = await linkedIn.startImage()
     const bytes = await picture()
     expect((await linkedIn.put(uploadUrl, bytes, { authorization: null })).status).toBe(401)
@@ -64,7 +64,7 @@ describe('pictures', () => {
     expect((await linkedIn.put(uploadUrl, bytes)).status).toBe(201)
   })
 
-  test('a member’s token may not ask for a picture’s state', async () => {
+  test('a member’s token can’t read a picture’s state', async () => {
     const { image } = await linkedIn.startImage()
     const answer = await linkedIn.call('GET', `/rest/images/${encodeURIComponent(image)}`)
     expect(answer.body).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
@@ -75,15 +75,18 @@ describe('pictures', () => {
     ['no owner', { initializeUploadRequest: {} }, 400, 'MISSING_FIELD'],
     ['someone else', { initializeUploadRequest: { owner: 'urn:li:person:dana-brooks' } }, 403, 'ACCESS_DENIED'],
     ['no URN', { initializeUploadRequest: { owner: 'maya' } }, 400, 'INVALID_URN_TYPE'],
-  ])('%s is refused', async (_name, body, status, code) => {
+  ])('a picture upload with %s is refused', async (_name, body, status, code) => {
     const answer = await linkedIn.call('POST', '/rest/images?action=initializeUpload', body)
     expect(answer.body).toMatchObject({ status, code })
   })
 
   test('someone else’s picture can’t be posted', async () => {
     const image = await linkedIn.image(await picture())
-    const hers = linkedIn.body('Borrowed', { author: 'urn:li:person:dana-brooks', content: { media: { id: image } } })
-    const answer = await linkedIn.call('POST', '/rest/posts', hers, { authorization: `Bearer ${DANA_TOKEN}` })
+    const othersPost = linkedIn.body('Borrowed', {
+      author: 'urn:li:person:dana-brooks',
+      content: { media: { id: image } },
+    })
+    const answer = await linkedIn.call('POST', '/rest/posts', othersPost, { authorization: `Bearer ${DANA_TOKEN}` })
     expect(answer.body).toMatchObject({ status: 400, code: 'INVALID_VALUE_FOR_FIELD' })
   })
 })
@@ -102,7 +105,7 @@ describe('films', () => {
   const statusOf = async (urn: string) =>
     (await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(urn)}`)).body['status']
 
-  test('a film of three parts goes to three addresses and becomes one post', async () => {
+  test('a film of three parts is uploaded to three addresses and becomes one post', async () => {
     const bytes = padded(await film(), 2 * PART + 1000)
     const started = await begin(bytes.length)
     expect(started.uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
@@ -131,7 +134,7 @@ describe('films', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('parts that are missing, mixed up or made up don’t make a film', async () => {
+  test('missing, mixed-up or made-up parts don’t make a film', async () => {
     const bytes = padded(await film(), PART + 500)
     const started = await begin(bytes.length)
     const [first, second] = started.uploadInstructions
@@ -159,7 +162,7 @@ describe('films', () => {
     expect((await finalize(started, [second])).status).toBe(200)
   })
 
-  test('what is no film fails with a reason', async () => {
+  test('a file that is no film fails with a reason', async () => {
     const started = await begin(80_000)
     const id = etagOf(await linkedIn.put(started.uploadInstructions[0]?.uploadUrl ?? '', new Uint8Array(80_000)))
     await finalize(started, [id])
@@ -176,7 +179,7 @@ describe('films', () => {
     expect((await linkedIn.startVideo(75 * 1024)).status).toBe(200)
   })
 
-  test('someone else’s film isn’t there', async () => {
+  test('someone else’s film is not found', async () => {
     const started = await begin(80_000)
     const answer = await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(started.video)}`, undefined, {
       authorization: `Bearer ${DANA_TOKEN}`,

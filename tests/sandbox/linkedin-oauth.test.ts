@@ -64,7 +64,7 @@ const userinfo = (bearer: string) =>
     'x-restli-protocol-version': null,
   })
 
-test('the consent page asks for all or nothing', async () => {
+test('the consent page offers all permissions or none', async () => {
   const text = await (await fetch(dialogUrl(running))).text()
   for (const words of [
     'Sandbox',
@@ -89,11 +89,11 @@ test.each([
   ['no scope', { scope: '' }],
   ['no state', { state: '' }],
   ['another response type', { response_type: 'token' }],
-])('%s gets a page that says so', async (_name, changes: Record<string, string>) => {
+])('%s gets an error page that says so', async (_name, changes: Record<string, string>) => {
   expect((await fetch(dialogUrl(running, changes), { redirect: 'manual' })).status).toBe(400)
 })
 
-test('a scope the app has no product for leads straight back', async () => {
+test('a scope the app has no product for redirects straight back', async () => {
   const answer = await fetch(dialogUrl(running, { scope: 'openid w_organization_social' }), { redirect: 'manual' })
   expect(answer.status).toBe(302)
   const back = new URL(answer.headers.get('location') ?? '')
@@ -101,12 +101,12 @@ test('a scope the app has no product for leads straight back', async () => {
   expect(back.searchParams.get('state')).toBe('a&b')
 })
 
-test('Deny leads back with the reason', async () => {
+test('Deny redirects back with the reason', async () => {
   const back = await decide({ decision: 'deny', person: 'maya' })
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'user_cancelled_authorize', state: 'a&b' })
 })
 
-test('a code buys a token of sixty days, once', async () => {
+test('a code is exchanged for a token of sixty days, once', async () => {
   const code = await codeFor('maya')
   const first = await redeem(code)
   expect(first.body).toEqual({
@@ -123,7 +123,7 @@ test('a code buys a token of sixty days, once', async () => {
   expect(second.body).toMatchObject({ error: 'invalid_request', error_description: expect.any(String) })
 })
 
-test('a code dies after half an hour, a token after sixty days', async () => {
+test('a code expires after half an hour, a token after sixty days', async () => {
   const code = await codeFor('maya')
   const bearer = String((await redeem(await codeFor('maya'))).body['access_token'])
   travel(30 * MINUTE)
@@ -169,7 +169,7 @@ test('a partner’s refresh token lasts a year from the consent, however often i
   expect((await refresh()).body['error']).toBe('invalid_request')
 })
 
-test('userinfo says as much as was allowed', async () => {
+test('userinfo returns as much as was allowed', async () => {
   const all = await redeem(await codeFor('dana', { scope: 'openid profile email' }))
   expect((await userinfo(String(all.body['access_token']))).body).toMatchObject({
     sub: 'dana-brooks',
@@ -186,7 +186,7 @@ test('userinfo says as much as was allowed', async () => {
   expect(refused.body).toMatchObject({ status: 403, code: 'ACCESS_DENIED', serviceErrorCode: 100 })
 })
 
-test('the well-known token is always good, a made-up one and none are not', async () => {
+test('the well-known token never expires; a made-up or missing one is refused', async () => {
   travel(400 * DAY)
   expect((await userinfo(MAYA_TOKEN)).body['sub']).toBe('maya-alvarez')
   expect((await userinfo('made-up')).body).toMatchObject({ status: 401, code: 'INVALID_ACCESS_TOKEN' })
@@ -194,7 +194,7 @@ test('the well-known token is always good, a made-up one and none are not', asyn
   expect(none.body).toMatchObject({ status: 401, code: 'EMPTY_ACCESS_TOKEN' })
 })
 
-test('a token that may not post can’t', async () => {
+test('a token without the permission to post can’t post', async () => {
   const given = await redeem(await codeFor('maya', { scope: 'openid profile' }))
   const answer = await linkedIn.call('POST', '/rest/posts', linkedIn.body('Hello'), {
     authorization: `Bearer ${String(given.body['access_token'])}`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const path = (urn: string) => `/rest/posts/${encodeURIComponent(urn)}`
 
-test('a post of words is named in a header alone, and stands on the wall', async () => {
+test('a text post is named in a header only, and is on the wall', async () => {
   const answer = await linkedIn.post('Open house on Saturday')
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({ text: '' })
@@ -65,7 +65,7 @@ describe('headers', () => {
     ['the old protocol', { 'x-restli-protocol-version': '1.0.0' }, 400, 'ILLEGAL_ARGUMENT'],
     ['no JSON', { 'content-type': 'text/plain' }, 415, expect.any(String)],
     ['no token', { authorization: null }, 401, 'EMPTY_ACCESS_TOKEN'],
-  ])('%s is refused', async (_name, headers: Record<string, string | null>, status, code: unknown) => {
+  ])('a call with %s is refused', async (_name, headers: Record<string, string | null>, status, code: unknown) => {
     const answer = await linkedIn.call('POST', '/rest/posts', linkedIn.body('Hello'), headers)
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ status, code, message: expect.any(String) })
@@ -107,14 +107,14 @@ describe('bodies', () => {
       'INVALID_VALUE_FOR_FIELD',
     ],
     ['words of 3001', { commentary: 'x'.repeat(3001) }, 'FIELD_LENGTH_TOO_LONG'],
-  ])('%s is refused', async (_name, changes, code) => {
+  ])('a post with %s is refused', async (_name, changes, code) => {
     const answer = await linkedIn.post('Hello', changes)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ status: 400, code })
     expect(await running.wall('linkedin')).toEqual([])
   })
 
-  test('nobody posts for someone else or for a company', async () => {
+  test('a member can’t post for someone else or for a company', async () => {
     for (const author of ['urn:li:person:dana-brooks', 'urn:li:organization:1']) {
       expect((await linkedIn.post('Hello', { author })).body).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
     }
@@ -122,18 +122,18 @@ describe('bodies', () => {
 })
 
 describe('little text', () => {
-  test('an unescaped sign cuts the text, and the answer is 201 all the same', async () => {
+  test('an unescaped character cuts the text, and the answer is 201 all the same', async () => {
     const answer = await linkedIn.post('Three bedrooms (two baths) and a porch')
     expect(answer.status).toBe(201)
     expect((await running.wall('linkedin'))[0]?.caption).toBe('Three bedrooms ')
   })
 
-  test('what was escaped stands as meant', async () => {
+  test('escaped text reads as meant', async () => {
     await linkedIn.post('Three bedrooms \\(two baths\\) {hashtag|\\#|Austin} for a\\_b')
     expect((await running.wall('linkedin'))[0]?.caption).toBe('Three bedrooms (two baths) #Austin for a_b')
   })
 
-  test('3000 characters fit, their escapes not counted', async () => {
+  test('a text may have 3000 characters, their escapes not counted', async () => {
     const signs = '\\('.repeat(3000)
     expect((await linkedIn.post(signs)).status).toBe(201)
     expect((await running.wall('linkedin'))[0]?.caption).toBe('('.repeat(3000))
@@ -142,7 +142,7 @@ describe('little text', () => {
 })
 
 describe('duplicates', () => {
-  test('the same words again within the hour are refused, and the first post is named', async () => {
+  test('the same text again within the hour is refused, and the first post is named', async () => {
     const first = await linkedIn.post('Twice')
     const again = await linkedIn.post('Twice')
     expect(again.status).toBe(422)
@@ -153,29 +153,29 @@ describe('duplicates', () => {
     expect((await linkedIn.post('Twice')).status).toBe(201)
   })
 
-  test('of many at the same time one is taken', async () => {
+  test('of many identical posts at the same time one is accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => linkedIn.post('Rush')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422])
   })
 
-  test('the same words with another picture, by someone else or after a deletion are no duplicate', async () => {
+  test('the same text with another picture, by someone else or after a deletion is no duplicate', async () => {
     const [one, two] = [await linkedIn.image(await picture()), await linkedIn.image(await picture())]
     const withImage = (id: string) => linkedIn.post('Same', { content: { media: { id } } })
     expect((await withImage(one)).status).toBe(201)
     expect((await withImage(one)).status).toBe(422)
     const second = await withImage(two)
     expect(second.status).toBe(201)
-    const hers = linkedIn.body('Same', { author: 'urn:li:person:dana-brooks' })
-    expect((await linkedIn.call('POST', '/rest/posts', hers, { authorization: `Bearer ${DANA_TOKEN}` })).status).toBe(
-      201,
-    )
+    const othersPost = linkedIn.body('Same', { author: 'urn:li:person:dana-brooks' })
+    expect(
+      (await linkedIn.call('POST', '/rest/posts', othersPost, { authorization: `Bearer ${DANA_TOKEN}` })).status,
+    ).toBe(201)
     await linkedIn.call('DELETE', path(second.headers.get('x-restli-id') ?? ''))
     expect((await withImage(two)).status).toBe(201)
   })
 })
 
 describe('one post', () => {
-  test('is deleted by its author, also twice, and by nobody else', async () => {
+  test('a post is deleted by its author, also twice, and by nobody else', async () => {
     const urn = (await linkedIn.post('Gone soon')).headers.get('x-restli-id') ?? ''
     const stranger = await linkedIn.call('DELETE', path(urn), undefined, { authorization: `Bearer ${DANA_TOKEN}` })
     expect(stranger.body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -186,20 +186,20 @@ describe('one post', () => {
     expect((await linkedIn.call('DELETE', path('urn:li:share:7999999999999999999'))).status).toBe(404)
   })
 
-  test('can’t be read back by a member’s token', async () => {
+  test('a post can’t be read back by a member’s token', async () => {
     const urn = (await linkedIn.post('Mine')).headers.get('x-restli-id') ?? ''
     for (const address of [path(urn), `/rest/posts?q=author&author=${encodeURIComponent(MAYA_URN)}`]) {
       expect((await linkedIn.call('GET', address)).body).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
     }
   })
 
-  test('wants its URN encoded in a path', async () => {
+  test('a post call requires its URN encoded in the path', async () => {
     const urn = (await linkedIn.post('Colons')).headers.get('x-restli-id') ?? ''
     expect((await linkedIn.call('DELETE', `/rest/posts/${urn}`)).status).toBe(400)
     expect(await running.wall('linkedin')).toHaveLength(1)
   })
 })
 
-test('there is nothing at other addresses', async () => {
+test('other addresses are not found', async () => {
   expect((await linkedIn.call('GET', '/rest/everything')).body).toMatchObject({ status: 404 })
 })

@@ -51,7 +51,7 @@ const LETTER = {
   html: '<p>Dear <b>Maya</b> & é</p>',
 }
 
-/** Says these lines one after the other, and gives every reply. */
+/** Sends these lines one after the other, and gives every reply. */
 async function converse(lines: string[]): Promise<string[]> {
   const socket = connect(running.port, '127.0.0.1')
   let heard = ''
@@ -67,14 +67,14 @@ async function converse(lines: string[]): Promise<string[]> {
 }
 
 describe('the mailbox', () => {
-  test('takes a letter by SMTP and shows it as it was written', async () => {
+  test('the mailbox takes a letter by SMTP and shows it as it was written', async () => {
     await running.transport.sendMail(LETTER)
     const [letter] = await running.mail()
     expect(letter).toMatchObject(LETTER)
     expect(letter?.links).toEqual([`https://porchlight.test/reset-password#${'t'.repeat(43)}`])
   })
 
-  test('lists the newest first, by whom it is to if asked, and forgets all when told', async () => {
+  test('the mailbox lists the newest first, filtered by recipient if asked, and can be cleared', async () => {
     await running.transport.sendMail({ ...LETTER, to: ['dana@example.test', 'nora@example.test'], subject: 'Two' })
     const [first] = await running.mail()
     expect(first).toMatchObject({ subject: 'Two', to: 'dana@example.test, nora@example.test' })
@@ -84,14 +84,14 @@ describe('the mailbox', () => {
     expect(await running.mail()).toEqual([])
   })
 
-  test('still has its letters after a restart', async () => {
+  test('the mailbox still has its letters after a restart', async () => {
     await running.transport.sendMail(LETTER)
     await running.stop()
     running = await start()
     expect(await running.mail()).toMatchObject([{ subject: LETTER.subject }])
   })
 
-  test('has a page for people, with links to follow and nothing of a letter run', async () => {
+  test('the mailbox has a page for people, with links to follow, and no script of a letter runs', async () => {
     await running.transport.sendMail({ ...LETTER, subject: '<script>alert(1)</script>' })
     const [letter] = await running.mail()
     const list = await fetch(`${running.origin}/sandbox/mail`)
@@ -103,7 +103,7 @@ describe('the mailbox', () => {
     expect((await fetch(`${running.origin}/sandbox/mail/none`)).status).toBe(404)
   })
 
-  test('takes a letter in whatever pieces it comes', async () => {
+  test('the mailbox accepts a letter in any number of pieces', async () => {
     const socket = connect(running.port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     const said =
@@ -114,7 +114,7 @@ describe('the mailbox', () => {
     expect((await running.mail())[0]).toMatchObject({ subject: 'bit by bit', text: '.one dot\n', from: 'a@b.test' })
   })
 
-  test('keeps to the order of a delivery, and goes on after a slip', async () => {
+  test('the mailbox enforces the order of SMTP commands, and continues after an error', async () => {
     const replies = await converse([
       'HELO me',
       'RCPT TO:<c@d.test>',
@@ -140,7 +140,7 @@ describe('the mailbox', () => {
     ])
   })
 
-  test('bears a client that breaks off in the middle of a letter', async () => {
+  test('the mailbox survives a client that breaks off in the middle of a letter', async () => {
     const before = (await running.mail()).length
     const socket = connect(running.port, '127.0.0.1')
     socket.write('EHLO me\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\nDATA\r\nSubject: half')
@@ -152,7 +152,7 @@ describe('the mailbox', () => {
 })
 
 describe('a letter', () => {
-  test('without parts, or with none at all, is read as far as it goes', () => {
+  test('a letter without parts, or with none at all, is read as far as possible', () => {
     expect(readMessage('Subject: bare\r\n\r\nHello')).toMatchObject({ subject: 'bare', text: 'Hello', html: '' })
     expect(readMessage('')).toEqual({ from: '', to: '', subject: '', text: '', html: '' })
     const base64 = 'Subject: =?utf-8?B?w6k=?=\r\nContent-Transfer-Encoding: base64\r\n\r\naGk=\r\n'

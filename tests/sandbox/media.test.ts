@@ -13,12 +13,12 @@ import { picture } from './start-sandbox.ts'
 const REEL = new URL('../support/media/reel.mp4', import.meta.url).pathname
 const WIDE = new URL('../support/media/wide.mp4', import.meta.url).pathname
 
-test.each(['jpeg', 'png', 'gif'] as const)('a %s tells its size by its own bytes', async (format) => {
+test.each(['jpeg', 'png', 'gif'] as const)('the size of a %s is read from its bytes', async (format) => {
   const bytes = Buffer.from(await picture(30, 70, format))
   expect(readImage(bytes)).toMatchObject({ mime: `image/${format}`, width: 30, height: 70 })
 })
 
-test('bitmaps and TIFFs of both byte orders are known', () => {
+test('bitmaps and TIFFs of both byte orders are recognized', () => {
   const bmp = Buffer.alloc(54)
   bmp.write('BM')
   bmp.writeUInt32LE(40, 14)
@@ -31,14 +31,14 @@ test('bitmaps and TIFFs of both byte orders are known', () => {
   expect(readImage(big)).toMatchObject({ mime: 'image/tiff', width: 20, height: 7 })
 })
 
-test('WebP, text and cut-off pictures are no pictures', async () => {
+test('WebP, text and cut-off pictures are not recognized as pictures', async () => {
   expect(readImage(Buffer.from(await picture(10, 10, 'webp')))).toBeNull()
   expect(readImage(Buffer.from('not a picture at all, but long enough to be one'))).toBeNull()
   expect(readImage(Buffer.from(await picture()).subarray(0, 20))).toBeNull()
   expect(readImage(Buffer.alloc(0))).toBeNull()
 })
 
-test('an mp4 tells size, length, frame rate and codec', async () => {
+test('size, length, frame rate and codec are read from an mp4', async () => {
   const reel = await readMp4(REEL)
   expect(reel).toMatchObject({ width: 540, height: 960, codec: 'avc1' })
   expect(reel?.seconds).toBeCloseTo(4, 1)
@@ -46,7 +46,7 @@ test('an mp4 tells size, length, frame rate and codec', async () => {
   expect(await readMp4(WIDE)).toMatchObject({ width: 640, height: 360 })
 })
 
-test('a cut-off or made-up mp4 is none, wherever it ends', async () => {
+test('a cut or made-up mp4 is not recognized, wherever it ends', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-mp4-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'a.mp4')

@@ -12,7 +12,7 @@ import { sandbox } from '#sandbox/app.ts'
 
 import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, speakTo } from './start-sandbox.ts'
 
-test('inside an app with parsers, static files and a strict policy of its own the sandbox works as alone', async () => {
+test('the sandbox works the same inside an app with parsers, static files and a strict policy of its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mounted-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -23,7 +23,7 @@ async function page(path: string): Promise<{ status: number; text: string; polic
   return { status: answer.status, text: await answer.text(), policy }
 }
 
-test.each(['instagram', 'linkedin'])('the empty wall of %s says so and leads to the others', async (platform) => {
+test.each(['instagram', 'linkedin'])('the empty wall of %s says so and links to the others', async (platform) => {
   const { status, text, policy } = await page(`/${platform}`)
   expect(status).toBe(200)
   for (const words of ['No posts yet', 'Sandbox', '/sandbox/facebook', '/sandbox/instagram', '/sandbox/linkedin']) {
@@ -36,7 +36,7 @@ test.each(['instagram', 'linkedin'])('the empty wall of %s says so and leads to 
 const NASTY = `<script>alert("x")</script> & 'quotes'\nsecond line`
 const SAFE = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quotes&#39;'
 
-test('what people write on Instagram is text, never markup', async () => {
+test('text written on Instagram is escaped, never markup', async () => {
   const id = await instagram.publish({ image_url: image, caption: NASTY, alt_text: '"><script>' })
   for (const path of ['/instagram', '/instagram/maya.sells.austin', `/instagram/posts/${id}`]) {
     const { status, text } = await page(path)
@@ -61,7 +61,7 @@ test('a carousel shows each part with its number, a reel plays', async () => {
   expect((await page(`/instagram/posts/${reel}`)).text).toContain('<video')
 })
 
-test('what people write on LinkedIn is text, never markup', async () => {
+test('text written on LinkedIn is escaped, never markup', async () => {
   const escaped = NASTY.replaceAll(/[\\|{}@[\]()<>#*_~]/g, '\\$&')
   const article = { source: 'https://homes.test/?a="><img src=x>', title: '<b>Bold</b>' }
   const made = await linkedIn.post(escaped, { content: { article } })
@@ -75,16 +75,16 @@ test('what people write on LinkedIn is text, never markup', async () => {
   }
 })
 
-test('a member’s wall has her posts alone', async () => {
+test('a member’s wall has only their own posts', async () => {
   await linkedIn.post('Mine')
-  const hers = linkedIn.body('Hers alone', { author: 'urn:li:person:dana-brooks' })
-  await linkedIn.call('POST', '/rest/posts', hers, { authorization: `Bearer ${DANA_TOKEN}` })
+  const othersPost = linkedIn.body('Dana alone', { author: 'urn:li:person:dana-brooks' })
+  await linkedIn.call('POST', '/rest/posts', othersPost, { authorization: `Bearer ${DANA_TOKEN}` })
   const { text } = await page('/linkedin/dana-brooks')
-  expect(text).toContain('Hers alone')
+  expect(text).toContain('Dana alone')
   expect(text).not.toContain('Mine')
 })
 
-test('unknown accounts and posts are not found, faces are pictures', async () => {
+test('unknown accounts and posts are not found, profile photos are pictures', async () => {
   for (const path of [
     '/instagram/nobody',
     '/instagram/posts/1',

@@ -11,7 +11,7 @@ setUpSandbox()
 
 const media = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ media_fbid: id })))
 
-test('a text post is answered with its id and stands on the wall', async () => {
+test('a text post is answered with its id and is on the wall', async () => {
   const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Open house\nSunday' })
   expect(made.body['id']).toMatch(new RegExp(`^${PAGE}_\\d+$`))
   expect(await running.wall()).toEqual([
@@ -25,7 +25,7 @@ test('a text post is answered with its id and stands on the wall', async () => {
   ])
 })
 
-test('JSON is taken like a form, and fields are read back at once', async () => {
+test('JSON is accepted like a form, and fields can be read back in the same answer', async () => {
   const answer = await fetch(`${running.graph}/${PAGE}/feed?fields=id,permalink_url,is_published`, {
     method: 'POST',
     headers: { authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': 'application/json' },
@@ -40,7 +40,7 @@ test('JSON is taken like a form, and fields are read back at once', async () => 
   expect((await fetch(body.permalink_url)).status).toBe(200)
 })
 
-test('a post of nothing, of too much, or with a bad link is refused', async () => {
+test('an empty post, one that is too long, and one with an invalid link are refused', async () => {
   for (const fields of [
     { message: '  ' },
     { message: 'x'.repeat(63_207) },
@@ -57,7 +57,7 @@ test('a post of nothing, of too much, or with a bad link is refused', async () =
   expect(faultOf(back).error_subcode).toBe(1609008)
 })
 
-test('an unpublished post is kept off the wall and the feed', async () => {
+test('an unpublished post is not on the wall and not in the feed', async () => {
   const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Later', published: 'false' })
   expect(made.status).toBe(200)
   expect(await running.wall()).toEqual([])
@@ -151,7 +151,7 @@ test('a photo published by itself is a post with its caption', async () => {
   })
 })
 
-test('a photo can be fetched from the house, and from nowhere else', async () => {
+test('a photo can be fetched from the app’s own address, and from nowhere else', async () => {
   await running.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(), {}))
   const [post] = await running.wall()
   const mine = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, { url: post?.media[0]?.url ?? '', published: 'false' })
@@ -167,7 +167,7 @@ test('a photo can be fetched from the house, and from nowhere else', async () =>
   }
 })
 
-test('a photo is fetched from no other place because the call names that place as its host', async () => {
+test('a photo’s address is not fetched from the host that the call names', async () => {
   const elsewhere = createServer((_request, response) => response.end('secret'))
   const visited = vi.fn()
   elsewhere.on('request', visited)
@@ -188,7 +188,7 @@ test('a photo is fetched from no other place because the call names that place a
   }
 })
 
-test('what is no picture, too large, missing or temporary and published is refused', async () => {
+test('a file that is no picture or too large is refused, and so is a missing or a temporary but published one', async () => {
   const send = (form: FormData | Record<string, string>) => running.post(`/${PAGE}/photos`, PAGE_TOKEN, form)
   const webp = await send(photoForm(await picture(10, 10, 'webp'), {}))
   expect(faultOf(webp)).toMatchObject({ code: 324, error_subcode: 1366046 })
@@ -216,7 +216,7 @@ test('the feed is read in pages, newest first, and by time', async () => {
   ).toHaveLength(3)
 })
 
-test('a post can be read, reworded and deleted by its page alone', async () => {
+test('a post can be read, edited and deleted by its page only', async () => {
   const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'First words' })
   const id = String(made.body['id'])
   expect(faultOf(await running.get(`/${id}`, OTHER_TOKEN))).toMatchObject({ code: 100, error_subcode: 33 })

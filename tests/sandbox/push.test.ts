@@ -50,7 +50,7 @@ async function delivered(): Promise<
   return ((await (await fetch(`${running.base}/api/pushes`)).json()) as { data: never[] }).data
 }
 
-test('a message is taken, opened as a browser opens it, and listed', async () => {
+test('a message is accepted, decrypted as a browser does, and listed', async () => {
   const answer = await send(await subscribe())
   expect([answer.status, answer.headers.get('location')]).toEqual([201, expect.stringContaining('/messages/')])
   expect((await delivered())[0]).toMatchObject({
@@ -61,7 +61,7 @@ test('a message is taken, opened as a browser opens it, and listed', async () =>
   })
 })
 
-test('a browser that keeps its keys to itself has its messages listed unread', async () => {
+test('messages to a browser that keeps its keys private are listed undecrypted', async () => {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const keys = { p256dh: own.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
@@ -69,7 +69,7 @@ test('a browser that keeps its keys to itself has its messages listed unread', a
   expect((await delivered())[0]?.payload).toBeNull()
 })
 
-test('the largest message is taken, one byte more is not', async () => {
+test('the largest message is accepted, one byte more is not', async () => {
   const to = await subscribe()
   expect((await send(to, { message: 'x'.repeat(3993) })).status).toBe(201)
   expect((await delivered())[0]?.bytes).toBe(4096)
@@ -102,7 +102,7 @@ test.each<[string, number, Sent]>([
   expect(await delivered()).toHaveLength(before)
 })
 
-test('a token for another origin, or that lives too long, is refused', async () => {
+test('a token for another origin, or with too long a lifetime, is refused', async () => {
   const to = await subscribe()
   for (const [audience, expiration] of [
     ['https://fcm.googleapis.com', undefined],
@@ -120,7 +120,7 @@ test('a token for another origin, or that lives too long, is refused', async () 
   }
 })
 
-test('nobody is at an address that was never given, and nobody any more at one that ended', async () => {
+test('an address that never existed and one that ended are refused', async () => {
   const to = await subscribe()
   expect((await send({ ...to, endpoint: `${to.endpoint}x` })).status).toBe(404)
   const id = to.endpoint.split('/').at(-1)

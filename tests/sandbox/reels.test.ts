@@ -81,7 +81,7 @@ test('phases and states are read without regard to case', async () => {
   ).toBe(200)
 })
 
-test('while it is processed a reel is on its way, not yet in the feed', async () => {
+test('a reel in processing is not yet in the feed', async () => {
   const slow = await startSandbox(60_000)
   try {
     const { body } = await slow.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
@@ -96,7 +96,7 @@ test('while it is processed a reel is on its way, not yet in the feed', async ()
   }
 })
 
-test('bytes are taken up again at the reported offset', async () => {
+test('an upload resumes at the reported offset', async () => {
   const { id, url } = await start()
   const size = { file_size: String(film.length) }
   const short = await upload(url, film.slice(0, 5000), size)
@@ -115,7 +115,7 @@ async function incomingSizes(): Promise<number[]> {
   return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
 }
 
-test('what arrived before a sender broke off is kept', async () => {
+test('what arrived before a sender broke off is stored', async () => {
   const { id, url } = await start()
   const sending = request(url, {
     method: 'POST',
@@ -139,7 +139,7 @@ test('what arrived before a sender broke off is kept', async () => {
   expect(rest.body).toEqual({ success: true })
 })
 
-test('a film of the wrong shape is taken, found in error, and not published', async () => {
+test('a film of the wrong shape is accepted, fails in processing, and is not published', async () => {
   const { id, url } = await start()
   expect((await upload(url, await read('wide.mp4'))).status).toBe(200)
   await vi.waitFor(async () =>
@@ -152,7 +152,7 @@ test('a film of the wrong shape is taken, found in error, and not published', as
   expect(await running.wall()).toEqual([])
 })
 
-test('what is no film fails at once', async () => {
+test('a file that is no film fails at once', async () => {
   const { url } = await start()
   const answer = await upload(url, new Uint8Array(3000).fill(65))
   expect(answer).toMatchObject({ status: 400, body: { debug_info: { type: 'ProcessingFailedError' } } })
@@ -168,7 +168,7 @@ test('an upload needs the page’s own token and both headers', async () => {
   expect((await upload(url, film)).body).toEqual({ success: true })
 })
 
-test('a reel is not finished before its upload, without a state, twice, or by another name', async () => {
+test('a reel can’t be finished before its upload, without a state, twice, or by another name', async () => {
   const { id, url } = await start()
   expect(faultOf(await finish(id)).code).toBe(6000)
   await upload(url, film)

@@ -9,7 +9,7 @@ export const DANA_ID = '17840000000000002'
 export const MAYA_TOKEN = 'sandbox-instagram-maya'
 export const DANA_TOKEN = 'sandbox-instagram-dana'
 
-/** The way tests speak to Instagram's Graph host. */
+/** Calls to Instagram's Graph host. */
 export interface Instagram {
   get: (path: string, token?: string) => Promise<Answer>
   post: (path: string, fields: Record<string, string>, token?: string) => Promise<Answer>
@@ -17,7 +17,7 @@ export interface Instagram {
   container: (fields: Record<string, string>) => Promise<string>
   /** Waits until a container is no longer in progress, and gives its status. */
   settled: (id: string) => Promise<Record<string, unknown>>
-  /** All the way from media to the wall; gives the media's id. */
+  /** Makes a container, waits until it is processed and publishes it; gives the media's id. */
   publish: (fields: Record<string, string>) => Promise<string>
 }
 

@@ -8,7 +8,7 @@ export const DANA_TOKEN = 'sandbox-linkedin-dana'
 
 type Headers = Record<string, string | null>
 
-/** The way tests speak to api.linkedin.com; a header set to null is left out. */
+/** Calls to api.linkedin.com; a header set to null is left out. */
 export interface LinkedIn {
   call: (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Answer>
   /** A post's body, with changes. */
@@ -81,7 +81,7 @@ export function speakLinkedIn(running: Running, processingMs = 30): LinkedIn {
     image: async (bytes) => {
       const { image, uploadUrl } = await startImage()
       await put(uploadUrl, bytes)
-      // A member's token may not ask, so there is nothing to do but wait for the clock.
+      // A member's token may not read the state, so there is nothing to do but wait for the clock.
       const uploaded = Date.now()
       await vi.waitUntil(() => Date.now() - uploaded > processingMs)
       return image
@@ -112,7 +112,7 @@ function given(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** The test film, made as large as LinkedIn wants one by a box players skip. */
+/** The test film, made as large as LinkedIn requires by a box that players skip. */
 export function padded(film: Uint8Array<ArrayBuffer>, size = 80 * 1024): Uint8Array<ArrayBuffer> {
   const free = Buffer.alloc(size - film.length)
   free.writeUInt32BE(free.length)

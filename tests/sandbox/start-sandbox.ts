@@ -29,7 +29,7 @@ export interface GraphFault {
   error_data?: Record<string, string>
 }
 
-/** A running sandbox and the ways tests speak to it. */
+/** A running sandbox and ways to call it. */
 export interface Running {
   origin: string
   base: string
@@ -55,7 +55,7 @@ interface WallEntry {
   created_at: string
 }
 
-/** A sandbox in this process, and a place on its own host that files can be fetched from. */
+/** A sandbox in this process, with a path on its own host that files can be fetched from. */
 export interface Hosting extends Running {
   host: (name: string, bytes: Uint8Array) => string
 }
@@ -148,7 +148,7 @@ export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string,
   return form
 }
 
-/** Uploads a photo that is kept back, and gives its id. */
+/** Uploads a photo unpublished, and gives its id. */
 export async function heldPhoto(running: Running, page = PAGE, token = PAGE_TOKEN): Promise<string> {
   const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(), { published: 'false' }))
   return String(answer.body['id'])

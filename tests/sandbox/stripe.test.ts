@@ -48,7 +48,7 @@ const faultOf = (call: Promise<unknown>) =>
   )
 
 describe('a request', () => {
-  test('without the secret key is refused, and browsers reach cards alone', async () => {
+  test('a request without the secret key is refused, and a browser’s key reaches cards only', async () => {
     const wrong = libraryFor(running, 'sk_test_wrong')
     expect((await faultOf(wrong.customers.create({})))?.statusCode).toBe(401)
     const browsers = libraryFor(running, PUBLISHABLE_KEY)
@@ -66,7 +66,7 @@ describe('a request', () => {
     ],
     ['a lacking one', '/subscriptions', { 'items[0][price]': 'p' }, 'customer'],
     ['types of methods for an intent', '/setup_intents', { 'payment_method_types[0]': 'card' }, 'payment_method_types'],
-  ])('with %s is refused by its name', async (_what, path, fields, param) => {
+  ])('a request with %s is refused by its name', async (_what, path, fields, param) => {
     const answer = await fetch(`${running.base}/api.stripe.com/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${SECRET_KEY}` },
@@ -76,12 +76,12 @@ describe('a request', () => {
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', param } })
   })
 
-  test('of another version is refused', async () => {
+  test('a request of another version is refused', async () => {
     const headers = { authorization: `Bearer ${SECRET_KEY}`, 'stripe-version': '2020-08-27' }
     expect((await fetch(`${running.base}/api.stripe.com/v1/prices`, { headers })).status).toBe(400)
   })
 
-  test('with a key is done once, and its key is good for that alone', async () => {
+  test('a request with an idempotency key is done once, and the key works for that request only', async () => {
     const options = { idempotencyKey: 'once' }
     const first = await stripe.customers.create({ email: 'a@example.test' }, options)
     const second = await stripe.customers.create({ email: 'a@example.test' }, options)
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(other?.type).toBe('StripeIdempotencyError')
   })
 
-  test('expands what it asks for, four levels deep at most', async () => {
+  test('a request expands the requested fields, four levels deep at most', async () => {
     const { data } = await stripe.prices.list({ limit: 1, expand: ['data.product'] })
     expect(data[0]?.product).toMatchObject({ object: 'product' })
     const deep = faultOf(stripe.prices.list({ expand: ['data.product.a.b.c'] }))
@@ -104,22 +104,22 @@ describe('a card', () => {
     ['4242424242424242', { 'card[exp_year]': '20' }, 'invalid_expiry_year'],
     ['4242424242424242', { 'card[cvc]': '1' }, 'incorrect_cvc'],
     ['4111111111111111', {}, 'card_declined'],
-  ])('%s with %j is refused with %s', async (number, changes, code) => {
+  ])('the card %s with %j is refused with %s', async (number, changes, code) => {
     expect((await typeCard(running, number, changes)).error).toMatchObject({ type: 'card_error', code })
   })
 
-  test('says whether it is prepaid', async () => {
+  test('a card says whether it is prepaid', async () => {
     expect((await typeCard(running, '5105 1051 0510 5100')).card).toMatchObject({ funding: 'prepaid', last4: '5100' })
   })
 
-  test('that is declined is nobody’s', async () => {
+  test('a declined card is attached to nobody', async () => {
     const fault = await faultOf(customerWith('4000000000000002'))
     expect(fault).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 })
   })
 })
 
 describe('a subscription', () => {
-  test('is paid at once, in a trial not at all', async () => {
+  test('a subscription is paid at once, in a trial not at all', async () => {
     const paid = await begin()
     expect(paid.status).toBe('active')
     expect((await stripe.invoices.list({ subscription: paid.id })).data).toMatchObject([
@@ -130,11 +130,11 @@ describe('a subscription', () => {
     expect((await stripe.invoices.list({ subscription: trial.id })).data).toEqual([])
   })
 
-  test('that can’t be paid is none', async () => {
+  test('a subscription that can’t be paid is not made', async () => {
     expect((await faultOf(begin('4000000000009995')))?.message).toBe('Your card has insufficient funds.')
   })
 
-  test('is taxed on what is left after the discount, and a code is counted', async () => {
+  test('a subscription is taxed on what is left after the discount, and a code is counted', async () => {
     const rate = await stripe.taxRates.create({ display_name: 'Sales tax', inclusive: false, percentage: 8.25 })
     const discounts = [{ promotion_code: 'promo_porch20' }]
     const { id } = await begin('4242424242424242', { default_tax_rates: [rate.id], discounts })
@@ -145,13 +145,16 @@ describe('a subscription', () => {
     expect(code?.times_redeemed).toBe(1)
   })
 
-  test.each(['promo_lastyear', 'promo_allgone', 'promo_nosuch'])('takes no code such as %s', async (promotion_code) => {
-    expect((await faultOf(begin('4242424242424242', { discounts: [{ promotion_code }] })))?.param).toContain(
-      'discounts',
-    )
-  })
+  test.each(['promo_lastyear', 'promo_allgone', 'promo_nosuch'])(
+    'a subscription refuses a code such as %s',
+    async (promotion_code) => {
+      expect((await faultOf(begin('4242424242424242', { discounts: [{ promotion_code }] })))?.param).toContain(
+        'discounts',
+      )
+    },
+  )
 
-  test('shows before a change what it brings back and costs', async () => {
+  test('the preview of a change shows its credit and its cost', async () => {
     const { id, items } = await begin()
     const preview = await stripe.invoices.createPreview({
       subscription: id,
@@ -174,7 +177,7 @@ test('a receipt is a page that says what was paid', async () => {
   expect((await fetch(`${running.base}/stripe/invoices/in_none`)).status).toBe(404)
 })
 
-test('the script is one script, without a module’s words', async () => {
+test('the script is one script, without a module’s keywords', async () => {
   const answer = await fetch(`${running.base}/stripe/v3/stripe.js`)
   expect(answer.headers.get('content-type')).toContain('javascript')
   const script = await answer.text()
@@ -217,7 +220,7 @@ describe('events', () => {
   })
   afterAll(() => new Promise((resolve) => listener.close(resolve)))
 
-  test('are signed, come until they are taken, and are remembered over a restart', async () => {
+  test('events are signed, sent until they are accepted, and remembered over a restart', async () => {
     refuse = 1
     const open = async () => {
       const app = Fastify({ forceCloseConnections: true })

@@ -36,7 +36,7 @@ function word(answer: Answer): unknown {
   return (answer.body['status'] as Record<string, unknown>)['video_status']
 }
 
-test('a video goes up in chunks, is processed, and then stands in the feed', async () => {
+test('a video is uploaded in chunks, processed, and then in the feed', async () => {
   const begun = await start()
   expect(begun.body).toMatchObject({ start_offset: '0', end_offset: String(film.length) })
   const { video_id: id, upload_session_id: session } = begun.body
@@ -86,7 +86,7 @@ test('a chunk at the wrong offset names the right one', async () => {
   }
 })
 
-test('more bytes than announced, no bytes and no file are refused', async () => {
+test('more bytes than announced, no bytes and a missing file are refused', async () => {
   const { upload_session_id: session } = (await start(2000)).body
   expect(faultOf(await transfer(session, 0, new Uint8Array(2001))).error_subcode).toBe(1363033)
   expect(faultOf(await transfer(session, 0, new Uint8Array(0))).error_subcode).toBe(1363033)
@@ -126,7 +126,7 @@ test('sizes out of bounds and a missing size are refused at the start', async ()
   expect(faultOf(await running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'start' })).code).toBe(100)
 })
 
-test('a whole file in one call is a post, a draft is none', async () => {
+test('a whole file in one call is a post, and a draft is not', async () => {
   const form = new FormData()
   form.set('description', 'In one go')
   form.set('source', new Blob([film]), 'film.mp4')
@@ -138,7 +138,7 @@ test('a whole file in one call is a post, a draft is none', async () => {
   expect((await running.wall()).map((post) => post.caption)).toEqual(['In one go'])
 })
 
-test('an address is fetched from the house only', async () => {
+test('an address is fetched from the app’s own host only', async () => {
   const form = new FormData()
   form.set('source', new Blob([film]), 'film.mp4')
   await running.post(`/${PAGE}/videos`, PAGE_TOKEN, form)

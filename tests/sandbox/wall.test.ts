@@ -21,7 +21,7 @@ test('an empty wall says so', async () => {
   expect(text).not.toMatch(/<script|<style|style=/)
 })
 
-test('what people write is text, never markup', async () => {
+test('text written on Facebook is escaped, never markup', async () => {
   const message = `<script>alert("x")</script> & 'quotes'\nsecond line`
   const link = 'https://homes.test/?a="><img src=x onerror=alert(1)>'
   await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message, link })
@@ -31,12 +31,12 @@ test('what people write is text, never markup', async () => {
   expect(text).not.toContain('<img src=x')
 })
 
-test('a page’s wall shows its own posts only, a post has a page of its own', async () => {
+test('a page’s wall shows only its own posts, and each post has a page of its own', async () => {
   const mine = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Mine' })
-  await running.post(`/${OTHER_PAGE}/feed`, OTHER_TOKEN, { message: 'Hers alone' })
+  await running.post(`/${OTHER_PAGE}/feed`, OTHER_TOKEN, { message: 'Another agent’s post' })
   const { text } = await page(`/facebook/${PAGE}`)
   expect(text).toContain('Mine')
-  expect(text).not.toContain('Hers alone')
+  expect(text).not.toContain('Another agent’s post')
   expect((await page(`/facebook/posts/${String(mine.body['id'])}`)).text).toContain('Mine')
 })
 
@@ -74,7 +74,7 @@ test('the wall goes on past its first thirty posts', async () => {
   expect((await page('/facebook?skip=30')).text).toContain('Post number 0.')
 })
 
-test('the style and the fonts are served, files outside the folder are not', async () => {
+test('the styles and fonts are served, files outside the folder are not', async () => {
   for (const path of ['/assets/sandbox.css', '/assets/mark.svg', '/assets/fonts/figtree.woff2']) {
     expect((await fetch(`${running.base}${path}`)).status, path).toBe(200)
   }

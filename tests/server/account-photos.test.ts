@@ -26,7 +26,7 @@ async function stored(address: string | null) {
   return await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
 }
 
-/** An animated PNG as far as its head goes: its control chunk stands before the first picture. */
+/** The head of an animated PNG: its control chunk comes before the first picture. */
 async function movingPng(): Promise<Buffer> {
   const png = await plain(120, 120).png().toBuffer()
   const control = Buffer.alloc(20)
@@ -36,7 +36,7 @@ async function movingPng(): Promise<Buffer> {
 }
 
 describe('portrait and logo', () => {
-  test('are none at first, and are kept each in its own format', async () => {
+  test('an account has no portrait or logo at first, and each is stored in its own format', async () => {
     const own = await server.signIn((await server.createAgent()).email)
     expect(await own.api('GET', PATH)).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('portrait and logo', () => {
     expect(await own.api('GET', '/user')).toMatchObject({ body: { data: { avatar: answer.body.data.avatar } } })
   })
 
-  test('change one at a time, and what was there before stays where it was', async () => {
+  test('portrait and logo change one at a time, and the earlier files keep their addresses', async () => {
     const first = await upload<{ data: Photos }>(browser, PATH, {
       avatar: { content: await plain(200, 200).jpeg().toBuffer() },
       broker_logo: { content: await plain(210, 200).png().toBuffer() },
@@ -66,9 +66,9 @@ describe('portrait and logo', () => {
     expect((await browser.fetch(first.body.data.avatar ?? '')).status).toBe(200)
   })
 
-  test('are stood upright as the camera noted, and lose what else it noted', async () => {
+  test('photos are rotated as the camera noted, and lose all other metadata', async () => {
     const turned = await plain(300, 200)
-      .withExif({ IFD0: { Copyright: 'hush', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } })
+      .withExif({ IFD0: { Copyright: 'secret copyright', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
@@ -78,14 +78,14 @@ describe('portrait and logo', () => {
     expect((await stored(body.data.avatar)).exif).toBeUndefined()
   })
 
-  test('are made no larger than anything shows them', async () => {
+  test('photos are made no larger than anything shows them', async () => {
     const { body } = await upload<{ data: Photos }>(browser, PATH, {
       avatar: { content: await plain(4000, 3000).jpeg().toBuffer() },
     })
     expect(await stored(body.data.avatar)).toMatchObject({ width: 1024, height: 768 })
   })
 
-  test('are known by their content, whatever they call themselves', async () => {
+  test('photos are recognized by their content, whatever their name and type say', async () => {
     const { status, body } = await upload<{ data: Photos }>(browser, PATH, {
       avatar: { content: await plain(150, 150).png().toBuffer(), name: 'me.jpg', type: 'image/jpeg' },
     })
@@ -94,7 +94,7 @@ describe('portrait and logo', () => {
   })
 })
 
-describe('a picture that can’t be taken', () => {
+describe('a picture that is refused', () => {
   const choose = 'Please select a valid image file (JPEG or PNG)'
   const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
 
@@ -128,14 +128,14 @@ describe('a picture that can’t be taken', () => {
       () => plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
       'This picture has too many pixels. Please choose a smaller one',
     ],
-  ])('%s is refused in words, with the field they belong to', async (_kind, content, message) => {
+  ])('a picture that is %s is refused with a message at its field', async (_kind, content, message) => {
     const before = await browser.api<{ data: Photos }>('GET', PATH)
     const answer = await upload<Problem>(browser, PATH, { broker_logo: { content: await content(), name: 'x.jpg' } })
     expect(answer).toMatchObject({ status: 422, body: { message, errors: { broker_logo: [message] } } })
     expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
   })
 
-  test('takes a good one beside it along: neither is kept', async () => {
+  test('a refused picture makes the whole request fail: a good one beside it isn’t stored either', async () => {
     const before = await browser.api<{ data: Photos }>('GET', PATH)
     const answer = await upload<Problem>(browser, PATH, {
       avatar: { content: await plain(333, 333).jpeg().toBuffer() },
@@ -145,7 +145,7 @@ describe('a picture that can’t be taken', () => {
     expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
   })
 
-  test('is too large from eight megabytes on', async () => {
+  test('a picture is too large from eight megabytes on', async () => {
     const answer = await upload<Problem>(browser, PATH, {
       avatar: { content: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) },
     })
@@ -159,22 +159,22 @@ describe('a picture that can’t be taken', () => {
 describe('a request that is no upload', () => {
   const csrf = () => ({ 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' })
 
-  test('with no file in it names what is missing', async () => {
+  test('an upload with no file names what is missing', async () => {
     const answer = await upload<Problem>(browser, PATH, {})
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(Object.keys(answer.body.errors ?? {})).toEqual(['avatar'])
   })
 
-  test('with files in other fields has none', async () => {
+  test('an upload with files in other fields has none', async () => {
     const content = await plain(120, 120).jpeg().toBuffer()
     expect((await upload(browser, PATH, { portrait: { content } })).status).toBe(422)
   })
 
-  test('as JSON is of the wrong type', async () => {
+  test('an upload sent as JSON has the wrong type', async () => {
     expect(await browser.api('POST', PATH, { body: { avatar: 'x' } })).toMatchObject({ status: 415 })
   })
 
-  test('that is malformed is a bad one', async () => {
+  test('a malformed upload is a bad request', async () => {
     const headers = { ...csrf(), 'content-type': 'multipart/form-data; boundary=x' }
     for (const body of [
       '--x\r\nnonsense',
@@ -185,14 +185,14 @@ describe('a request that is no upload', () => {
     }
   })
 
-  test('from nobody, or from an admin, is refused before anything of it is read', async () => {
+  test('an upload from a guest or an admin is refused before anything of it is read', async () => {
     const content = await plain(120, 120).jpeg().toBuffer()
     expect(await upload(server.guest(), PATH, { avatar: { content } })).toMatchObject({ status: 401 })
     const admin = await server.signIn((await server.createAdmin()).email)
     expect(await upload(admin, PATH, { avatar: { content } })).toMatchObject({ status: 403 })
   })
 
-  test('as a multipart body to another call stays unread', async () => {
+  test('a multipart body to another call stays unread', async () => {
     const form = new FormData()
     form.set('license', 'X')
     const answer = await browser.fetch('/api/agent', { method: 'PUT', headers: csrf(), body: form })

@@ -25,7 +25,7 @@ const PROFILE = {
   designations: 'ABR, SRS',
   website: 'maya.example',
 }
-const WEBSITE_WORDS = 'Please enter a web address, as in www.brokerage.com'
+const WEBSITE_MESSAGE = 'Please enter a web address, as in www.brokerage.com'
 
 const OFFICE = {
   name: 'Cedar & Main',
@@ -46,7 +46,7 @@ const CALLS: [string, string, unknown][] = [
 ]
 
 describe('the account’s calls', () => {
-  test.each(CALLS)('%s %s is for agents alone', async (method, path, body) => {
+  test.each(CALLS)('%s %s is for agents only', async (method, path, body) => {
     const sent = body === undefined ? {} : { body }
     expect(await server.guest().api(method, path, sent)).toMatchObject({
       status: 401,
@@ -58,7 +58,7 @@ describe('the account’s calls', () => {
 })
 
 describe('agent information', () => {
-  test('is saved and answered, without the spaces around it', async () => {
+  test('agent information is saved and answered, trimmed', async () => {
     browser = await newAgent()
     const answer = await browser.api('PUT', '/agent', { body: { ...PROFILE, first_name: '  Maya ' } })
     expect(answer).toMatchObject({ status: 200, body: { data: { ...PROFILE, time_zone: 'America/Chicago' } } })
@@ -66,7 +66,7 @@ describe('agent information', () => {
     expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { name: 'Maya Álvarez' } } })
   })
 
-  test('changes only what is given, so the auto-post settings can save a part of it', async () => {
+  test('a save changes only the given fields, so the auto-post settings can save a part', async () => {
     browser = await newAgent()
     await browser.api('PUT', '/agent', { body: PROFILE })
     await browser.api('PUT', '/agent', { body: { website: '', time_zone: 'Pacific/Honolulu' } })
@@ -93,12 +93,12 @@ describe('agent information', () => {
     ['work_email', null, 'This must be text.'],
     ['designations', 'x'.repeat(256), 'This can have 255 characters at most.'],
     ['website', 'x'.repeat(256), 'This can have 255 characters at most.'],
-    ['website', 'javascript:alert(1)', WEBSITE_WORDS],
-    ['website', 'javascript://maya.example/%0aalert(1)', WEBSITE_WORDS],
-    ['website', 'https://javascript:1@maya.example', WEBSITE_WORDS],
-    ['website', 'data:text/html,<b>maya.example</b>', WEBSITE_WORDS],
-    ['website', 'maya@cedar.example', WEBSITE_WORDS],
-    ['website', 'my page', WEBSITE_WORDS],
+    ['website', 'javascript:alert(1)', WEBSITE_MESSAGE],
+    ['website', 'javascript://maya.example/%0aalert(1)', WEBSITE_MESSAGE],
+    ['website', 'https://javascript:1@maya.example', WEBSITE_MESSAGE],
+    ['website', 'data:text/html,<b>maya.example</b>', WEBSITE_MESSAGE],
+    ['website', 'maya@cedar.example', WEBSITE_MESSAGE],
+    ['website', 'my page', WEBSITE_MESSAGE],
     ['designations', 'a\0b', 'This has a character that can’t be used.'],
     ['time_zone', 'Europe/Paris', 'Please select a timezone'],
   ])('refuses %s %j with its message, and changes nothing', async (field, value, message) => {
@@ -111,7 +111,7 @@ describe('agent information', () => {
     expect(await own.api('GET', '/agent')).toMatchObject({ body: { data: PROFILE } })
   })
 
-  test('takes the longest that is allowed', async () => {
+  test('accepts values of the longest allowed length', async () => {
     browser = await newAgent()
     const longest = { first_name: 'é'.repeat(100), license: 'x'.repeat(50), website: `maya.example/${'x'.repeat(242)}` }
     expect(await browser.api('PUT', '/agent', { body: longest })).toMatchObject({
@@ -121,7 +121,7 @@ describe('agent information', () => {
   })
 
   test.each(['https://maya.example', 'HTTP://Maya.example:8080/?a=b#c', 'www.maya-álvarez.com/homes', ''])(
-    'takes %j for a website',
+    'accepts %j as a website',
     async (website) => {
       browser = await newAgent()
       const answer = await browser.api('PUT', '/agent', { body: { website } })
@@ -129,15 +129,15 @@ describe('agent information', () => {
     },
   )
 
-  test('is everybody’s own: one agent’s change is not another’s', async () => {
-    const [mine, hers] = [await newAgent(), await newAgent()]
+  test('one agent’s change is not another’s', async () => {
+    const [mine, other] = [await newAgent(), await newAgent()]
     await mine.api('PUT', '/agent', { body: { license: 'MINE' } })
-    expect(await hers.api('GET', '/agent')).toMatchObject({ body: { data: { license: '' } } })
+    expect(await other.api('GET', '/agent')).toMatchObject({ body: { data: { license: '' } } })
   })
 })
 
 describe('office and brokerage', () => {
-  test('is saved and answered with its city, and names the agent’s brokerage', async () => {
+  test('office and brokerage are saved and answered with the city, and name the agent’s brokerage', async () => {
     browser = await newAgent()
     expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
       status: 200,
@@ -149,7 +149,7 @@ describe('office and brokerage', () => {
     expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: 'Cedar & Main' } } })
   })
 
-  test('changes only what is given, so two tabs that save different fields keep both', async () => {
+  test('an office save changes only the given fields, so two tabs that save different fields keep both', async () => {
     browser = await newAgent()
     await browser.api('PUT', '/agent/brokerage', { body: OFFICE })
     const [phone, zip] = [{ phone: '(512) 555-0199' }, { zip_code: '78702' }]
@@ -164,7 +164,7 @@ describe('office and brokerage', () => {
     })
   })
 
-  test('needs nothing but its name', async () => {
+  test('an office needs nothing but its name', async () => {
     browser = await newAgent()
     const bare = { name: 'Brooks Homes', phone: '', address: '', city_id: null, zip_code: '' }
     expect(await browser.api('PUT', '/agent/brokerage', { body: bare })).toMatchObject({
@@ -182,7 +182,7 @@ describe('office and brokerage', () => {
     ['zip_code', '78701-1234', 'Please enter all five digits'],
     ['city_id', 1, 'Please choose a city from the list'],
     ['city_id', 'Austin', 'Please choose a city from the list'],
-  ])('refuses %s %j with its message', async (field, value, message) => {
+  ])('refuses the office’s %s %j with its message', async (field, value, message) => {
     browser = await newAgent()
     const answer = await browser.api<Problem>('PUT', '/agent/brokerage', { body: { ...OFFICE, [field]: value } })
     expect(answer.status).toBe(422)
@@ -192,7 +192,7 @@ describe('office and brokerage', () => {
 })
 
 describe('areas served', () => {
-  test('are kept in the order they were chosen, each once', async () => {
+  test('areas served are stored in the order they were chosen, each once', async () => {
     browser = await newAgent()
     expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ status: 200, body: { data: [] } })
     const body = { cities: [4684888, 4671654, 4684888] }
@@ -201,7 +201,7 @@ describe('areas served', () => {
     expect((await browser.api<{ data: unknown }>('GET', '/agent/service-areas')).body.data).toEqual(data)
   })
 
-  test('take the place of those before, and may be none', async () => {
+  test('saved areas replace those before, and may be empty', async () => {
     browser = await newAgent()
     await browser.api('POST', '/agent/service-areas', { body: { cities: [4684888] } })
     await browser.api('POST', '/agent/service-areas', { body: { cities: [4671654] } })
@@ -217,7 +217,7 @@ describe('areas served', () => {
     [undefined],
     [[4671654.5]],
     [Array.from({ length: 101 }, (_, id) => id + 1)],
-  ])('refuse %j, and stay as they were', async (cities) => {
+  ])('rejects the areas %j and changes nothing', async (cities) => {
     browser = await newAgent()
     await browser.api('POST', '/agent/service-areas', { body: { cities: [4684888] } })
     const answer = await browser.api<Problem>('POST', '/agent/service-areas', { body: { cities } })
@@ -226,14 +226,14 @@ describe('areas served', () => {
     expect(await browser.api('GET', '/agent/service-areas')).toMatchObject({ body: { data: [{ id: 4684888 }] } })
   })
 
-  describe('saved by two screens that found the same', () => {
+  describe('areas served saved by two screens that loaded the same', () => {
     const [DALLAS, HOUSTON, AUSTIN_ID] = [4684888, 4699066, 4671654]
     const save = (body: object) =>
       browser.api<{ data: { id: number }[] } & Problem>('POST', '/agent/service-areas', { body })
     const served = async () =>
       (await browser.api<{ data: { id: number }[] }>('GET', '/agent/service-areas')).body.data.map(({ id }) => id)
 
-    test('keep what either added and took out, at once or one after the other', async () => {
+    test('two saves of areas are merged, at once or one after the other', async () => {
       browser = await newAgent()
       const seen = [DALLAS, HOUSTON]
       await save({ cities: seen })
@@ -244,7 +244,7 @@ describe('areas served', () => {
       expect(body.data.map(({ id }) => id)).toEqual([HOUSTON, AUSTIN_ID])
     })
 
-    test('are refused when they are too many together, and stay as they were', async () => {
+    test('merged areas beyond the limit are refused, and nothing changes', async () => {
       browser = await newAgent()
       const known = (await Promise.all('abcdefghijklmnopqrst'.split('').map(citiesWith))).flat()
       const ids = [...new Set(known)].filter((id) => id !== AUSTIN_ID)
@@ -258,7 +258,7 @@ describe('areas served', () => {
     })
 
     test.each([['Austin'], 7, [1.5], [-1], Array.from({ length: 101 }, (_, id) => id + 1)].map((seen) => [seen]))(
-      'are refused with %j for what was found',
+      'rejects %j as the base of a merge',
       async (seen) => {
         browser = await newAgent()
         expect((await save({ cities: [DALLAS], seen })).status).toBe(422)
@@ -266,7 +266,7 @@ describe('areas served', () => {
       },
     )
 
-    test('take nothing from another agent who found the same', async () => {
+    test('a merge takes nothing from another agent with the same areas', async () => {
       const other = await newAgent()
       await other.api('POST', '/agent/service-areas', { body: { cities: [DALLAS] } })
       browser = await newAgent()
@@ -281,7 +281,7 @@ describe('areas served', () => {
     }
   })
 
-  test('saved twice at once are one of the two, whole', async () => {
+  test('several saves without a base at once leave one of the lists, whole', async () => {
     browser = await newAgent()
     const save = (cities: number[]) => browser.api('POST', '/agent/service-areas', { body: { cities } })
     const answers = await Promise.all([save([4671654, 4684888]), save([4684888, 4671654]), save([4671654])])

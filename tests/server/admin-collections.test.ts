@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.house.db.delete(posts)
-  await server.house.db.delete(collections)
+  await server.context.db.delete(posts)
+  await server.context.db.delete(collections)
 })
 
 const create = <T = One>(fields: FormFields = {}) =>
@@ -45,7 +45,7 @@ async function listed(query = ''): Promise<Page> {
 }
 
 describe('a collection', () => {
-  test('is made with all its fields and read again as it was typed', async () => {
+  test('a collection is created with all its fields and read back as it was typed', async () => {
     const made = await created({ haute_stock_name: 'Autumn Desk', image: await picture() })
     expect(made).toMatchObject({
       name: 'Fall Market',
@@ -59,30 +59,33 @@ describe('a collection', () => {
     expect((await admin.api<One>('GET', `${PATH}/${made.id}`)).body.data).toEqual(made)
   })
 
-  test('can do without an image and a stock name', async () => {
+  test('a collection can do without an image and a stock name', async () => {
     expect(await created()).toMatchObject({ image_url: null, haute_stock_name: '' })
   })
 
-  test.each(['PUT', 'POST'] as const)('is changed by %s, and its history says what was what before', async (method) => {
-    const made = await created({ image: await picture() })
-    const fields = { name: 'Winter Market', description: made.description, version: made.version }
-    const { status, body } = await sendForm<One>(admin, method, `${PATH}/${made.id}`, fields)
-    expect(status).toBe(200)
-    expect(body.data).toMatchObject({ name: 'Winter Market', image_url: made.image_url, version: 2 })
-    expect(body.data.history[0]).toMatchObject({
-      who: 'Ada Cole',
-      action: 'updated',
-      changes: [{ field: 'name', before: 'Fall Market', after: 'Winter Market' }],
-    })
-  })
+  test.each(['PUT', 'POST'] as const)(
+    'a collection is changed by %s, and its history has the values before and after',
+    async (method) => {
+      const made = await created({ image: await picture() })
+      const fields = { name: 'Winter Market', description: made.description, version: made.version }
+      const { status, body } = await sendForm<One>(admin, method, `${PATH}/${made.id}`, fields)
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ name: 'Winter Market', image_url: made.image_url, version: 2 })
+      expect(body.data.history[0]).toMatchObject({
+        who: 'Ada Cole',
+        action: 'updated',
+        changes: [{ field: 'name', before: 'Fall Market', after: 'Winter Market' }],
+      })
+    },
+  )
 
-  test('that is saved as it is has no new version and no new line in its history', async () => {
+  test('a collection saved without changes gets no new version and no new line in its history', async () => {
     const made = await created()
     const { body } = await put(made.id, { name: made.name, description: made.description, version: 1 })
     expect(body.data).toEqual(made)
   })
 
-  test('gets another image, and loses it', async () => {
+  test('a collection gets another image, and loses it', async () => {
     const made = await created({ image: await picture() })
     const text = { name: made.name, description: made.description }
     const changed = (await put(made.id, { ...text, image: await picture() })).body.data
@@ -91,31 +94,31 @@ describe('a collection', () => {
     expect(bare).toMatchObject({ image_url: null, version: 3 })
   })
 
-  test('is text without what nobody sees, its lines as they were typed', async () => {
+  test('a collection’s text is stored without invisible characters, its lines as they were typed', async () => {
     const { name, description } = await created({ name: ' A\u0007b\u202e\r\nc ', description: 'One\r\ntwo\u0000' })
     expect({ name, description }).toEqual({ name: 'Ab c', description: 'One\ntwo' })
   })
 
-  test('is deleted, and its posts stay in none', async () => {
+  test('a deleted collection leaves its posts without one', async () => {
     const made = await created()
-    const [post] = await server.house.db
+    const [post] = await server.context.db
       .insert(posts)
       .values({ collectionId: made.id, type: 'image', title: 'A', caption: 'B' })
       .returning({ id: posts.id })
     expect((await admin.api('DELETE', `${PATH}/${made.id}`)).status).toBe(204)
     expect((await admin.api('GET', `${PATH}/${made.id}`)).status).toBe(404)
     expect((await admin.api('DELETE', `${PATH}/${made.id}`)).status).toBe(404)
-    expect(await server.house.db.select().from(posts)).toMatchObject([{ id: post?.id, collectionId: null }])
+    expect(await server.context.db.select().from(posts)).toMatchObject([{ id: post?.id, collectionId: null }])
   })
 })
 
-describe('a collection is refused', () => {
+describe('refused collections', () => {
   test.each<[string, FormFields, Record<string, string[]>]>([
     ['without a name', { name: '  ' }, { name: ['Name is required'] }],
     ['without a description', { description: '' }, { description: ['Description is required'] }],
     ['with a name of 256 characters', { name: 'x'.repeat(256) }, { name: ['This can have 255 characters at most.'] }],
     ['with a switch that is neither', { remove_image: 'yes' }, { remove_image: ['This must be 1 or 0.'] }],
-  ])('%s', async (_what, fields, errors) => {
+  ])('a collection is refused: %s', async (_what, fields, errors) => {
     expect(await create<Problem>(fields)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', message: Object.values(errors)[0]?.[0], errors },
@@ -123,7 +126,7 @@ describe('a collection is refused', () => {
     expect((await listed()).meta.total).toBe(0)
   })
 
-  test('for all its faults at once, text and file', async () => {
+  test('a collection is refused for all its errors at once, text and file', async () => {
     const { body } = await create<Problem>({ name: '', image: { content: Buffer.from('GIF89a') } })
     expect(body.errors).toEqual({
       name: ['Name is required'],
@@ -131,13 +134,13 @@ describe('a collection is refused', () => {
     })
   })
 
-  test('when there is none of that number', async () => {
+  test('a change of an unknown collection is refused', async () => {
     expect(await put<Problem>(99_999, { name: 'A', description: 'B' })).toMatchObject({ status: 404 })
   })
 })
 
-describe('two admins at one collection', () => {
-  test('the second is told who changed what, and nothing of the first is lost', async () => {
+describe('two admins editing one collection', () => {
+  test('the second of two saves is told who changed what, and nothing of the first is lost', async () => {
     const other = await server.signIn((await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })).email)
     const made = await created()
     const first = { name: 'Named by Bea', description: made.description, version: made.version }
@@ -157,7 +160,7 @@ describe('two admins at one collection', () => {
     expect((await put(made.id, { name: 'Named by Ada', description: 'New', version: now.version })).status).toBe(200)
   })
 
-  test('at the same moment, one is saved and the other told', async () => {
+  test('of two saves at the same moment, one is stored and the other gets the conflict', async () => {
     const made = await created()
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((name) => put(made.id, { name, description: 'D', version: made.version })),
@@ -166,13 +169,13 @@ describe('two admins at one collection', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of collections', () => {
   async function fill(count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, at) => ({ name: `Collection ${at + 1}`, description: '' }))
-    await server.house.db.insert(collections).values(rows)
+    await server.context.db.insert(collections).values(rows)
   }
 
-  test('comes newest first, ten to a page unless asked otherwise', async () => {
+  test('the list of collections comes newest first, ten to a page unless asked otherwise', async () => {
     await fill(23)
     const first = await listed()
     expect(first.meta).toEqual({ current_page: 1, last_page: 3, per_page: 10, total: 23 })
@@ -183,7 +186,7 @@ describe('the list', () => {
     expect(last.data.map(({ name }) => name)).toEqual(['Collection 3', 'Collection 2', 'Collection 1'])
   })
 
-  test('is empty past its end, and still says how much there is', async () => {
+  test('a page past the end of the list is empty, and still has the total', async () => {
     await fill(3)
     expect(await listed('?page=7')).toEqual({
       data: [],
@@ -191,8 +194,8 @@ describe('the list', () => {
     })
   })
 
-  test('is searched by name, whatever the case, and takes every sign for itself', async () => {
-    await server.house.db.insert(collections).values([
+  test('the list is searched by name, ignoring case, and takes every character literally', async () => {
+    await server.context.db.insert(collections).values([
       { name: '100% Yours', description: '' },
       { name: 'Open_House', description: '' },
       { name: 'Open House', description: '' },
@@ -207,7 +210,7 @@ describe('the list', () => {
   })
 
   test.each(['?per_page=15', '?per_page=1000', '?page=0', '?page=x', `?search=${'x'.repeat(201)}`])(
-    'refuses %s',
+    'the list of collections refuses %s',
     async (query) => {
       expect(await admin.api('GET', `${PATH}${query}`)).toMatchObject({
         status: 422,
@@ -216,8 +219,8 @@ describe('the list', () => {
     },
   )
 
-  test('for a select has all by name', async () => {
-    await server.house.db
+  test('the list for a select has all collections by name', async () => {
+    await server.context.db
       .insert(collections)
       .values(['beta', 'Alpha', 'Gamma'].map((name) => ({ name, description: '' })))
     const { body } = await admin.api<{ data: CollectionOption[] }>('GET', `${PATH}/options`)

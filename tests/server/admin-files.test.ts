@@ -13,7 +13,7 @@ import type { AdminTemplate } from '#contract/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { agents, files, looseFiles } from '#server/db/schema/index.ts'
 import { sweepUploads } from '#server/modules/admin/form.ts'
-import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
+import { removeLooseFiles } from '#server/storage/loose-files.ts'
 import { film, formOf, pdf, picture, sendForm, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testClock } from '#tests/support/publishing.ts'
@@ -37,7 +37,7 @@ const send = <T = Problem>(path: string, fields: FormFields) => sendForm<T>(admi
 
 /** Every file in the folders of storage and of uploads under way. */
 function onDisk(): string[] {
-  const { dataDir } = server.house.config
+  const { dataDir } = server.context.config
   return ['files', 'uploads', 'sizes']
     .map((folder) => join(dataDir, folder))
     .filter((folder) => existsSync(folder))
@@ -54,7 +54,7 @@ async function noise(width: number, height: number): Promise<Buffer> {
   return await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
 }
 
-/** A PNG of few bytes that unfolds into as many pixels as it says. */
+/** A PNG of few bytes that expands to as many pixels as it says. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)
@@ -88,8 +88,8 @@ const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
 const ONLY_IMAGES = 'Only JPG and PNG images are allowed'
 const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one'
 
-describe('a file is known by its content', () => {
-  test('a PNG named .jpg is stored and served as the PNG it is', async () => {
+describe('file types by content', () => {
+  test('a PNG named .jpg is stored and served as a PNG', async () => {
     const { content } = await picture()
     const { body } = await send<{ data: AdminCollection }>('/social-post-collections', {
       ...COLLECTION,
@@ -109,7 +109,7 @@ describe('a file is known by its content', () => {
     expect((await admin.fetch(`${address}?format=jpeg`)).status).toBe(422)
   })
 
-  test('a film says its size and its length', async () => {
+  test('a film is stored with its size and length', async () => {
     const { body } = await send<{ data: AdminPost }>('/social-posts', {
       ...POST,
       type: 'reel',
@@ -123,7 +123,7 @@ describe('a file is known by its content', () => {
   })
 })
 
-describe('a file is refused at its field, and leaves nothing behind:', () => {
+describe('refused files', () => {
   type Case = [
     what: string,
     path: string,
@@ -274,7 +274,7 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
       }),
       { 'fb_carousel_images[a]': ONLY_IMAGES },
     ],
-  ])('%s', async (_what, path, fields, errors) => {
+  ])('a file is refused at its field and leaves nothing behind: %s', async (_what, path, fields, errors) => {
     const before = onDisk()
     const form = await fields()
     const answer = await send(path, form)
@@ -285,7 +285,7 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
     expect(onDisk()).toEqual(before)
   })
 
-  test('a body larger than all it may hold', async () => {
+  test('refuses a body larger than the total limit', async () => {
     const before = onDisk()
     const filler = named(Buffer.alloc(51 * 1024 * 1024), 'a.bin', 'application/octet-stream')
     expect(await send('/social-post-collections', { ...COLLECTION, filler })).toMatchObject({
@@ -295,7 +295,7 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
     expect(onDisk()).toEqual(before)
   })
 
-  test('an upload that is cut off', async () => {
+  test('leaves nothing behind of an upload that is cut off', async () => {
     const before = onDisk()
     const form = formOf({ ...POST, type: 'reel', vertical_video_file: await film() })
     const request = new Request(server.address, { method: 'POST', body: form })
@@ -321,46 +321,46 @@ describe('a file is refused at its field, and leaves nothing behind:', () => {
   })
 })
 
-test('what a process that died was taking is cleared away, and what is under way is not', async () => {
-  const uploads = join(server.house.config.dataDir, 'uploads')
+test('deletes uploads of a process that died, but not those under way', async () => {
+  const uploads = join(server.context.config.dataDir, 'uploads')
   for (const name of ['dead', 'alive']) {
     mkdirSync(join(uploads, name), { recursive: true })
     writeFileSync(join(uploads, name, '0'), 'half a film')
   }
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   utimesSync(join(uploads, 'dead'), longAgo, longAgo)
-  await sweepUploads(server.house)
+  await sweepUploads(server.context)
   expect(readdirSync(uploads)).toEqual(['alive'])
 })
 
-describe('a file that nothing uses any more', () => {
+describe('unused files', () => {
   const LATER = 11 * 60
   const keyOf = (url: string | null) => url?.split('/').at(-1) ?? ''
 
   async function later(): Promise<void> {
     clock.forward(LATER)
-    await removeLooseFiles(server.house)
+    await removeLooseFiles(server.context)
   }
 
   async function collectionWith(image: SentFile): Promise<AdminCollection> {
     return (await send<{ data: AdminCollection }>('/social-post-collections', { ...COLLECTION, image })).body.data
   }
 
-  test('is removed with its sizes a while later, and not before', async () => {
+  test('an unused file is removed with its sizes after a while, and not before', async () => {
     const { id, image_url: url } = await collectionWith(await picture())
     const key = keyOf(url)
     expect((await admin.fetch(`${url}?w=160`)).status).toBe(200)
     await sendForm(admin, 'PUT', `/admin/social-post-collections/${id}`, { ...COLLECTION, image: await picture() })
-    await removeLooseFiles(server.house)
-    expect(await server.house.storage.has(key)).toBe(true)
+    await removeLooseFiles(server.context)
+    expect(await server.context.storage.has(key)).toBe(true)
     await later()
-    expect(await server.house.storage.has(key)).toBe(false)
+    expect(await server.context.storage.has(key)).toBe(false)
     expect(onDisk().filter((path) => path.includes(key))).toEqual([])
-    expect(await server.house.db.select().from(files).where(eq(files.key, key))).toEqual([])
+    expect(await server.context.db.select().from(files).where(eq(files.key, key))).toEqual([])
     expect((await admin.fetch(url ?? '')).status).toBe(404)
   })
 
-  test('is kept while another record, or an agent, has the same', async () => {
+  test('a file is not removed while another record, or an agent, uses it', async () => {
     const shared = await picture()
     const portrait = await picture()
     const [one, two, three] = [
@@ -370,38 +370,38 @@ describe('a file that nothing uses any more', () => {
     ]
     const agent = await server.createAgent()
     const avatarKey = keyOf(three.image_url)
-    await server.house.db.update(agents).set({ avatarKey }).where(eq(agents.userId, agent.id))
+    await server.context.db.update(agents).set({ avatarKey }).where(eq(agents.userId, agent.id))
     await admin.api('DELETE', `/admin/social-post-collections/${one.id}`)
     await admin.api('DELETE', `/admin/social-post-collections/${three.id}`)
     await later()
-    expect(await server.house.storage.has(keyOf(two.image_url))).toBe(true)
-    expect(await server.house.storage.has(avatarKey)).toBe(true)
+    expect(await server.context.storage.has(keyOf(two.image_url))).toBe(true)
+    expect(await server.context.storage.has(avatarKey)).toBe(true)
     await admin.api('DELETE', `/admin/social-post-collections/${two.id}`)
     await later()
-    expect(await server.house.storage.has(keyOf(two.image_url))).toBe(false)
+    expect(await server.context.storage.has(keyOf(two.image_url))).toBe(false)
   })
 
-  test('is there again when the same content is saved while it is being removed', async () => {
+  test('a file is there again when the same content is saved while it is being removed', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const image = await picture()
       const old = await collectionWith(image)
       await admin.api('DELETE', `/admin/social-post-collections/${old.id}`)
       clock.forward(LATER)
-      const [made] = await Promise.all([collectionWith(image), removeLooseFiles(server.house)])
+      const [made] = await Promise.all([collectionWith(image), removeLooseFiles(server.context)])
       await later()
       expect((await admin.fetch(made.image_url ?? '')).status).toBe(200)
     }
   })
 
-  test('goes too when its save was refused at the last moment or its process died', async () => {
-    const stray = await server.house.storage.put(Buffer.from((await picture()).content), 'image/png')
-    await server.house.db.insert(looseFiles).values({ key: stray.key, since: clock.now() })
+  test('a file is removed too when its save was refused at the last moment or its process died', async () => {
+    const stray = await server.context.storage.put(Buffer.from((await picture()).content), 'image/png')
+    await server.context.db.insert(looseFiles).values({ key: stray.key, since: clock.now() })
     await later()
-    expect(await server.house.storage.has(stray.key)).toBe(false)
-    expect(await server.house.db.select().from(looseFiles).where(eq(looseFiles.key, stray.key))).toEqual([])
+    expect(await server.context.storage.has(stray.key)).toBe(false)
+    expect(await server.context.db.select().from(looseFiles).where(eq(looseFiles.key, stray.key))).toEqual([])
   })
 
-  test('of a template and a post goes as well', async () => {
+  test('files of a deleted template and post are removed as well', async () => {
     const template = (
       await send<{ data: AdminTemplate }>('/templates', { title: 'A', file: pdf(), image: await picture() })
     ).body.data
@@ -418,6 +418,6 @@ describe('a file that nothing uses any more', () => {
     await admin.api('DELETE', `/admin/templates/${template.id}`)
     await admin.api('DELETE', `/admin/social-posts/${post.id}`)
     await later()
-    for (const key of keys) expect(await server.house.storage.has(key)).toBe(false)
+    for (const key of keys) expect(await server.context.storage.has(key)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import type { AdminCollection } from '#contract/admin-collections.ts'
 import type { AdminPost } from '#contract/admin-posts.ts'
 import { toWireTime } from '#domain/time.ts'
 import { posts, socialPostSettings } from '#server/db/schema/index.ts'
-import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
+import { removeLooseFiles } from '#server/storage/loose-files.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   clock.reset()
-  forgetLimits(server.house)
+  forgetLimits(server.context)
 })
 
 const HOUR = 60 * 60
@@ -56,7 +56,7 @@ async function newPost(fields: object = {}): Promise<AdminPost> {
 
 async function connectedAgent(): Promise<Browser> {
   const agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
+  await connectMayasPage(server.context, agent)
   return await server.signIn(agent.email)
 }
 
@@ -72,7 +72,7 @@ const postInUse = async (id: number) =>
   (await admin.api<{ data: AdminPost }>('GET', `/admin/social-posts/${id}`)).body.data.in_use
 
 describe('a post that agents have queued', () => {
-  test('says how many publications of how many agents wait for it, and its collection does too', async () => {
+  test('a queued post says how many publications of how many agents wait for it, as does its collection', async () => {
     const collection = (
       await sendForm<{ data: AdminCollection }>(admin, 'POST', '/admin/social-post-collections', {
         name: 'A',
@@ -91,41 +91,41 @@ describe('a post that agents have queued', () => {
     expect(await postInUse(id)).toEqual({ queued: 2, agents: 2 })
   })
 
-  test('goes out with its picture when its time comes, though the post and its files were deleted', async () => {
+  test('a queued post goes out with its picture at its time, though the post and its files were deleted', async () => {
     const agent = await connectedAgent()
     const post = await newPost()
     const { id, caption } = await queue(agent, post.id)
     expect((await admin.api('DELETE', `/admin/social-posts/${post.id}`)).status).toBe(204)
     clock.forward(HOUR)
-    await removeLooseFiles(server.house)
+    await removeLooseFiles(server.context)
     const key = post.media[0]?.file_path ?? ''
-    expect(await server.house.storage.has(key)).toBe(true)
-    await untilIdle(server.house, id)
-    await pass(server.house, clock, HOUR + 1, id)
+    expect(await server.context.storage.has(key)).toBe(true)
+    await untilIdle(server.context, id)
+    await pass(server.context, clock, HOUR + 1, id)
     expect((await scheduledPost(agent, id)).status).toBe('published')
     expect((await sandbox.wall(caption)).map(({ media }) => media.length)).toEqual([1])
   })
 
-  test('goes out as it was when it was queued, though its picture was replaced', async () => {
+  test('a queued post goes out as it was when queued, though its picture was replaced', async () => {
     const agent = await connectedAgent()
     const post = await newPost()
     const { id, caption } = await queue(agent, post.id)
     const text = { title: 'Queued', caption: 'C', facebook: '1', type: 'image' }
     await sendForm(admin, 'PUT', `/admin/social-posts/${post.id}`, { ...text, facebook_image: await picture() })
     clock.forward(HOUR)
-    await removeLooseFiles(server.house)
-    await untilIdle(server.house, id)
-    await pass(server.house, clock, HOUR + 1, id)
+    await removeLooseFiles(server.context)
+    await untilIdle(server.context, id)
+    await pass(server.context, clock, HOUR + 1, id)
     expect((await scheduledPost(agent, id)).status).toBe('published')
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 })
 
-describe('auto posts that were planned from what is deleted', () => {
+describe('auto posts planned from deleted content', () => {
   async function planned() {
     const agent = await server.createAgent()
-    await connectMayasPage(server.house, agent)
-    await server.house.db.insert(socialPostSettings).values({
+    await connectMayasPage(server.context, agent)
+    await server.context.db.insert(socialPostSettings).values({
       agentId: agent.id,
       categories: ['homeBuyers'],
       days: ['monday', 'wednesday', 'friday'],
@@ -134,21 +134,24 @@ describe('auto posts that were planned from what is deleted', () => {
     await plan()
     return agent
   }
-  const plan = () => openPlanner(server.house).turn(60_000)
+  const plan = () => openPlanner(server.context).turn(60_000)
 
-  test.each(['post', 'collection'] as const)('are planned anew from other posts: a %s', async (kind) => {
-    await server.house.db.delete(posts)
-    const first = await shelve(server.house, 'home-buyers')
-    const second = await shelve(server.house, 'home-buyers')
-    const agent = await planned()
-    const before = await autoPosts(server.house, agent.id)
-    expect(before.some(({ postId }) => postId === first)).toBe(true)
-    const [row] = await server.house.db.select().from(posts).where(eq(posts.id, first))
-    const path = kind === 'post' ? `/social-posts/${first}` : `/social-post-collections/${row?.collectionId}`
-    expect((await admin.api('DELETE', `/admin${path}`)).status).toBe(204)
-    await plan()
-    const after = await autoPosts(server.house, agent.id)
-    expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
-    expect(new Set(after.map(({ postId }) => postId))).toEqual(new Set([second]))
-  })
+  test.each(['post', 'collection'] as const)(
+    'auto posts are planned again from other posts after the deletion of a %s',
+    async (kind) => {
+      await server.context.db.delete(posts)
+      const first = await shelve(server.context, 'home-buyers')
+      const second = await shelve(server.context, 'home-buyers')
+      const agent = await planned()
+      const before = await autoPosts(server.context, agent.id)
+      expect(before.some(({ postId }) => postId === first)).toBe(true)
+      const [row] = await server.context.db.select().from(posts).where(eq(posts.id, first))
+      const path = kind === 'post' ? `/social-posts/${first}` : `/social-post-collections/${row?.collectionId}`
+      expect((await admin.api('DELETE', `/admin${path}`)).status).toBe(204)
+      await plan()
+      const after = await autoPosts(server.context, agent.id)
+      expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
+      expect(new Set(after.map(({ postId }) => postId))).toEqual(new Set([second]))
+    },
+  )
 })

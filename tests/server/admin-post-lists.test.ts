@@ -16,7 +16,7 @@ let ids: number[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { db } = server.house
+  const { db } = server.context
   const ada = await server.createAdmin({ firstName: 'Ada', lastName: 'Cole' })
   const bea = await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })
   admin = await server.signIn(ada.email)
@@ -59,7 +59,7 @@ const titles = async (search: string) =>
   (await listed({ search, per_page: 50 })).data.map(({ title }) => title).filter((title) => !title.startsWith('Filler'))
 
 describe('the list of posts', () => {
-  test('has what its columns show', async () => {
+  test('the list of posts has what its columns show', async () => {
     const { data } = await listed({ search: 'Kitchens' })
     expect(data).toEqual([
       {
@@ -95,11 +95,11 @@ describe('the list of posts', () => {
     ['author', 'bea l', ['Reels that sell', '100% financed?']],
     ['nothing there is', 'zebra', []],
     ['a backslash', '\\', []],
-  ])('is searched by %s', async (_what, search, found) => {
+  ])('the list of posts is searched by %s', async (_what, search, found) => {
     expect(await titles(search)).toEqual(found)
   })
 
-  test('is searched by id', async () => {
+  test('the list of posts is searched by id', async () => {
     const [first = 0] = ids
     const { data, meta } = await listed({ search: first, per_page: 50 })
     expect(data.map(({ id }) => id)).toContain(first)
@@ -109,7 +109,7 @@ describe('the list of posts', () => {
     expect(meta.total).toBe(data.length)
   })
 
-  test('pages through what was found, newest first', async () => {
+  test('the search results are paged, newest first', async () => {
     const seen: number[] = []
     for (let page = 1; page <= 4; page++) {
       const { data, meta } = await listed({ page, per_page: 10 })
@@ -121,14 +121,14 @@ describe('the list of posts', () => {
     expect((await listed({ search: 'filler', page: 4 })).data).toEqual([])
   })
 
-  test('goes on without an author whose account is gone', async () => {
+  test('the list still works when an author’s account is gone', async () => {
     const gone = await server.createAdmin({ firstName: 'Gone', lastName: 'Soon' })
-    const [made] = await server.house.db
+    const [made] = await server.context.db
       .insert(posts)
       .values({ title: 'Orphan', type: 'image', caption: 'C', authorId: gone.id })
       .returning({ id: posts.id })
-    await server.house.db.delete(users).where(eq(users.id, gone.id))
+    await server.context.db.delete(users).where(eq(users.id, gone.id))
     expect((await listed({ search: 'Orphan' })).data).toMatchObject([{ id: made?.id, author: null }])
-    await server.house.db.delete(posts).where(eq(posts.id, made?.id ?? 0))
+    await server.context.db.delete(posts).where(eq(posts.id, made?.id ?? 0))
   })
 })

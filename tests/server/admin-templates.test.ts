@@ -32,7 +32,7 @@ const listed = async (query = '') =>
   (await admin.api<{ data: AdminTemplateRow[]; meta: PageMeta }>('GET', `/admin/templates${query}`)).body
 
 describe('a template collection', () => {
-  test('is made, changed and deleted', async () => {
+  test('a template collection is created, changed and deleted', async () => {
     const made = await send<Collection>('POST', '/template-collections', {
       name: 'Buyer Guides',
       type: 'home-buyer',
@@ -73,14 +73,14 @@ describe('a template collection', () => {
     ['with a name of 256 characters', { name: 'x'.repeat(256), type: 'branding' }, { name: [expect.any(String)] }],
     ['without a type', { name: 'A' }, { type: ['Please choose a type'] }],
     ['with a type nobody knows', { name: 'A', type: 'rental' }, { type: ['Please choose a type'] }],
-  ])('is refused %s', async (_what, fields, errors) => {
+  ])('a template collection is refused %s', async (_what, fields, errors) => {
     expect(await send<Problem>('POST', '/template-collections', fields)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors },
     })
   })
 
-  test('is listed, searched by name, and offered to a form', async () => {
+  test('template collections are listed, searched by name, and offered to a form', async () => {
     await newCollection('Zillow Answers')
     await newCollection('Agent Answers')
     const names = async (path: string) =>
@@ -94,7 +94,7 @@ describe('a template collection', () => {
 })
 
 describe('a template', () => {
-  test('is made with image and PDF, changed by its uuid and deleted by its id', async () => {
+  test('a template is created with image and PDF, changed by its uuid and deleted by its id', async () => {
     const collection = await newCollection('Flyers')
     const made = await newTemplate({
       title: 'Open house flyer',
@@ -134,11 +134,11 @@ describe('a template', () => {
     expect((await admin.api('GET', `/admin/templates/${made.uuid}`)).status).toBe(404)
   })
 
-  test('can do without a title', async () => {
+  test('a template can do without a title', async () => {
     expect(await newTemplate({})).toMatchObject({ title: '', image_url: null, file_url: null })
   })
 
-  test('stays when its collection is deleted', async () => {
+  test('a template stays when its collection is deleted', async () => {
     const collection = await newCollection('Going')
     const made = await newTemplate({ title: 'Staying', template_collection_id: collection.id })
     await admin.api('DELETE', `/admin/template-collections/${collection.id}`)
@@ -150,25 +150,30 @@ describe('a template', () => {
 
   test.each<[string, FormFields, Record<string, string[]>]>([
     ['with a title of 256 characters', { title: 'x'.repeat(256) }, { title: [expect.any(String)] }],
+    [
+      'with a link to another site than Canva',
+      { canva_link: 'https://example.com/x' },
+      { canva_link: [expect.any(String)] },
+    ],
     ['with a link that runs', { canva_link: 'data:text/html,x' }, { canva_link: [expect.any(String)] }],
     [
       'in a collection that is gone',
       { template_collection_id: 987_654 },
       { template_collection_id: ['This collection is no longer there. Please choose another one'] },
     ],
-  ])('is refused %s', async (_what, fields, errors) => {
+  ])('a template is refused %s', async (_what, fields, errors) => {
     expect(await send<Problem>('POST', '/templates', fields)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors },
     })
   })
 
-  test('is not found by what is no uuid', async () => {
+  test('a template is not found by an id that is no uuid', async () => {
     expect((await admin.api('GET', '/admin/templates/12')).status).toBe(422)
     expect((await admin.api('DELETE', '/admin/templates/twelve')).status).toBe(422)
   })
 
-  test('is listed with what its columns show, and searched by id and title', async () => {
+  test('templates are listed with what the columns show, and searched by id and title', async () => {
     const made = await newTemplate({ title: 'Needle 100%' })
     const { data, meta } = await listed('?search=needle%20100%25')
     expect(meta.total).toBe(1)

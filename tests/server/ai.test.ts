@@ -42,7 +42,7 @@ const rewrite = (body: object = {}, as = browser) =>
   })
 
 describe('a rewrite', () => {
-  test('asks the operator’s endpoint, in the caption’s language, and gives its words', async () => {
+  test('a rewrite asks the operator’s endpoint in the caption’s language and returns its text', async () => {
     reply = () => says('  Come by Sunday at 2: 12 Cedar St, $415,000. https://cedar.example/12 #OpenHouse \n')
     const answer = await rewrite()
     expect([answer.status, answer.body]).toEqual([
@@ -65,7 +65,7 @@ describe('a rewrite', () => {
     expect(body.messages[1]?.content).toBe(CAPTION)
   })
 
-  test('of a Spanish caption asks for Spanish', async () => {
+  test('a rewrite of a Spanish caption asks for Spanish', async () => {
     reply = () => says('Hola, vecinas.')
     expect((await rewrite({ caption: 'Hola', caption_language: 'es' })).status).toBe(200)
     expect(Buffer.from(endpoint.asked[0]?.body ?? '', 'latin1').toString()).toContain('in Spanish')
@@ -134,7 +134,7 @@ describe('a rewrite', () => {
       'ai_refused',
       /didn’t fit.*Instagram takes 2,200/,
     ],
-  ])('that is answered with %s says so in words', async (_words, given, status, code, message) => {
+  ])('a rewrite answered with %s explains the error in a message', async (_words, given, status, code, message) => {
     reply = () => given
     const answer = await rewrite()
     expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -143,12 +143,12 @@ describe('a rewrite', () => {
     expect(endpoint.asked).toHaveLength(1)
   })
 
-  test('passes on how long the endpoint wants to be left alone', async () => {
+  test('a rewrite passes on the endpoint’s Retry-After', async () => {
     reply = () => ({ json: { error: {} }, status: 429, headers: { 'retry-after': '7' } })
     expect((await rewrite()).headers.get('retry-after')).toBe('7')
   })
 
-  test('of a caption that is too long for Instagram anyway may be as long as it was', async () => {
+  test('a rewrite of a caption already too long for Instagram may be as long as the original', async () => {
     const long = 'word '.repeat(500).trim()
     reply = () => says(`other ${long}`)
     expect((await rewrite({ caption: long })).status).toBe(200)
@@ -160,13 +160,13 @@ describe('a rewrite', () => {
     { caption: 7 },
     { caption: 'x'.repeat(10_001) },
     { caption_language: 'fr' },
-  ])('of %j is refused before anybody is asked', async (body) => {
+  ])('a rewrite of %j is refused before the endpoint is asked', async (body) => {
     const answer = await rewrite(body)
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
     expect(endpoint.asked).toEqual([])
   })
 
-  test('comes with the Pro plan', async () => {
+  test('a rewrite requires the Pro plan', async () => {
     for (const plan of ['plus', null] as const) {
       const plus = await server.signIn((await server.createAgent({}, { plan })).email)
       const answer = await rewrite({}, plus)
@@ -180,14 +180,14 @@ describe('a rewrite', () => {
     expect(endpoint.asked).toEqual([])
   })
 
-  test('is for agents who are signed in', async () => {
+  test('a rewrite requires a signed-in agent', async () => {
     const admin = await server.signIn((await server.createAdmin()).email)
     expect((await rewrite({}, server.guest())).status).toBe(401)
     expect((await rewrite({}, admin)).status).toBe(403)
     expect((await server.guest().api('GET', '/ai')).status).toBe(401)
   })
 
-  test('asked for too often has to wait, each agent for herself', async () => {
+  test('rewrites are rate-limited for each agent separately', async () => {
     reply = () => says(CAPTION)
     for (let call = 0; call < 10; call++) expect((await rewrite()).status).toBe(200)
     const answer = await rewrite()
@@ -198,7 +198,7 @@ describe('a rewrite', () => {
 })
 
 describe('a server', () => {
-  test('with no endpoint and the sandbox rewrites by its stand-in', async () => {
+  test('a sandbox server with no endpoint rewrites by its stand-in', async () => {
     const own = await startTestServer()
     try {
       const pro = await own.signIn((await own.createAgent()).email)
@@ -212,7 +212,7 @@ describe('a server', () => {
     }
   })
 
-  test('with neither says that it isn’t set up', async () => {
+  test('a server with neither endpoint nor sandbox answers that rewriting isn’t set up', async () => {
     const own = await startTestServer({ config: { ai: null, aiUnset: false } })
     try {
       const pro = await own.signIn((await own.createAgent()).email)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WEEKDAYS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
 import { AUTOMATIC_CLOCK, weekdayOfDay } from '#domain/auto-post-slots.ts'
 import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { shiftDay } from '#domain/time-words.ts'
+import { shiftDay } from '#domain/time-labels.ts'
 import { agents, connections, posts, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
-import { planAnew } from '#server/modules/auto-post/service.ts'
+import { replan } from '#server/modules/auto-post/service.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -24,7 +24,7 @@ let buyers: number[]
 beforeAll(async () => {
   server = await startTestServer({ now: () => now })
   buyers = []
-  for (let made = 0; made < 8; made++) buyers.push(await shelve(server.house, 'home-buyers'))
+  for (let made = 0; made < 8; made++) buyers.push(await shelve(server.context, 'home-buyers'))
 })
 
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   now = MONDAY
   // What an earlier test planned must not become due when the clock moves.
-  await server.house.db.delete(publications)
+  await server.context.db.delete(publications)
 })
 
 interface Wanted {
@@ -40,8 +40,8 @@ interface Wanted {
   days?: Weekday[]
   timeOfDay?: TimeOfDay
   agent?: Partial<typeof agents.$inferInsert>
-  /** Whom she is connected to: Facebook unless told otherwise. */
-  connect?: ((house: TestServer['house'], agent: Person) => Promise<void>)[]
+  /** The agent's connected platforms; Facebook by default. */
+  connect?: ((context: TestServer['context'], agent: Person) => Promise<void>)[]
 }
 
 /** An agent with settings for whom nothing was planned yet; the planner of the server may be first. */
@@ -53,24 +53,24 @@ async function agentWith({
   connect = [connectMayasPage],
 }: Wanted = {}): Promise<Person> {
   const agent = await server.createAgent({}, profile)
-  for (const one of connect) await one(server.house, agent)
-  await server.house.db.insert(socialPostSettings).values({ agentId: agent.id, categories, days, timeOfDay })
+  for (const one of connect) await one(server.context, agent)
+  await server.context.db.insert(socialPostSettings).values({ agentId: agent.id, categories, days, timeOfDay })
   return agent
 }
 
-const plan = () => openPlanner(server.house).turn(60_000)
+const plan = () => openPlanner(server.context).turn(60_000)
 
 async function plannedFor(wanted: Wanted) {
   const agent = await agentWith(wanted)
   await plan()
-  return autoPosts(server.house, agent.id)
+  return autoPosts(server.context, agent.id)
 }
 
 const setZone = (agent: Person, timeZone: TimeZone) =>
-  server.house.db.update(agents).set({ timeZone }).where(eq(agents.userId, agent.id))
+  server.context.db.update(agents).set({ timeZone }).where(eq(agents.userId, agent.id))
 
 describe('the planner', () => {
-  test('plans one different post for each chosen day of the next fourteen, on the agent’s clock', async () => {
+  test('plans one different post for each chosen day of the next fourteen, in the agent’s time zone', async () => {
     const rows = await plannedFor({})
     expect(rows.map(({ day, at }) => [day, at])).toEqual([
       ['2026-03-02', '2026-03-02T20:00:00.000Z'],
@@ -85,9 +85,9 @@ describe('the planner', () => {
     expect(rows.every(({ postId, state }) => buyers.includes(postId ?? 0) && state === 'queued')).toBe(true)
   })
 
-  test('makes ordinary publications, copied from the library', async () => {
+  test('plans ordinary publications, copied from the library', async () => {
     const [row] = await plannedFor({ days: ['monday'] })
-    const [stored] = await server.house.db
+    const [stored] = await server.context.db
       .select()
       .from(publications)
       .where(eq(publications.id, row?.id ?? 0))
@@ -101,34 +101,34 @@ describe('the planner', () => {
       createdAt: MONDAY,
       media: [{ role: 'instagram_image', mime: 'image/jpeg', key: expect.stringMatching(/^[0-9a-f]{64}\.jpg$/) }],
     })
-    const [target] = await server.house.db
+    const [target] = await server.context.db
       .select()
       .from(targets)
       .where(eq(targets.publicationId, row?.id ?? 0))
     expect(target).toMatchObject({ platform: 'facebook', state: 'queued', attempts: 0, runAt: stored?.scheduledAt })
   })
 
-  test('plans for every connected platform, and none for a plan that doesn’t have it', async () => {
+  test('plans for every connected platform, and none that the plan doesn’t have', async () => {
     const everywhere = [connectMayasPage, connectMayasProfiles]
     expect((await plannedFor({ connect: everywhere }))[0]?.platforms).toEqual(['facebook', 'instagram', 'linkedin'])
     const onPlus = await plannedFor({ connect: everywhere, agent: { plan: 'plus' } })
     expect(onPlus[0]?.platforms).toEqual(['facebook', 'instagram'])
   })
 
-  test('plans nothing without a plan, without a connection, and without a post that fits', async () => {
+  test('plans nothing without a plan, without a connection, or without a post that fits', async () => {
     expect(await plannedFor({ agent: { plan: null } })).toEqual([])
     expect(await plannedFor({ connect: [] })).toEqual([])
     expect(await plannedFor({ categories: ['agentAvatar'] })).toEqual([])
   })
 
-  test('takes no post that a platform would refuse, that is premium beyond her plan, or that stands in no collection', async () => {
-    const good = await shelve(server.house, 'mortgage')
-    const premium = await shelve(server.house, 'mortgage', { premium: true })
-    await shelve(server.house, 'mortgage', { media: ['facebook_image'], size: [300, 900] })
-    const upright = await shelve(server.house, 'mortgage', { size: [300, 900] })
-    const wordy = await shelve(server.house, 'mortgage', { caption: 'w'.repeat(2_500) })
-    const stray = await shelve(server.house, 'mortgage')
-    await server.house.db.update(posts).set({ collectionId: null }).where(eq(posts.id, stray))
+  test('plans no post a platform would refuse, none premium beyond the agent’s plan, and none without a collection', async () => {
+    const good = await shelve(server.context, 'mortgage')
+    const premium = await shelve(server.context, 'mortgage', { premium: true })
+    await shelve(server.context, 'mortgage', { media: ['facebook_image'], size: [300, 900] })
+    const upright = await shelve(server.context, 'mortgage', { size: [300, 900] })
+    const wordy = await shelve(server.context, 'mortgage', { caption: 'w'.repeat(2_500) })
+    const stray = await shelve(server.context, 'mortgage')
+    await server.context.db.update(posts).set({ collectionId: null }).where(eq(posts.id, stray))
     const of = async (wanted: Wanted) => {
       const rows = await plannedFor({ categories: ['mortgage'], days: [...WEEKDAYS], ...wanted })
       return new Set(rows.map(({ postId }) => postId))
@@ -142,7 +142,7 @@ describe('the planner', () => {
     expect(onFacebook).not.toContain(stray)
   })
 
-  test('takes no post the agent has published herself while others are left', async () => {
+  test('plans no post the agent has published before while others are left', async () => {
     const agent = await agentWith({ connect: [connectMayasPage] })
     const browser = await server.signIn(agent.email)
     const had = buyers.slice(0, 3)
@@ -151,7 +151,7 @@ describe('the planner', () => {
       expect((await publish(browser, postId, body)).status).toBe(201)
     }
     await plan()
-    const posts = (await autoPosts(server.house, agent.id)).map(({ postId }) => postId)
+    const posts = (await autoPosts(server.context, agent.id)).map(({ postId }) => postId)
     expect(new Set(posts)).toEqual(new Set([...buyers.slice(3), posts[5]]))
     expect(posts).toHaveLength(6)
   })
@@ -159,31 +159,31 @@ describe('the planner', () => {
   test('changes nothing when it runs again, and adds the new day when a day has passed', async () => {
     const agent = await agentWith({ days: [...WEEKDAYS], timeOfDay: 'evening' })
     await plan()
-    const before = await autoPosts(server.house, agent.id)
+    const before = await autoPosts(server.context, agent.id)
     await plan()
-    expect(await autoPosts(server.house, agent.id)).toEqual(before)
+    expect(await autoPosts(server.context, agent.id)).toEqual(before)
     expect(before).toHaveLength(14)
     // Six in the evening in Chicago is past midnight in Greenwich, and no new day there yet.
     now = new Date('2026-03-02T23:30:00Z')
     await plan()
-    expect(await autoPosts(server.house, agent.id)).toEqual(before)
-    await server.house.db
+    expect(await autoPosts(server.context, agent.id)).toEqual(before)
+    await server.context.db
       .update(targets)
       .set({ state: 'published' })
       .where(eq(targets.publicationId, before[0]?.id ?? 0))
     now = new Date('2026-03-03T06:30:00Z')
     await plan()
-    const after = await autoPosts(server.house, agent.id)
+    const after = await autoPosts(server.context, agent.id)
     expect(after.slice(0, 14).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after.map(({ day }) => day).at(-1)).toBe('2026-03-16')
     expect(after).toHaveLength(15)
   })
 
-  test('begins a day when it begins where the agent lives', async () => {
+  test('begins a day when it begins in the agent’s time zone', async () => {
     const east = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'America/New_York' } })
     const west = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'Pacific/Honolulu' } })
-    const planner = openPlanner(server.house)
-    const last = async (agent: Person) => (await autoPosts(server.house, agent.id)).at(-1)?.day
+    const planner = openPlanner(server.context)
+    const last = async (agent: Person) => (await autoPosts(server.context, agent.id)).at(-1)?.day
     expect(await planner.turn(60_000)).toBe(true)
     expect([await last(east), await last(west)]).toEqual(['2026-03-15', '2026-03-15'])
     now = new Date('2026-03-03T05:00:01Z')
@@ -194,26 +194,26 @@ describe('the planner', () => {
     expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-16'])
   })
 
-  test('never plans twice where two do it at once', async () => {
+  test('plans nothing twice when two planners run at once', async () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => agentWith()))
-    await Promise.all([plan(), plan(), planAnew(server.house, many[0]?.id ?? 0)])
-    for (const agent of many) expect(await autoPosts(server.house, agent.id)).toHaveLength(6)
+    await Promise.all([plan(), plan(), replan(server.context, many[0]?.id ?? 0)])
+    for (const agent of many) expect(await autoPosts(server.context, agent.id)).toHaveLength(6)
   })
 
-  test('goes on where its time was up, and reports that all is done only when it is', async () => {
+  test('continues where its time was up, and reports completion only when all is done', async () => {
     const many = await Promise.all(Array.from({ length: 3 }, () => agentWith()))
-    const planner = openPlanner(server.house)
+    const planner = openPlanner(server.context)
     expect(await planner.turn(-1)).toBe(false)
     let turns = 0
     while (turns < 50 && !(await planner.turn(-1))) turns += 1
     expect(turns).toBeLessThan(50)
-    for (const agent of many) expect(await autoPosts(server.house, agent.id)).toHaveLength(6)
+    for (const agent of many) expect(await autoPosts(server.context, agent.id)).toHaveLength(6)
   })
 
-  test('keeps nobody waiting for a batch that failed, and tries that again', async () => {
-    const { house } = server
+  test('a failed batch holds up no other batch and is tried again', async () => {
+    const { context } = server
     const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))
-    await house.db.insert(connections).values(
+    await context.db.insert(connections).values(
       many.map(({ id }) => ({
         agentId: id,
         platform: 'facebook' as const,
@@ -222,7 +222,7 @@ describe('the planner', () => {
       })),
     )
     let transactions = 0
-    const db = new Proxy(house.db, {
+    const db = new Proxy(context.db, {
       get(target, name) {
         const own: unknown = Reflect.get(target, name, target)
         if (name !== 'transaction' || transactions++ > 0) return typeof own === 'function' ? own.bind(target) : own
@@ -230,9 +230,9 @@ describe('the planner', () => {
       },
     })
     const errors: string[] = []
-    const log = { ...house.log, error: (_detail: object, message: string) => void errors.push(message) }
-    const planner = openPlanner({ ...house, db, log })
-    await house.db.insert(socialPostSettings).values(
+    const log = { ...context.log, error: (_detail: object, message: string) => void errors.push(message) }
+    const planner = openPlanner({ ...context, db, log })
+    await context.db.insert(socialPostSettings).values(
       many.map(({ id }) => ({
         agentId: id,
         categories: ['homeBuyers' as const],
@@ -242,13 +242,13 @@ describe('the planner', () => {
     )
     await planner.turn(60_000)
     expect(errors).toEqual(['auto posts were not planned'])
-    expect(await autoPosts(house, many.at(-1)?.id ?? 0)).toHaveLength(2)
+    expect(await autoPosts(context, many.at(-1)?.id ?? 0)).toHaveLength(2)
     await planner.turn(60_000)
-    for (const { id } of many) expect(await autoPosts(house, id)).toHaveLength(2)
+    for (const { id } of many) expect(await autoPosts(context, id)).toHaveLength(2)
     expect(errors).toHaveLength(1)
   })
 
-  test('keeps a slot at two in the afternoon, one for each chosen day, in every zone and over every change of the clocks', async () => {
+  test('keeps a slot at two in the afternoon, one for each chosen day, in every zone and over every clock change', async () => {
     const zones = Object.keys(TIME_ZONES) as TimeZone[]
     const mondays = ['2026-03-01T00:00:00Z', '2026-10-25T12:00:00Z', '2027-03-13T21:00:00Z', '2026-07-04T06:00:00Z']
     const cases = fc.record({
@@ -275,28 +275,28 @@ describe('the planner', () => {
         expect(new Set(planned).size).toBe(rows.length)
         const ahead = Array.from({ length: 13 }, (_, days) => shiftDay(today, days + 1))
         for (const day of ahead) expect(planned.includes(day)).toBe(days.includes(weekdayOfDay(day)))
-        await server.house.db.delete(publications)
-        await server.house.db.delete(socialPostSettings)
+        await server.context.db.delete(publications)
+        await server.context.db.delete(socialPostSettings)
       }),
       { numRuns: 40 },
     )
   }, 120_000)
 })
 
-describe('what was planned', () => {
-  const ids = async (agent: Person) => (await autoPosts(server.house, agent.id)).map(({ id }) => id)
+describe('posts already planned', () => {
+  const ids = async (agent: Person) => (await autoPosts(server.context, agent.id)).map(({ id }) => id)
 
-  test('moves with the agent’s zone, but for what she edited', async () => {
+  test('planned posts move with the agent’s time zone, but not those they edited', async () => {
     const agent = await agentWith({ days: ['tuesday', 'thursday'] })
     await plan()
-    const [edited, ...others] = await autoPosts(server.house, agent.id)
-    await server.house.db
+    const [edited, ...others] = await autoPosts(server.context, agent.id)
+    await server.context.db
       .update(publications)
       .set({ editedAt: now })
       .where(eq(publications.id, edited?.id ?? 0))
     await setZone(agent, 'America/Los_Angeles')
-    await planAnew(server.house, agent.id)
-    const after = await autoPosts(server.house, agent.id)
+    await replan(server.context, agent.id)
+    const after = await autoPosts(server.context, agent.id)
     expect(after[0]).toMatchObject({ id: edited?.id, at: edited?.at })
     expect(after.slice(1).map(({ day, postId }) => [day, postId])).toEqual(
       others.map(({ day, postId }) => [day, postId]),
@@ -304,90 +304,90 @@ describe('what was planned', () => {
     for (const { at } of after.slice(1)) expect(wallTimeOf(new Date(at), 'America/Los_Angeles').hour).toBe(14)
   })
 
-  test('gains and loses a platform with her connections, and goes when the last is gone', async () => {
+  test('planned posts gain and lose platforms with the connections, and go when the last is gone', async () => {
     const agent = await agentWith({ connect: [connectMayasPage, connectMayasProfiles] })
     await plan()
     const browser = await server.signIn(agent.email)
-    const before = await autoPosts(server.house, agent.id)
+    const before = await autoPosts(server.context, agent.id)
     expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
-    const without = await autoPosts(server.house, agent.id)
+    const without = await autoPosts(server.context, agent.id)
     expect(without.map(({ platforms }) => platforms)).toEqual(before.map(() => ['facebook', 'instagram']))
     expect(without.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
     await browser.api('DELETE', '/agent/social-media/instagram')
     await browser.api('DELETE', '/agent/social-media/facebook')
     expect(await ids(agent)).toEqual([])
-    await connectMayasPage(server.house, agent)
-    await planAnew(server.house, agent.id)
-    expect((await autoPosts(server.house, agent.id)).map(({ platforms }) => platforms)).toEqual(
+    await connectMayasPage(server.context, agent)
+    await replan(server.context, agent.id)
+    expect((await autoPosts(server.context, agent.id)).map(({ platforms }) => platforms)).toEqual(
       before.map(() => ['facebook']),
     )
   })
 
-  test('is for an account that asks to be connected again too', async () => {
+  test('planning includes an account that has to be connected again', async () => {
     const agent = await agentWith()
     await plan()
     const before = await ids(agent)
-    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
-    await planAnew(server.house, agent.id)
+    await server.context.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+    await replan(server.context, agent.id)
     expect(await ids(agent)).toEqual(before)
   })
 
-  test('stays where it has begun, whatever is saved', async () => {
+  test('a post that has begun stays where it is, whatever is saved', async () => {
     const agent = await agentWith()
     await plan()
-    const [begun, tried] = await autoPosts(server.house, agent.id)
+    const [begun, tried] = await autoPosts(server.context, agent.id)
     const set = (id: number | undefined, change: Partial<typeof targets.$inferInsert>) =>
-      server.house.db
+      server.context.db
         .update(targets)
         .set(change)
         .where(eq(targets.publicationId, id ?? 0))
     await set(begun?.id, { state: 'publishing', claimedUntil: new Date(now.getTime() + 60_000) })
     await set(tried?.id, { attempts: 1 })
-    await server.house.db
+    await server.context.db
       .update(socialPostSettings)
       .set({ days: ['sunday'] })
       .where(eq(socialPostSettings.agentId, agent.id))
-    await planAnew(server.house, agent.id)
-    const days = (await autoPosts(server.house, agent.id)).map(({ day }) => day)
+    await replan(server.context, agent.id)
+    const days = (await autoPosts(server.context, agent.id)).map(({ day }) => day)
     expect(days).toEqual([begun?.day, tried?.day, '2026-03-08', '2026-03-15'])
   })
 
-  test('skipped keeps its day empty, and edited by hand keeps the day it was moved to too', async () => {
+  test('a skipped day stays empty, and a post edited by hand keeps the day it was moved to', async () => {
     const agent = await agentWith()
     await plan()
     const browser = await server.signIn(agent.email)
-    const [, skipped, moved] = await autoPosts(server.house, agent.id)
+    const [, skipped, moved] = await autoPosts(server.context, agent.id)
     expect((await browser.api('DELETE', `/agent/social-posts/${skipped?.id}`)).status).toBe(204)
-    await server.house.db
+    await server.context.db
       .update(publications)
       .set({ editedAt: now, scheduledAt: new Date('2026-03-09T15:00:00Z') })
       .where(eq(publications.id, moved?.id ?? 0))
-    await planAnew(server.house, agent.id)
+    await replan(server.context, agent.id)
     await plan()
-    const rows = await autoPosts(server.house, agent.id)
+    const rows = await autoPosts(server.context, agent.id)
     expect(
       rows.filter(({ state }) => state === 'queued').map(({ at }) => localDay(new Date(at), 'America/Chicago')),
     ).toEqual(['2026-03-02', '2026-03-09', '2026-03-11', '2026-03-13'])
     expect(rows.find(({ id }) => id === skipped?.id)?.state).toBe('canceled')
   })
 
-  test('is replaced when its library post is gone, fits no more, or was published by hand meanwhile', async () => {
+  test('a planned post is replaced when its library post is gone, no longer fits, or was published by hand', async () => {
     const agent = await agentWith({ categories: ['holidays'] })
     const made: number[] = []
-    for (let at = 0; at < 9; at++) made.push(await shelve(server.house, 'holidays'))
+    for (let at = 0; at < 9; at++) made.push(await shelve(server.context, 'holidays'))
     await plan()
-    const before = await autoPosts(server.house, agent.id)
+    const before = await autoPosts(server.context, agent.id)
     const [gone, costly, own] = before.map(({ postId }) => postId ?? 0)
-    await server.house.db.delete(posts).where(eq(posts.id, gone ?? 0))
-    await server.house.db
+    await server.context.db.delete(posts).where(eq(posts.id, gone ?? 0))
+    await server.context.db
       .update(posts)
       .set({ isPremium: true })
       .where(eq(posts.id, costly ?? 0))
-    await server.house.db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
+    await server.context.db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
     const browser = await server.signIn(agent.email)
     const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
     expect((await publish(browser, own ?? 0, body)).status).toBe(201)
-    const after = await autoPosts(server.house, agent.id)
+    const after = await autoPosts(server.context, agent.id)
     expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
     expect(after.slice(3)).toEqual(before.slice(3))
     const left = made.filter((postId) => !before.some((row) => row.postId === postId))
@@ -396,10 +396,10 @@ describe('what was planned', () => {
 })
 
 test('a post without any file is never planned', async () => {
-  const empty = await createPost(server.house, { media: [] })
-  const shelved = await shelve(server.house, 'new-construction')
-  const [known] = await server.house.db.select().from(posts).where(eq(posts.id, shelved))
-  await server.house.db
+  const empty = await createPost(server.context, { media: [] })
+  const shelved = await shelve(server.context, 'new-construction')
+  const [known] = await server.context.db.select().from(posts).where(eq(posts.id, shelved))
+  await server.context.db
     .update(posts)
     .set({ collectionId: known?.collectionId ?? null, type: 'reel' })
     .where(eq(posts.id, empty))

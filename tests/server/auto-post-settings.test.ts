@@ -22,14 +22,14 @@ let browser: Browser
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => NOW })
-  for (let made = 0; made < 16; made++) await shelve(server.house, made % 2 === 0 ? 'home-buyers' : 'mortgage')
+  for (let made = 0; made < 16; made++) await shelve(server.context, made % 2 === 0 ? 'home-buyers' : 'mortgage')
 })
 
 afterAll(() => server.close())
 
 beforeEach(async () => {
   agent = await server.createAgent({}, { timeZone: 'America/Denver' })
-  await connectMayasPage(server.house, agent)
+  await connectMayasPage(server.context, agent)
   browser = await server.signIn(agent.email)
 })
 
@@ -42,10 +42,10 @@ const settings = {
 
 const read = async () => (await browser.api<Answer>('GET', PATH)).body.data
 const save = (body: object) => browser.api<Answer>('POST', PATH, { body })
-const days = async () => (await autoPosts(server.house, agent.id)).map(({ day }) => day)
+const days = async () => (await autoPosts(server.context, agent.id)).map(({ day }) => day)
 
 describe('the auto-post settings', () => {
-  test('are the specified defaults in the agent’s own zone until she has saved any', async () => {
+  test('without saved settings the defaults of the specification apply, in the agent’s own time zone', async () => {
     expect(await read()).toEqual({
       tags: [...CONTENT_CATEGORIES],
       frequency_days_of_week: ['monday', 'wednesday', 'friday'],
@@ -56,7 +56,7 @@ describe('the auto-post settings', () => {
     expect(await days()).toEqual([])
   })
 
-  test('are what she saved, each choice once and in the order of the form', async () => {
+  test('answers the saved settings, each choice once and in the order of the form', async () => {
     const { status, body } = await save({
       ...settings,
       tags: ['mortgage', 'homeBuyers', 'mortgage'],
@@ -73,46 +73,46 @@ describe('the auto-post settings', () => {
     expect(await read()).toEqual(body.data)
   })
 
-  test('plan at once', async () => {
+  test('saving the settings plans auto posts at once', async () => {
     await save(settings)
     expect(await days()).toEqual(['2026-03-03', '2026-03-05', '2026-03-10', '2026-03-12'])
   })
 
-  test('bring the zone with them, for the profile and the posts, and leave it when they bring none', async () => {
+  test('saving a time zone changes it for profile and posts; saving without one leaves it', async () => {
     await save({ ...settings, timezone: 'Pacific/Honolulu' })
     expect((await browser.api('GET', '/agent')).body).toMatchObject({ data: { time_zone: 'Pacific/Honolulu' } })
     const { timezone: _none, ...rest } = settings
     expect((await save(rest)).body.data.timezone).toBe('Pacific/Honolulu')
-    for (const { at } of await autoPosts(server.house, agent.id)) {
+    for (const { at } of await autoPosts(server.context, agent.id)) {
       expect(wallTimeOf(new Date(at), 'Pacific/Honolulu')).toMatchObject({ hour: 8, minute: 0 })
     }
   })
 
-  test('that change days and time move what is planned and leave what is right', async () => {
+  test('changing days or time moves planned posts and leaves those that still fit', async () => {
     await save(settings)
-    const before = await autoPosts(server.house, agent.id)
+    const before = await autoPosts(server.context, agent.id)
     await save({ ...settings, frequency_days_of_week: ['tuesday'] })
-    expect(await autoPosts(server.house, agent.id)).toEqual(before.filter((_, at) => at % 2 === 0))
+    expect(await autoPosts(server.context, agent.id)).toEqual(before.filter((_, at) => at % 2 === 0))
     await save({ ...settings, frequency_time_of_day: 'evening' })
-    const after = await autoPosts(server.house, agent.id)
+    const after = await autoPosts(server.context, agent.id)
     expect(after.map(({ at }) => wallTimeOf(new Date(at), 'America/Denver').hour)).toEqual([18, 18, 18, 18])
     expect(after[0]?.postId).toBe(before[0]?.postId)
   })
 
-  test('that change the categories replace the posts, but for one that was swapped and a day that was skipped', async () => {
+  test('changing the categories replaces planned posts, but no swapped post and no skipped day', async () => {
     await save(settings)
-    const [swapped, skipped] = await autoPosts(server.house, agent.id)
+    const [swapped, skipped] = await autoPosts(server.context, agent.id)
     await browser.api('POST', `/agent/social-posts/${swapped?.id}/swap`)
     await browser.api('DELETE', `/agent/social-posts/${skipped?.id}`)
-    const [kept] = await autoPosts(server.house, agent.id)
+    const [kept] = await autoPosts(server.context, agent.id)
     await save({ ...settings, tags: ['mortgage'] })
-    const after = await autoPosts(server.house, agent.id)
+    const after = await autoPosts(server.context, agent.id)
     expect(after[0]).toEqual(kept)
     expect(after[1]).toMatchObject({ id: skipped?.id, state: 'canceled' })
     const replaced = new Set(after.slice(2).map(({ postId }) => postId))
     expect(replaced.size).toBe(2)
     await save({ ...settings, tags: ['homeBuyers'] })
-    expect((await autoPosts(server.house, agent.id)).slice(2).some(({ postId }) => replaced.has(postId))).toBe(false)
+    expect((await autoPosts(server.context, agent.id)).slice(2).some(({ postId }) => replaced.has(postId))).toBe(false)
   })
 
   test.each<[string, object, string]>([
@@ -120,7 +120,7 @@ describe('the auto-post settings', () => {
     ['no day', { frequency_days_of_week: [] }, 'Please select at least one day of the week'],
     ['another continent', { timezone: 'Europe/Paris' }, 'Please select a timezone'],
     ['no zone at all', { timezone: '' }, 'Please select a timezone'],
-  ])('are refused with %s, in words', async (_what, differing, message) => {
+  ])('rejects settings with %s, with a message', async (_what, differing, message) => {
     const answer = await browser.api<Problem>('POST', PATH, { body: { ...settings, ...differing } })
     expect(answer.status).toBe(422)
     expect(Object.values(answer.body.errors ?? {}).flat()).toContain(message)
@@ -134,16 +134,16 @@ describe('the auto-post settings', () => {
     { frequency_days_of_week: [1] },
     { frequency_time_of_day: 'midnight' },
     { frequency_time_of_day: null },
-  ])('are refused with %j', async (differing) => {
+  ])('rejects the settings %j', async (differing) => {
     expect((await save({ ...settings, ...differing })).status).toBe(422)
-    expect(await server.house.db.$count(socialPostSettings, eq(socialPostSettings.agentId, agent.id))).toBe(0)
+    expect(await server.context.db.$count(socialPostSettings, eq(socialPostSettings.agentId, agent.id))).toBe(0)
   })
 
-  describe('saved by two screens that found the same', () => {
+  describe('auto-post settings saved by two screens that loaded the same', () => {
     const found = { tags: ['homeBuyers', 'mortgage'], frequency_days_of_week: ['tuesday', 'thursday'] }
     const seen = { ...found, frequency_time_of_day: 'morning' }
 
-    test('keep what either chose, and nothing either left alone is brought back', async () => {
+    test('merges what two screens chose and brings back nothing that either removed', async () => {
       await save({ ...settings, ...found })
       const [first, second] = await Promise.all([
         save({ ...seen, tags: ['homeBuyers', 'mortgage', 'holidays'], frequency_time_of_day: 'evening', seen }),
@@ -159,7 +159,7 @@ describe('the auto-post settings', () => {
       expect((await days()).length).toBe(6)
     })
 
-    test('keep both also when neither had saved any before', async () => {
+    test('merges two saves also when neither screen had saved settings before', async () => {
       const defaults = { ...(await read()), saved: undefined, timezone: undefined }
       const fewer = defaults.tags.filter((tag) => tag !== 'holidays')
       await Promise.all([
@@ -172,19 +172,16 @@ describe('the auto-post settings', () => {
     test.each([
       ['tags', ['homeBuyers'], ['mortgage'], 'Please select at least one content category'],
       ['frequency_days_of_week', ['tuesday'], ['thursday'], 'Please select at least one day of the week'],
-    ])(
-      'are refused where the two together leave none of %s, and stay as they were',
-      async (field, one, other, message) => {
-        await save({ ...settings, ...found })
-        await save({ ...seen, [field]: one, seen })
-        const answer = await browser.api<Problem>('POST', PATH, { body: { ...seen, [field]: other, seen } })
-        expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [message] }])
-        expect(await read()).toMatchObject({ [field]: one })
-      },
-    )
+    ])('rejects a merge that would leave none of %s, and changes nothing', async (field, one, other, message) => {
+      await save({ ...settings, ...found })
+      await save({ ...seen, [field]: one, seen })
+      const answer = await browser.api<Problem>('POST', PATH, { body: { ...seen, [field]: other, seen } })
+      expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [message] }])
+      expect(await read()).toMatchObject({ [field]: one })
+    })
 
     test.each([{ seen: null }, { seen: {} }, { seen: { ...seen, tags: ['everything'] } }, { seen: [seen] }])(
-      'are refused with %j for what was found',
+      'rejects %j as the base of a merge',
       async (differing) => {
         expect((await save({ ...settings, ...differing })).status).toBe(422)
         expect((await read()).saved).toBe(false)
@@ -192,7 +189,7 @@ describe('the auto-post settings', () => {
     )
   })
 
-  test('are an agent’s own: nobody signed out, and no admin', async () => {
+  test('auto-post settings are for the agent alone: refused to guests and admins', async () => {
     const admin = await server.createAdmin()
     const inside = await server.signIn(admin.email)
     for (const [method, sent] of [['GET', {}] as const, ['POST', { body: settings }] as const]) {

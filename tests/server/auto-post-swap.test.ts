@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TargetState } from '#domain/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { planAnew } from '#server/modules/auto-post/service.ts'
+import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Answered, Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -22,17 +22,17 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => NOW })
   buyers = []
   for (let made = 0; made < 6; made++) {
-    buyers.push(await shelve(server.house, 'home-buyers', { caption: `Caption ${made}` }))
+    buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
   }
-  await shelve(server.house, 'mortgage')
-  await shelve(server.house, 'home-buyers', { premium: true })
+  await shelve(server.context, 'mortgage')
+  await shelve(server.context, 'home-buyers', { premium: true })
 })
 
 afterAll(() => server.close())
 
 beforeEach(async () => {
   agent = await server.createAgent({}, { plan: 'plus' })
-  await connectMayasPage(server.house, agent)
+  await connectMayasPage(server.context, agent)
   browser = await server.signIn(agent.email)
   await save()
 })
@@ -52,7 +52,7 @@ const swap = (id: number | undefined, by = browser): Promise<Answered<{ data: Sc
   by.api('POST', `/agent/social-posts/${id}/swap`)
 
 const first = async () => {
-  const [row] = await autoPosts(server.house, agent.id)
+  const [row] = await autoPosts(server.context, agent.id)
   if (!row) throw new Error('Nothing is planned')
   return row
 }
@@ -60,7 +60,7 @@ const first = async () => {
 const message = (answer: Answered<unknown>) => (answer.body as Problem).message
 
 describe('swapping an auto post', () => {
-  test('puts another post of her categories and plan in its place, with its own words, at the same time', async () => {
+  test('a swap takes another post of the agent’s categories and plan, with its caption, at the same time', async () => {
     const before = await scheduledPost(browser, (await first()).id)
     const { status, body } = await swap(before.id)
     expect(status).toBe(200)
@@ -76,31 +76,31 @@ describe('swapping an auto post', () => {
     expect(body.data.social_post_id).not.toBe(before.social_post_id)
     expect(buyers).toContain(body.data.social_post_id)
     expect(body.data.caption).toBe(`Caption ${buyers.indexOf(body.data.social_post_id ?? 0)}`)
-    const [stored] = await server.house.db.select().from(publications).where(eq(publications.id, before.id))
+    const [stored] = await server.context.db.select().from(publications).where(eq(publications.id, before.id))
     expect(stored).toMatchObject({ editedAt: NOW, media: [{ role: 'instagram_image', mime: 'image/jpeg' }] })
   })
 
-  test('shows every other post she never had before one comes again, and none planned for another day', async () => {
-    const [row, next] = await autoPosts(server.house, agent.id)
+  test('swaps show every unused post before one repeats, and none planned for another day', async () => {
+    const [row, next] = await autoPosts(server.context, agent.id)
     const shown = [row?.postId]
     for (let swaps = 0; swaps < 4; swaps++) shown.push((await swap(row?.id)).body.data.social_post_id)
     expect(new Set(shown)).toEqual(new Set(buyers.filter((postId) => postId !== next?.postId)))
     expect((await swap(row?.id)).body.data.social_post_id).toBe(row?.postId)
   })
 
-  test('is left alone by planning from then on', async () => {
+  test('planning leaves a swapped post alone', async () => {
     const { id } = await first()
     const swapped = (await swap(id)).body.data
     await save(browser, { frequency_days_of_week: ['friday'], tags: ['mortgage'] })
-    await planAnew(server.house, agent.id)
+    await replan(server.context, agent.id)
     expect(await scheduledPost(browser, id)).toEqual(swapped)
   })
 
-  test('takes one she had when there is no new one, before one planned for another day', async () => {
-    const [row, next] = await autoPosts(server.house, agent.id)
+  test('a swap takes a used post when none is new, before one planned for another day', async () => {
+    const [row, next] = await autoPosts(server.context, agent.id)
     const others = buyers.filter((postId) => postId !== row?.postId && postId !== next?.postId)
     for (const postId of others) {
-      await server.house.db
+      await server.context.db
         .insert(publications)
         .values({
           agentId: agent.id,
@@ -117,7 +117,7 @@ describe('swapping an auto post', () => {
         .returning({ id: publications.id })
         .then(async ([made]) => {
           if (!made) throw new Error('The publication was not inserted')
-          await server.house.db
+          await server.context.db
             .insert(targets)
             .values({ publicationId: made.id, platform: 'facebook', state: 'published', runAt: NOW })
         })
@@ -131,9 +131,9 @@ describe('swapping an auto post', () => {
     ['failed', 'This post has already begun to go out, so it can’t be swapped.'],
     ['needs_check', 'This post has already begun to go out, so it can’t be swapped.'],
     ['canceled', 'This post was called off, so there is nothing to swap.'],
-  ])('that is %s is refused, in words', async (state, words) => {
+  ])('a swap of a post that is %s is refused, with a message', async (state, words) => {
     const { id } = await first()
-    await server.house.db
+    await server.context.db
       .update(targets)
       .set({ state, runAt: new Date('2031-01-01T00:00:00Z') })
       .where(eq(targets.publicationId, id))
@@ -142,9 +142,9 @@ describe('swapping an auto post', () => {
     expect((await first()).editedAt).toBeNull()
   })
 
-  test('is refused once it was tried, and for a post of her own', async () => {
+  test('a swap is refused once the post was tried, and for a post that isn’t an auto post', async () => {
     const { id } = await first()
-    await server.house.db.update(targets).set({ attempts: 1 }).where(eq(targets.publicationId, id))
+    await server.context.db.update(targets).set({ attempts: 1 }).where(eq(targets.publicationId, id))
     expect((await swap(id)).status).toBe(409)
     const body = publishBody({ scheduled_at: '2026-03-20 12:00:00', facebook: true })
     const own = await publish(browser, buyers[0] ?? 0, body)
@@ -152,7 +152,7 @@ describe('swapping an auto post', () => {
     expect([answer.status, message(answer)]).toEqual([409, 'Only an auto post can be swapped for another.'])
   })
 
-  test('says so when there is no other', async () => {
+  test('a swap says so when there is no other post', async () => {
     await save(browser, { tags: ['mortgage'], frequency_days_of_week: ['friday'] })
     const answer = await swap((await first()).id)
     expect([answer.status, message(answer)]).toEqual([
@@ -161,7 +161,7 @@ describe('swapping an auto post', () => {
     ])
   })
 
-  test('is for its own agent alone', async () => {
+  test('only the auto post’s own agent can swap it', async () => {
     const { id } = await first()
     const other = await server.createAgent()
     expect((await swap(id, await server.signIn(other.email))).status).toBe(404)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type { Subscription } from '#contract/billing.ts'
 import type { Notice, PushSubscription } from '#contract/notices.ts'
-import { longDay } from '#domain/time-words.ts'
+import { longDay } from '#domain/time-labels.ts'
 import { type TimeZone, wallTimeOf } from '#domain/time.ts'
 import { agents, notices, subscriptions, users } from '#server/db/schema/index.ts'
 import { findToSync } from '#server/modules/billing/repo.ts'
@@ -37,10 +37,10 @@ const act = (browser: Browser, path: string, body?: object) =>
   browser.api('POST', `/agent/subscriptions/${path}`, { body: body ?? {} })
 const dayOf = (seconds: number, zone: TimeZone = ZONE) => longDay(wallTimeOf(new Date(seconds * 1000), zone))
 
-/** A new agent with a trial, and how the provider knows her. */
+/** A new agent with a trial, and their ids at Stripe. */
 async function onTrial(number?: string) {
   const { browser, email } = await checkedOut(server, {}, number)
-  const { db } = server.house
+  const { db } = server.context
   const [row] = await db
     .select({ id: users.id, customer: subscriptions.customerId, subscription: subscriptions.subscriptionId })
     .from(users)
@@ -72,10 +72,10 @@ async function send({ customer, subscription: id }: Agent, type: string, more: o
   expect(answer.status).toBe(200)
 }
 
-/** Until the house has asked after everybody it was told of. */
-async function untilHeard() {
+/** Waits until the server has synced every agent it received an event for. */
+async function untilSynced() {
   await eventually(async () => {
-    const { rows } = await server.house.db.execute(
+    const { rows } = await server.context.db.execute(
       sql`select 1 from jobs.job where name = 'billing-sync' and state in ('created', 'retry', 'active')`,
     )
     expect(rows).toEqual([])
@@ -84,7 +84,7 @@ async function untilHeard() {
 
 const SAID = 'customer.subscription.trial_will_end'
 
-/** Days from the provider's present to a time of day, as its clock only goes forward. */
+/** Moves Stripe's clock to the next such time of day (UTC); it only goes forward. */
 async function moveClockTo(hour: number, minute: number) {
   const { data } = (await (await fetch(`${server.address}/sandbox/api/clock`)).json()) as { data: { now: string } }
   const now = new Date(data.now)
@@ -95,27 +95,27 @@ async function moveClockTo(hour: number, minute: number) {
 }
 
 describe('a trial that ends', () => {
-  test('is looked after three days ahead without any event, and told of once', async () => {
+  test('a trial is synced three days before its end without any event, and noticed once', async () => {
     const agent = await onTrial()
-    const { db } = server.house
+    const { db } = server.context
     const end = ((await atStripe(agent)).trial_end ?? 0) * 1000
     const due = (hoursBefore: number) => findToSync(db, new Date(end - hoursBefore * 3_600_000), new Date(0))
     expect(await due(73)).not.toContain(agent.id)
     expect(await due(71)).toContain(agent.id)
 
     ahead = end - 71 * 3_600_000 - Date.now()
-    await Promise.all([syncAgent(server.house, agent.id), syncAgent(server.house, agent.id)])
-    await syncAgent(server.house, agent.id)
+    await Promise.all([syncAgent(server.context, agent.id), syncAgent(server.context, agent.id)])
+    await syncAgent(server.context, agent.id)
     expect(await due(71)).not.toContain(agent.id)
     ahead = 0
     expect(await told(agent.browser)).toMatchObject([{ kind: 'plan_trial_ending', title: 'Your Pro trial ends soon' }])
   })
 
-  test('is told of by the provider’s event, once however often that comes, and is read when it is over', async () => {
+  test('a trial_will_end event makes one notice however often it comes, read once the trial is over', async () => {
     await moveClockTo(6, 30)
     const [agent, other] = [await onTrial(), await onTrial()]
     // In Honolulu it is still the evening before.
-    await server.house.db.update(agents).set({ timeZone: 'Pacific/Honolulu' }).where(eq(agents.userId, agent.id))
+    await server.context.db.update(agents).set({ timeZone: 'Pacific/Honolulu' }).where(eq(agents.userId, agent.id))
     const { trial_end: end } = await atStripe(agent)
     const day = dayOf(end ?? 0, 'Pacific/Honolulu')
     expect(day).not.toBe(dayOf(end ?? 0))
@@ -130,28 +130,28 @@ describe('a trial that ends', () => {
     await send(agent, SAID, { trial_end: end })
     await moveClock(server.address, 11.5)
     await eventually(async () => expect(await told(other.browser)).toHaveLength(1))
-    await untilHeard()
+    await untilSynced()
     expect(await told(agent.browser)).toMatchObject([notice])
 
     await moveClock(server.address, 3)
     await eventually(async () => expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }]))
-    // One that comes when all is over says nothing.
+    // One that arrives after the end makes no notice.
     await send(agent, SAID, { trial_end: end })
-    await untilHeard()
+    await untilSynced()
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
   })
 
-  test('is not told of by an event of an end it had before, nor by one that is no such event', async () => {
+  test('an event with an earlier trial end, or of another type, makes no notice', async () => {
     const agent = await onTrial()
     const { trial_end: end } = await atStripe(agent)
     await send(agent, SAID, { trial_end: (end ?? 0) - 86_400 })
     await send(agent, SAID)
     await send(agent, 'customer.subscription.updated', { trial_end: end })
-    await untilHeard()
+    await untilSynced()
     expect(await told(agent.browser)).toEqual([])
   })
 
-  test('and was canceled ends without a charge; what was said is read as soon as she takes it back', async () => {
+  test('a canceled trial ends without a charge, and its notice is read as soon as the agent resumes the plan', async () => {
     const agent = await onTrial()
     const { trial_end: end } = await atStripe(agent)
     await act(agent.browser, 'cancel')
@@ -165,11 +165,11 @@ describe('a trial that ends', () => {
     await act(agent.browser, 're-activate')
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
     await send(agent, SAID, { trial_end: end })
-    await untilHeard()
+    await untilSynced()
     expect(await told(agent.browser)).toHaveLength(1)
   })
 
-  test('with no card asks for one, and is read once there is one', async () => {
+  test('a trial without a card asks for one, and the notice is read once there is one', async () => {
     const person = await server.createAgent()
     const browser = await server.signIn(person.email)
     const ask = <T extends object>(path: string, fields: Record<string, string>) =>
@@ -177,9 +177,9 @@ describe('a trial that ends', () => {
     const { id: customer } = await ask('/customers', { email: person.email })
     const fields = { customer, 'items[0][price]': await priceOfPro(), trial_period_days: '2' }
     const { trial_end: end } = await ask<{ trial_end: number }>('/subscriptions', fields)
-    await server.house.db.insert(subscriptions).values({ agentId: person.id, customerId: customer })
+    await server.context.db.insert(subscriptions).values({ agentId: person.id, customerId: customer })
     ahead = (end - 86_400) * 1000 - Date.now()
-    await syncAgent(server.house, person.id)
+    await syncAgent(server.context, person.id)
     ahead = 0
     const body = `It ends on ${dayOf(end)}, and there is no card yet. Add one before, or Pro ends with the trial.`
     expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
@@ -194,7 +194,7 @@ async function priceOfPro(): Promise<string> {
 }
 
 describe('a payment that fails', () => {
-  test('is told of once, also by push, not again for each try, and is read once it is paid', async () => {
+  test('a failed payment is noticed once, also by push, not for each try, and is read once it is paid', async () => {
     const agent = await onTrial(CARD.declinesLater)
     const { browser } = agent
     expect((await browser.api('POST', '/agent/push', { body: await standInBrowser() })).status).toBe(204)
@@ -213,17 +213,17 @@ describe('a payment that fails', () => {
 
     await moveClock(server.address, 4)
     await send(agent, 'invoice.payment_failed')
-    await untilHeard()
+    await untilSynced()
     expect((await attemptsOf(agent)).at(0)).toBe(2)
     expect(await failed()).toMatchObject([{ ...notice, read: false }])
 
     await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
     expect(await failed()).toMatchObject([{ ...notice, read: true }])
     await send(agent, 'invoice.payment_failed')
-    await untilHeard()
+    await untilSynced()
     expect(await failed()).toMatchObject([{ ...notice, read: true }])
 
-    // The next month's is another one.
+    // Next month's failure is a new one.
     await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
     await moveClock(server.address, 31)
     await eventually(async () => expect((await failed()).map(({ read }) => read)).toEqual([false, true]))
@@ -237,18 +237,18 @@ const control = async <T>(path: string, body?: object): Promise<T> => {
   return ((await answer.json()) as { data: T }).data
 }
 const standInBrowser = () =>
-  control<PushSubscription>('/push-subscriptions', { sender_key: server.house.config.push.publicKey })
+  control<PushSubscription>('/push-subscriptions', { sender_key: server.context.config.push.publicKey })
 
 /** How many pushes with this title lead to the billing screen. */
 async function pushedOf(title: string): Promise<number> {
   const all = await control<{ payload: { notification: { title: string; navigate: string } } }[]>('/pushes')
-  const navigate = server.house.config.publicUrl + BILLING
+  const navigate = server.context.config.publicUrl + BILLING
   return all.filter(
     ({ payload: { notification } }) => notification.title === title && notification.navigate === navigate,
   ).length
 }
 
-/** How often each invoice of hers was tried, the newest first. */
+/** The number of payment attempts of each of the agent's invoices, the newest first. */
 async function attemptsOf({ customer }: Agent): Promise<number[]> {
   const path = `/invoices?customer=${customer}`
   const { data } = await askStripe<{ data: Stripe.Invoice[] }>(server.address, path, null, asServer)
@@ -259,7 +259,7 @@ describe('a plan that has ended', () => {
   const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan, and posts go out again.'
   const unread = async (browser: Browser) => (await told(browser)).filter(({ read }) => !read)
 
-  test('with its trial is told of once, and read once she has chosen another', async () => {
+  test('a plan that ended with its trial is noticed once, and read once another plan is chosen', async () => {
     const agent = await onTrial()
     const { browser } = agent
     const { trial_end: end } = await atStripe(agent)
@@ -272,14 +272,14 @@ describe('a plan that has ended', () => {
     expect(await unread(browser)).toMatchObject([{ title: 'Your Pro trial has ended', body, href: BILLING }])
     await send(agent, 'customer.subscription.deleted')
     await send(agent, SAID, { trial_end: end })
-    await untilHeard()
+    await untilSynced()
     expect(await told(browser)).toHaveLength(2)
 
     expect((await act(browser, 'swap', { subscriptionPlanId: 'social-media' })).status).toBe(200)
     expect(await unread(browser)).toEqual([])
   })
 
-  test('for a payment that never came says so, and what was said of the payment is read', async () => {
+  test('a plan that ended for a missing payment says so, and the payment notice is read', async () => {
     const agent = await onTrial(CARD.declinesLater)
     const { browser } = agent
     await moveClock(server.address, 15)
@@ -291,7 +291,7 @@ describe('a plan that has ended', () => {
     expect(await unread(browser)).toMatchObject([{ title: 'Your Pro plan has ended', body }])
   })
 
-  test('that she canceled says its day, and one that was over before says nothing', async () => {
+  test('a canceled plan’s notice names its last day; one that ended before makes no notice', async () => {
     const agent = await onTrial()
     const { browser } = agent
     await moveClock(server.address, 15)
@@ -303,8 +303,8 @@ describe('a plan that has ended', () => {
     const { ended_at: end } = await atStripe(agent)
     expect(await unread(browser)).toMatchObject([{ body: `It ended on ${dayOf(end ?? 0)}. ${SAFE}` }])
 
-    await server.house.db.delete(notices).where(eq(notices.agentId, agent.id))
-    await syncAgent(server.house, agent.id)
+    await server.context.db.delete(notices).where(eq(notices.agentId, agent.id))
+    await syncAgent(server.context, agent.id)
     expect(await told(browser)).toEqual([])
   })
 })

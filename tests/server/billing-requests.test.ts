@@ -52,7 +52,7 @@ const sent: Sent[] = []
 let passing: Server
 let server: TestServer
 
-/** Stands between server and stand-in, and notes what goes through. */
+/** A proxy between server and stand-in that records the requests. */
 beforeAll(async () => {
   passing = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -93,7 +93,7 @@ async function passOn({ method = '', url = '', headers }: IncomingMessage, body:
   })
 }
 
-/** All an agent can do about plans and cards, so that every call is made. */
+/** Everything an agent can do about plans and cards, so that every call is made. */
 async function everything(): Promise<void> {
   const { address } = server
   const rate = await askStripe<{ id: string }>(
@@ -115,7 +115,7 @@ async function everything(): Promise<void> {
   await post('cancel')
   await post('re-activate')
   await post('payment-methods', { paymentMethodId: await newCard(address, CARD.declinesLater) })
-  // Past what her credit pays for.
+  // More than the credit covers.
   await moveClock(address, 62)
   await browser.api('GET', '/agent/subscriptions')
   await post('payment-methods', { paymentMethodId: await newCard(address, CARD.declinesLater) })
@@ -129,28 +129,28 @@ async function everything(): Promise<void> {
 }
 
 describe('what the server sends to Stripe', () => {
-  test.each(CALLS)('%s %s fits %s of the installed library', (method, pattern, name) => {
+  test.each(CALLS)('the request %s %s fits %s of the installed Stripe library', (method, pattern, name) => {
     const calls = sent.filter((one) => one.method === method && pattern.test(one.path))
     expect(calls.length).toBeGreaterThan(0)
     expect(calls.flatMap(({ params }) => types.faults(name, params))).toEqual([])
   })
 
-  test('is nothing else', () => {
+  test('the server makes no other request to Stripe', () => {
     const unknown = sent.filter(({ method, path }) => !CALLS.some(([verb, form]) => verb === method && form.test(path)))
     expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  test('names the version, and every change bears a key', () => {
+  test('every request names the version, and every change has an idempotency key', () => {
     expect(new Set(sent.map(({ headers }) => headers['stripe-version']))).toEqual(new Set(['2026-10-28.endive']))
     expect(sent.filter(({ method, headers }) => method === 'POST' && !headers['idempotency-key'])).toEqual([])
   })
 
-  test('holds no card’s number', () => {
+  test('no request contains a card number', () => {
     expect(JSON.stringify(sent)).not.toMatch(/4242424242424242|card\[number\]/)
   })
 })
 
-describe('the check itself refuses', () => {
+describe('the check of Stripe parameters', () => {
   const item = { items: [{ price: 'price_1' }] }
   test.each<[string, string, Nested]>([
     ['a removed name', 'SubscriptionCreateParams', { ...item, coupon: 'SPRING' }],
@@ -160,7 +160,7 @@ describe('the check itself refuses', () => {
     ['a map for a list', 'SubscriptionUpdateParams', { items: { price: 'price_1' } }],
     ['a number of its own for an anchor', 'SubscriptionUpdateParams', { billing_cycle_anchor: '1' }],
     ['a lacking amount', 'CustomerCreateBalanceTransactionParams', { currency: 'usd' }],
-  ])('%s', (_what, name, params) => {
+  ])('the parameter check rejects %s', (_what, name, params) => {
     expect(types.faults(name, params)).toHaveLength(1)
   })
 })

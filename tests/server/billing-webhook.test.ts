@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let server: TestServer
 let ahead = 0
 
-// The sandbox's clock only ever goes forward, and all of a server's customers live by it.
+// The sandbox's clock only goes forward, and all customers of a server share it.
 beforeAll(async () => {
   server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
 })
@@ -52,7 +52,7 @@ const eventOf = (customer: string, type = 'customer.subscription.updated') => ({
 })
 
 describe('an event', () => {
-  test('with a wrong signature, an old one or none is refused', async () => {
+  test('a webhook event with a wrong, old or missing signature is refused', async () => {
     const event = eventOf('cus_SandboxMaya')
     expect((await post(event, { secret: 'whsec_somebodyelses' })).status).toBe(400)
     expect((await post(event, { at: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(400)
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(await known(event.id)).toBe(0)
   })
 
-  test('whose body was changed is refused', async () => {
+  test('a webhook event whose body was changed is refused', async () => {
     const payload = JSON.stringify(eventOf('cus_SandboxMaya'))
     const signature = webhooks.generateTestHeaderString({ payload, secret: SECRET })
     const answer = await fetch(`${server.address}/api/stripe/webhook`, {
@@ -83,18 +83,18 @@ describe('an event', () => {
     ['a customer that is none', { ...eventOf('cus_x'), data: { object: { customer: 7 } } }],
     ['a trial’s end that is none', { ...eventOf('cus_x'), data: { object: { customer: 'cus_x', trial_end: 'soon' } } }],
     ['a zero in its name', { ...eventOf('cus_x'), id: 'evt_\u0000' }],
-  ])('that is signed and has %s is refused', async (_what, event) => {
+  ])('a signed webhook event that has %s is refused', async (_what, event) => {
     expect((await post(event)).status).toBe(400)
   })
 
-  test('that comes twice is taken once', async () => {
+  test('a webhook event that arrives twice is handled once', async () => {
     const event = eventOf('cus_unknown')
     expect((await post(event)).status).toBe(200)
     expect((await post(event)).status).toBe(200)
     expect(await known(event.id)).toBe(1)
   })
 
-  test('that is late or untrue changes nothing: how things stand is asked', async () => {
+  test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
     const { browser } = await checkedOut(server)
     const all = await askStripe<{ data: { customer: string }[] }>(
       server.address,
@@ -105,7 +105,7 @@ describe('an event', () => {
     const customer = all.data[0]?.customer ?? ''
     await stripeFault(server.address, 'list_subscriptions', 'slow')
     expect((await post(eventOf(customer, 'customer.subscription.deleted'))).status).toBe(200)
-    // It was asked once the fault is used up.
+    // The subscription was read once the fault is used up.
     await eventually(async () => {
       const left = await fetch(`${server.address}/sandbox/api/faults`)
       expect(await left.json()).toEqual({ data: [] })
@@ -114,12 +114,12 @@ describe('an event', () => {
     expect((await subscription(browser)).status).toBe('trialing')
   })
 
-  test('whose reading is overtaken by a later one asks again', async () => {
+  test('a read overtaken by a later one is repeated', async () => {
     const { browser } = await checkedOut(server)
-    const { house } = server
+    const { context } = server
     const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
     const [answered, arrives] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
-    const stripe = stripeOf(house)
+    const stripe = stripeOf(context)
     const list = async (params: Stripe.SubscriptionListParams) => {
       const answer = await stripe.subscriptions.list(params)
       answered.resolve(answer.data[0]?.id ?? '')
@@ -127,7 +127,7 @@ describe('an event', () => {
       return answer
     }
     const late = Object.create(stripe, { subscriptions: { value: { list } } }) as Stripe
-    const overtaken = syncAgent({ ...house, stripe: late }, id)
+    const overtaken = syncAgent({ ...context, stripe: late }, id)
     await askStripe(server.address, `/subscriptions/${await answered.promise}`, null, { ...asServer, method: 'DELETE' })
     await eventually(async () => expect(await planOf(browser)).toBeNull())
     arrives.resolve(undefined)
@@ -135,7 +135,7 @@ describe('an event', () => {
     expect(await planOf(browser)).toBeNull()
   })
 
-  test('that the webhook didn’t take comes again', async () => {
+  test('a webhook event that wasn’t accepted is delivered again', async () => {
     const { browser } = await checkedOut(server)
     await stripeFault(server.address, 'deliver_webhook', 'http_500', 2)
     const [one] = (
@@ -147,11 +147,11 @@ describe('an event', () => {
 })
 
 async function known(id: string): Promise<number> {
-  const rows = await server.house.db.select().from(stripeEvents)
+  const rows = await server.context.db.select().from(stripeEvents)
   return rows.filter((row) => row.id === id).length
 }
 
-describe('as time goes by', () => {
+describe('billing over time', () => {
   test('a trial ends, the first month is charged, and the next one', async () => {
     const { browser } = await checkedOut(server)
     await moveClock(server.address, 15)
@@ -180,14 +180,14 @@ describe('as time goes by', () => {
     expect(body.data.map(({ total }) => total)).toEqual([29, 19])
   })
 
-  test('a payment that fails leaves the plan for a grace, then takes it, and a good card gives it back', async () => {
+  test('a failed payment keeps the plan for a grace period, then ends it, and a good card restores it', async () => {
     const { browser } = await checkedOut(server, {}, CARD.declinesLater)
     await moveClock(server.address, 15)
     await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
     const { graceEndDate } = await subscription(browser)
     expect(graceEndDate).not.toBeNull()
     expect(await planOf(browser)).toBe('pro')
-    // Canceled, it works to the end of the grace and no longer.
+    // Canceled, it works to the end of the grace period and no longer.
     const canceled = await browser.api<{ data: { endDate: string } }>('POST', '/agent/subscriptions/cancel')
     expect(canceled.body.data.endDate).toBe(graceEndDate)
     expect(await subscription(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
@@ -207,7 +207,7 @@ describe('as time goes by', () => {
     ahead = 8 * DAY_MS
     await subscription(browser)
     expect(await planOf(browser)).toBeNull()
-    // What is hers stays hers to read.
+    // The agent can still read their own data.
     expect((await browser.api('GET', '/agent')).status).toBe(200)
     expect(
       (await browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId: 'social-media' } })).status,
@@ -220,7 +220,7 @@ describe('as time goes by', () => {
     expect(await planOf(browser)).toBe('pro')
   })
 
-  test('after a cancellation the plan ends with the time that is paid for, and can be taken again', async () => {
+  test('a canceled plan ends with the paid period, and can be bought again', async () => {
     const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
     await browser.api('POST', '/agent/subscriptions/cancel')
     expect(await planOf(browser)).toBe('premium')

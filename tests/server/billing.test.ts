@@ -26,8 +26,8 @@ const subscription = (browser: Browser) => read<Subscription>(browser, '/agent/s
 const cards = (browser: Browser) => read<PaymentMethod[]>(browser, '/agent/subscriptions/payment-methods')
 const invoices = (browser: Browser) => read<Invoice[]>(browser, '/agent/subscriptions/invoices')
 const planOf = async (browser: Browser) => (await read<{ plan: string | null }>(browser, '/user')).plan
-type Said = { data: { success: boolean; message: string; clientSecret: string | null; data: unknown } } & Problem
-const post = <T = Said>(browser: Browser, path: string, body?: object) =>
+type AgentAnswer = { data: { success: boolean; message: string; clientSecret: string | null; data: unknown } } & Problem
+const post = <T = AgentAnswer>(browser: Browser, path: string, body?: object) =>
   browser.api<T>('POST', `/agent/subscriptions/${path}`, body ? { body } : {})
 
 /** An agent who has paid for a plan, so that a change is charged. */
@@ -47,7 +47,7 @@ const CALLS: [string, string, object?][] = [
 ]
 
 describe.each(CALLS)('%s %s', (method, path, body) => {
-  test('is for agents alone', async () => {
+  test('answers agents only', async () => {
     const sent = body ? { body } : {}
     expect((await server.guest().api(method, path, sent)).status).toBe(401)
     const { email } = await server.createAdmin()
@@ -57,7 +57,7 @@ describe.each(CALLS)('%s %s', (method, path, body) => {
 })
 
 describe('the plans', () => {
-  test('come in both intervals, three to be had and one to come', async () => {
+  test('the plans are listed with both intervals, three available and one coming soon', async () => {
     const { email } = await server.createAgent()
     const plans = await read<SubscriptionPlan[]>(await server.signIn(email), '/subscription-plans')
     expect(plans.map(({ id, price }) => [id, price])).toEqual([
@@ -75,7 +75,7 @@ describe('the plans', () => {
     expect(plans[0]?.product.items.split(', ').length).toBeGreaterThan(2)
   })
 
-  test('can be read by anybody one by one', async () => {
+  test('anybody can read a single plan', async () => {
     const one = await read<{ id: string; product: { items: string[] } }>(
       server.guest(),
       '/subscription-plans/agent-website?interval=quarterly',
@@ -89,16 +89,16 @@ describe('the plans', () => {
     expect(one.product.items.length).toBeGreaterThan(2)
   })
 
-  test.each(['platinum', 'premium-quarterly', '__proto__', '%27%3B'])('there is none named %s', async (name) => {
+  test.each(['platinum', 'premium-quarterly', '__proto__', '%27%3B'])('there is no plan named %s', async (name) => {
     const answer = await server.guest().api<Problem>('GET', `/subscription-plans/${name}`)
     expect(answer).toMatchObject({ status: 404, body: { message: 'The requested plan could not be found.' } })
   })
 
-  test('and none in another interval', async () => {
+  test('a plan does not exist in another interval', async () => {
     expect((await server.guest().api('GET', '/subscription-plans/premium?interval=weekly')).status).toBe(422)
   })
 
-  test('are unavailable, and say so, while the provider is down', async () => {
+  test('the plans are unavailable, and say so, while Stripe is down', async () => {
     const { browser } = await checkedOut(server)
     await stripeFault(server.address, 'list_subscriptions', 'http_500', 3)
     const answer = await browser.api<Problem>('GET', '/agent/subscriptions')
@@ -107,7 +107,7 @@ describe('the plans', () => {
   })
 })
 
-test('an agent without a subscription has none, no card and no invoice', async () => {
+test('an agent without a subscription has no plan, card or invoice', async () => {
   const { email } = await server.createAgent()
   const browser = await server.signIn(email)
   expect([await subscription(browser), await cards(browser), await invoices(browser)]).toEqual([null, [], []])
@@ -117,7 +117,7 @@ test('an agent without a subscription has none, no card and no invoice', async (
 })
 
 describe('a card', () => {
-  test('that is added becomes the default, and an older one can again', async () => {
+  test('an added card becomes the default, and an older card can again', async () => {
     const { browser } = await checkedOut(server)
     const [first] = await cards(browser)
     const added = await newCard(server.address, '5555555555554444')
@@ -137,7 +137,7 @@ describe('a card', () => {
     })
   })
 
-  test('that is prepaid is refused in the specified words', async () => {
+  test('a prepaid card is refused with the specified message', async () => {
     const { browser } = await checkedOut(server)
     const answer = await post(browser, 'payment-methods', {
       paymentMethodId: await newCard(server.address, CARD.prepaid),
@@ -149,7 +149,7 @@ describe('a card', () => {
     expect(await cards(browser)).toHaveLength(1)
   })
 
-  test('that is declined is refused, and the old one stays', async () => {
+  test('a declined card is refused, and the old one stays', async () => {
     const { browser } = await checkedOut(server)
     const answer = await post(browser, 'payment-methods', {
       paymentMethodId: await newCard(server.address, CARD.declined),
@@ -158,7 +158,7 @@ describe('a card', () => {
     expect(await cards(browser)).toMatchObject([{ last4: '4242', isDefault: true }])
   })
 
-  test('whose bank asks is the default once it was answered', async () => {
+  test('a card that needs confirmation by the bank becomes the default once that is given', async () => {
     const { browser } = await checkedOut(server)
     const wanted = { paymentMethodId: await newCard(server.address, CARD.asks) }
     const asked = await post(browser, 'payment-methods', wanted)
@@ -169,10 +169,10 @@ describe('a card', () => {
     expect((await cards(browser)).find(({ isDefault }) => isDefault)?.last4).toBe('3155')
   })
 
-  test('that an operator put in asks her before the first payment, and nothing changes until she has answered', async () => {
+  test('a card attached by an operator asks for confirmation before the first payment, and nothing changes until then', async () => {
     const { browser } = await paying()
     const { id } = await read<{ id: number }>(browser, '/user')
-    const { db } = server.house
+    const { db } = server.context
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
     const customer = row?.customerId ?? ''
     const card = await newCard(server.address, CARD.asks)
@@ -196,7 +196,7 @@ describe('a card', () => {
     expect(await invoices(browser)).toHaveLength(before.length + 1)
   })
 
-  test('of somebody else is refused as if there were none', async () => {
+  test('somebody else’s card is refused as if it didn’t exist', async () => {
     const { browser: other } = await checkedOut(server)
     const [theirs] = await cards(other)
     const { browser } = await checkedOut(server)
@@ -205,10 +205,13 @@ describe('a card', () => {
     expect(await cards(browser)).toHaveLength(1)
   })
 
-  test.each(['', 'pm_', 'cus_1', 'pm_1/../../customers', 'pm_nobodys', 7])('%j is none', async (paymentMethodId) => {
-    const { email } = await server.createAgent()
-    expect((await post(await server.signIn(email), 'payment-methods', { paymentMethodId })).status).toBe(422)
-  })
+  test.each(['', 'pm_', 'cus_1', 'pm_1/../../customers', 'pm_nobodys', 7])(
+    '%j is refused as a card',
+    async (paymentMethodId) => {
+      const { email } = await server.createAgent()
+      expect((await post(await server.signIn(email), 'payment-methods', { paymentMethodId })).status).toBe(422)
+    },
+  )
 })
 
 describe('a promotion code', () => {
@@ -217,7 +220,7 @@ describe('a promotion code', () => {
     return await post(await server.signIn(email), 'discount', { promotionCode, subscriptionPlanId })
   }
 
-  test('takes a percentage or an amount off', async () => {
+  test('a promotion code takes a percentage or an amount off', async () => {
     expect((await ask(' porch20 ')).body.data).toEqual({
       success: true,
       message: '',
@@ -231,15 +234,15 @@ describe('a promotion code', () => {
     ['ALLGONE', 'This promotion code is not valid.'],
     ['NOSUCH', 'This promotion code is not valid.'],
     ['PREMIUMONLY', 'This promotion code is not valid for Pro.'],
-  ])('that isn’t good, such as %s, is said to be so', async (code, message) => {
+  ])('an invalid promotion code, such as %s, is reported', async (code, message) => {
     expect(await ask(code)).toMatchObject({ status: 200, body: { data: { success: false, message, data: null } } })
   })
 
-  test('for one plan is good for that one', async () => {
+  test('a promotion code for one plan counts for that plan only', async () => {
     expect((await ask('PREMIUMONLY', 'agent-website')).body.data.success).toBe(true)
   })
 
-  test('has to be typed, for a plan there is', async () => {
+  test('a promotion code needs a text, and a plan that exists', async () => {
     expect((await ask('  ')).body.errors?.['promotionCode']).toEqual(['Please enter a promotion code'])
     expect((await ask('PORCH20', 'platinum')).body.errors?.['subscriptionPlanId']).toEqual([
       'The requested plan could not be found.',
@@ -248,7 +251,7 @@ describe('a promotion code', () => {
 })
 
 describe('a change of plan', () => {
-  test('in a trial costs nothing now and keeps the trial’s end', async () => {
+  test('a change of plan in a trial costs nothing now and keeps the trial’s end', async () => {
     const { browser } = await checkedOut(server)
     const before = await subscription(browser)
     expect((await post(browser, 'swap', { subscriptionPlanId: 'social-media-quarterly' })).body.data.success).toBe(true)
@@ -261,7 +264,7 @@ describe('a change of plan', () => {
     expect(await planOf(browser)).toBe('plus')
   })
 
-  test('is charged as the preview said, with the code, and what is left comes off the next invoices', async () => {
+  test('a change is charged as previewed, with the code, and the rest is credited to the next invoices', async () => {
     const { browser } = await paying()
     const choice = { subscriptionPlanId: 'premium-quarterly', promotionCode: 'PORCH20', currentPlanId: 'agent-website' }
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', choice)).body.data
@@ -286,7 +289,7 @@ describe('a change of plan', () => {
     expect(next).toMatchObject({ totalCents: 0, appliedCreditCents: 2900 })
   })
 
-  test('gives back no more than was paid, also where a code came off the price', async () => {
+  test('a change of plan credits no more than was paid, also where a code reduced the price', async () => {
     const { browser } = await paying()
     const swap = async (subscriptionPlanId: string, promotionCode?: string) =>
       expect((await post(browser, 'swap', { subscriptionPlanId, promotionCode })).body.data.success).toBe(true)
@@ -298,12 +301,12 @@ describe('a change of plan', () => {
     expect(Math.abs(first + 117.6 - 29 - after)).toBeLessThanOrEqual(0.02)
   })
 
-  test('back to a plan is paid from what is left of the last one, and the total says so', async () => {
+  test('changing back to a plan is paid from the credit of the last one, and the total says so', async () => {
     const { browser } = await paying()
     await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
     const { credit } = await subscription(browser)
     const { id } = await read<{ id: number }>(browser, '/user')
-    const [row] = await server.house.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+    const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
     await askStripe(server.address, `/subscriptions/${row?.subscriptionId}`, null, { ...asServer, method: 'DELETE' })
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'premium' })).body.data
     expect(shown).toMatchObject({ totalCents: 0, appliedCreditCents: 4900 })
@@ -311,7 +314,7 @@ describe('a change of plan', () => {
     expect((await subscription(browser)).credit).toBeCloseTo(credit - 49, 2)
   })
 
-  test('whose payment fails is none', async () => {
+  test('a change of plan whose payment fails does not happen', async () => {
     const { browser } = await paying()
     await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
     const answer = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
@@ -320,7 +323,7 @@ describe('a change of plan', () => {
     expect(await planOf(browser)).toBe('premium')
   })
 
-  test('from two windows at once happens once', async () => {
+  test('a change of plan sent from two windows at once happens once', async () => {
     const { browser } = await paying()
     const wanted = ['premium', 'social-media']
     const answers = await Promise.all(
@@ -338,15 +341,19 @@ describe('a change of plan', () => {
     ['to the same plan', { subscriptionPlanId: 'premium' }, 409],
     ['with an expired code', { subscriptionPlanId: 'social-media', promotionCode: 'LASTYEAR' }, 422],
     ['with a code for another plan', { subscriptionPlanId: 'social-media', promotionCode: 'PREMIUMONLY' }, 422],
-    ['from a plan she no longer has', { subscriptionPlanId: 'social-media', currentPlanId: 'agent-website' }, 409],
+    [
+      'from a plan the agent no longer has',
+      { subscriptionPlanId: 'social-media', currentPlanId: 'agent-website' },
+      409,
+    ],
     ['to nothing', {}, 422],
-  ])('%s is refused and changes nothing', async (_what, choice, status) => {
+  ])('a change %s is refused and changes nothing', async (_what, choice, status) => {
     const { browser } = await checkedOut(server)
     expect((await post(browser, 'swap', choice)).status).toBe(status)
     expect((await subscription(browser)).planId).toBe('premium')
   })
 
-  test('whose answer is lost on the way is made once', async () => {
+  test('a change of plan whose answer is lost on the way is made once', async () => {
     const { browser } = await paying()
     await stripeFault(server.address, 'update_subscription', 'lost_answer')
     expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(200)
@@ -354,7 +361,7 @@ describe('a change of plan', () => {
     expect((await subscription(browser)).credit).toBeGreaterThan(88)
   })
 
-  test('without a subscription needs a card, and then begins one without a trial', async () => {
+  test('a change of plan without a subscription needs a card, and starts a subscription without a trial', async () => {
     const { email } = await server.createAgent({}, { plan: null })
     const browser = await server.signIn(email)
     const refused = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
@@ -367,7 +374,7 @@ describe('a change of plan', () => {
 })
 
 describe('a cancellation', () => {
-  test('counts from the period’s end, and can be taken back until then', async () => {
+  test('a cancellation takes effect at the period’s end, and can be undone until then', async () => {
     const { browser } = await paying()
     const { nextInvoiceDate } = await subscription(browser)
     const answer = await post<{ data: { endDate: string } }>(browser, 'cancel')
@@ -395,11 +402,11 @@ describe('the content policy', () => {
   const policyOf = async (one: TestServer) =>
     (await one.guest().fetch('/api/payment-settings')).headers.get('content-security-policy') ?? ''
 
-  test('allows nothing of Stripe’s where the sandbox stands in', async () => {
+  test('the content policy allows nothing of Stripe’s where the sandbox stands in', async () => {
     expect(await policyOf(server)).not.toContain('stripe.com')
   })
 
-  test('allows its script, its frames and its API where there are real keys', async () => {
+  test('the content policy allows Stripe’s script, frames and API where there are real keys', async () => {
     const real = await startTestServer({
       env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     })
@@ -418,9 +425,9 @@ describe('the content policy', () => {
   })
 })
 
-test('no card’s number is kept anywhere', async () => {
+test('no card number is stored anywhere', async () => {
   const { browser } = await checkedOut(server)
-  const { db, config } = server.house
+  const { db, config } = server.context
   const rows = await Promise.all([db.select().from(subscriptions), db.select().from(checkouts), cards(browser)])
   const journal = readFileSync(join(config.dataDir, 'sandbox/journal.jsonl'), 'utf8')
   expect(journal).toContain('"last4":"4242"')

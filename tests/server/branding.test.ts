@@ -34,7 +34,7 @@ describe('the Personal Brand footer', () => {
   test.each([
     [1080, 1350],
     [1080, 1080],
-  ])('covers the lowest part of a %i by %i picture and leaves the rest as it was', async (width, height) => {
+  ])('the footer covers the lowest part of a %i by %i picture and leaves the rest as it was', async (width, height) => {
     const branded = await withFooter(await clay(width, height), brand)
     const { format, width: w, height: h } = await sharp(branded).metadata()
     expect({ format, w, h }).toEqual({ format: 'jpeg', w: width, h: height })
@@ -46,7 +46,7 @@ describe('the Personal Brand footer', () => {
     expect(Math.min(...below)).toBeGreaterThan(240)
   })
 
-  test('shows portrait and logo when there are any', async () => {
+  test('the footer shows portrait and logo when there are any', async () => {
     const green = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0' } })
       .png()
       .toBuffer()
@@ -60,13 +60,13 @@ describe('the Personal Brand footer', () => {
     expect(logoRed).toBeLessThan(60)
   })
 
-  test('refuses what is no picture', async () => {
-    await expect(withFooter(Buffer.from('<html>'), brand)).rejects.toThrow(/unsupported/i)
+  test('drawing the footer refuses what is no picture', async () => {
+    await expect(withFooter(Buffer.from('<html>'), brand)).rejects.toThrow(/damaged/)
   })
 })
 
-describe('lettering', () => {
-  test('never passes the width it was given, whatever the text', async () => {
+describe('drawn text', () => {
+  test('drawn text never exceeds the given width, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -80,7 +80,7 @@ describe('lettering', () => {
     )
   })
 
-  test('sets accented names whole when there is room', async () => {
+  test('accented names are drawn in full when there is room', async () => {
     const accented = await setLine('Peña Íñigo', 'sans-strong', 32, 2_000)
     const plain = await setLine('Pe', 'sans-strong', 32, 2_000)
     expect(accented.width).toBeGreaterThan(plain.width * 3)

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 type Form = ReturnType<typeof checkoutForm>
 
-/** The key of the form that was filled in for an address, unless another browser's is named. */
+/** The idempotency key of the form filled in for an address, unless another browser's is named. */
 const keys = new Map<string, string>()
 const keyOf = ({ email }: Form) => {
   const key = keys.get(email) ?? crypto.randomUUID()
@@ -35,7 +35,7 @@ const submit = (browser: Browser, form: Form, key = keyOf(form)) =>
     headers: { 'idempotency-key': key },
   })
 
-/** What the payment provider has of an address. */
+/** What Stripe has stored for an address. */
 async function atStripe(email: string) {
   type Customers = { data: { id: string; object: string; customer: string }[] }
   const all = await askStripe<Customers>(server.address, '/subscriptions?status=all&limit=100', null, asServer)
@@ -48,10 +48,10 @@ async function atStripe(email: string) {
 }
 
 const accounts = async (email: string) =>
-  (await server.house.db.select().from(users)).filter((user) => user.email === email).length
+  (await server.context.db.select().from(users)).filter((user) => user.email === email).length
 
 describe('a checkout', () => {
-  test('makes an agent in a trial, signs her in, and mails her the way to a password', async () => {
+  test('a checkout makes an agent in a trial, signs them in and mails the link to set a password', async () => {
     const browser = server.guest()
     const form = checkoutForm(await newCard(server.address))
     const answer = await submit(browser, form)
@@ -65,11 +65,10 @@ describe('a checkout', () => {
       data: { planId: 'premium', status: 'trialing', onTrial: true },
     })
     expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toEqual({ data: [] })
-    const letter = await awaitLetter(server.address, form.email)
-    expect(letter.subject).toBe('Set your password for Porchlight')
+    await awaitLetter(server.address, form.email, 1, 'Set your password for Porchlight')
   })
 
-  test('without a trial charges the first period at once', async () => {
+  test('a checkout without a trial charges the first period at once', async () => {
     const browser = server.guest()
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website-quarterly' })
     expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
@@ -95,13 +94,13 @@ describe('a checkout', () => {
       'payment_method_id',
       'This card can’t be used. Please enter it again.',
     ],
-  ])('with %s says so at the field', async (_what, changes, field, message) => {
+  ])('a checkout with %s shows the error at the field', async (_what, changes, field, message) => {
     const answer = await submit(server.guest(), checkoutForm(await newCard(server.address), changes))
     expect(answer.status).toBe(422)
     expect(answer.body.errors?.[field]).toEqual([message])
   })
 
-  test('with a prepaid card is refused in the specified words, and another card will do', async () => {
+  test('a checkout with a prepaid card is refused with the specified message, and another card works', async () => {
     const form = checkoutForm(await newCard(server.address, CARD.prepaid))
     const browser = server.guest()
     const answer = await submit(browser, form)
@@ -112,7 +111,7 @@ describe('a checkout', () => {
     expect(again.status).toBe(200)
   })
 
-  test('with a declined card makes no account, and another card will do', async () => {
+  test('a checkout with a declined card makes no account, and another card works', async () => {
     const form = checkoutForm(await newCard(server.address, CARD.declined))
     const browser = server.guest()
     const answer = await submit(browser, form)
@@ -124,7 +123,7 @@ describe('a checkout', () => {
     expect(again.status).toBe(200)
   })
 
-  test('with a card that is taken and then not charged makes neither account nor subscription', async () => {
+  test('a checkout with a card that is accepted but not charged makes neither account nor subscription', async () => {
     const changes = { plan_id: 'agent-website' }
     const form = checkoutForm(await newCard(server.address, CARD.declinesLater), changes)
     expect(await submit(server.guest(), form)).toMatchObject({ status: 422, body: { code: 'card_refused' } })
@@ -132,7 +131,7 @@ describe('a checkout', () => {
     expect(await atStripe(form.email)).toEqual({ subscriptions: 0 })
   })
 
-  test('whose card’s bank asks goes on once it was answered', async () => {
+  test('a checkout whose card needs confirmation by the bank continues once that is given', async () => {
     const browser = server.guest()
     const form = checkoutForm(await newCard(server.address, CARD.asks))
     const asked = await submit(browser, form)
@@ -146,7 +145,7 @@ describe('a checkout', () => {
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('needs the token of its browser', async () => {
+  test('a checkout needs its browser’s CSRF token', async () => {
     const body = JSON.stringify(checkoutForm('pm_any'))
     const headers = { 'content-type': 'application/json' }
     const answer = await server.guest().fetch('/api/checkout', { method: 'POST', body, headers })
@@ -155,7 +154,7 @@ describe('a checkout', () => {
 })
 
 describe('an address', () => {
-  test('in use is refused on leaving the field and on submitting', async () => {
+  test('an address in use is refused on leaving the field and on submitting', async () => {
     const { email } = await server.createAgent()
     const asked = await server.guest().api<Problem>('POST', '/checkout/email', { body: { email: email.toUpperCase() } })
     expect(asked).toMatchObject({ status: 422, body: { errors: { email: ['This email is already in use'] } } })
@@ -164,7 +163,7 @@ describe('an address', () => {
     expect(await atStripe(email)).toEqual({ subscriptions: 0 })
   })
 
-  test('that is free is good, one that is none is not', async () => {
+  test('a free address is accepted, and an invalid one is not', async () => {
     const ask = (email: string) => server.guest().api('POST', '/checkout/email', { body: { email } })
     expect(await ask('free@example.test')).toMatchObject({
       status: 200,
@@ -174,8 +173,8 @@ describe('an address', () => {
   })
 })
 
-describe('submitted again', () => {
-  test('with its key a checkout gives the same account, signed in, and nothing twice', async () => {
+describe('a checkout submitted again', () => {
+  test('a checkout repeated with its key gives the same account, signed in, and nothing twice', async () => {
     const form = checkoutForm(await newCard(server.address))
     const first = await submit(server.guest(), form)
     const reloaded = server.guest()
@@ -183,10 +182,12 @@ describe('submitted again', () => {
     expect(second.body.data).toEqual(first.body.data)
     expect((await reloaded.api('GET', '/user')).status).toBe(200)
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
-    expect(await lettersTo(server.address, form.email)).toHaveLength(1)
+    await awaitLetter(server.address, form.email, 2)
+    const subjects = (await lettersTo(server.address, form.email)).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(['Set your password for Porchlight', 'Your Pro subscription'])
   })
 
-  test('with another key it signs nobody in', async () => {
+  test('a checkout repeated with another key signs nobody in', async () => {
     const form = checkoutForm(await newCard(server.address))
     await submit(server.guest(), form)
     const stranger = server.guest()
@@ -195,7 +196,7 @@ describe('submitted again', () => {
     expect((await stranger.api('GET', '/user')).status).toBe(401)
   })
 
-  test('at the same moment from two windows it makes one account and one subscription', async () => {
+  test('a checkout sent from two windows at once makes one account and one subscription', async () => {
     const form = checkoutForm(await newCard(server.address))
     const answers = await Promise.all([1, 2, 3].map(() => submit(server.guest(), form)))
     expect(answers.map(({ status }) => status)).toContain(200)
@@ -205,7 +206,7 @@ describe('submitted again', () => {
   })
 
   test.each(['create_customer', 'create_setup_intent', 'create_subscription'])(
-    'after the answer to %s was lost it makes nothing twice',
+    'a checkout repeated after the answer to %s was lost makes nothing twice',
     async (operation) => {
       const form = checkoutForm(await newCard(server.address))
       const browser = server.guest()
@@ -218,7 +219,7 @@ describe('submitted again', () => {
     },
   )
 
-  test('by another browser after a lost answer it stays the first one’s, who goes on with it', async () => {
+  test('a checkout repeated by another browser after a lost answer stays the first browser’s, who can go on with it', async () => {
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
     const first = server.guest()
     await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
@@ -237,7 +238,7 @@ describe('submitted again', () => {
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('by another browser after a refused card it begins from nothing, without that card', async () => {
+  test('a checkout repeated by another browser after a refused card starts from nothing, without that card', async () => {
     const declined = checkoutForm(await newCard(server.address, CARD.declinesLater), { plan_id: 'agent-website' })
     expect((await submit(server.guest(), declined)).status).toBe(422)
     const other = server.guest()
@@ -248,12 +249,12 @@ describe('submitted again', () => {
     expect(cards.body.data.map(({ last4 }) => last4)).toEqual(['4242'])
   })
 
-  test('under another name after the answer to create_customer was lost it still makes one customer', async () => {
+  test('a checkout under another name after a lost answer to create_customer still makes one customer', async () => {
     const form = checkoutForm(await newCard(server.address))
     const browser = server.guest()
-    if (!server.house.stripe) throw new Error('no payment provider is set up')
-    // The same request under the same key has the same answer at the provider.
-    const create = vi.spyOn(server.house.stripe.customers, 'create')
+    if (!server.context.stripe) throw new Error('no payment provider is set up')
+    // The same request under the same key gets the same answer from Stripe.
+    const create = vi.spyOn(server.context.stripe.customers, 'create')
     await stripeFault(server.address, 'create_customer', 'lost_answer', 3)
     expect((await submit(browser, form)).status).toBe(503)
     const answer = await submit(browser, { ...form, first_name: 'Robyn' })
@@ -263,7 +264,7 @@ describe('submitted again', () => {
     expect(asked[1]).toBe(asked[0])
   })
 
-  test('with its key for another plan than was paid for it says so, answer lost or not', async () => {
+  test('a checkout repeated with its key for another plan than was paid for says so, answer lost or not', async () => {
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
     const browser = server.guest()
     await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
@@ -282,7 +283,7 @@ describe('submitted again', () => {
   test.each([
     ['made', 0],
     ['made and its answer from the provider lost', 3],
-  ])('with its key for another address it begins nothing anew once a subscription was %s', async (_what, lost) => {
+  ])('a checkout key reused for another address starts nothing once a subscription was %s', async (_what, lost) => {
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
     const key = crypto.randomUUID()
     if (lost > 0) await stripeFault(server.address, 'create_subscription', 'lost_answer', lost)
@@ -295,14 +296,14 @@ describe('submitted again', () => {
     expect((await browser.api('GET', '/user')).status).toBe(401)
     expect(await accounts(corrected.email)).toBe(0)
     expect(await atStripe(corrected.email)).toEqual({ subscriptions: 0 })
-    expect(await server.house.db.select().from(checkouts).where(eq(checkouts.email, corrected.email))).toEqual([])
+    expect(await server.context.db.select().from(checkouts).where(eq(checkouts.email, corrected.email))).toEqual([])
     // The address it was sent for goes on, and anybody else may have the other one.
     expect((await submit(browser, form, key)).body.data).toMatchObject({ user: { email: form.email } })
     expect((await submit(server.guest(), corrected, crypto.randomUUID())).status).toBe(200)
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('with its key for another address it begins anew where nothing came of the first', async () => {
+  test('a checkout key reused for another address starts again where the first made nothing', async () => {
     const key = crypto.randomUUID()
     const declined = checkoutForm(await newCard(server.address, CARD.declinesLater), { plan_id: 'agent-website' })
     expect((await submit(server.guest(), declined, key)).status).toBe(422)
@@ -310,7 +311,7 @@ describe('submitted again', () => {
     expect((await submit(server.guest(), corrected, key)).body.data).toMatchObject({ user: { email: corrected.email } })
   })
 
-  test('with its key for two addresses at the same moment it makes one subscription at most', async () => {
+  test('a checkout key used for two addresses at the same moment makes one subscription at most', async () => {
     const key = crypto.randomUUID()
     const forms = [checkoutForm(await newCard(server.address)), checkoutForm(await newCard(server.address))]
     const answers = await Promise.all(forms.map((form) => submit(server.guest(), form, key)))
@@ -319,20 +320,20 @@ describe('submitted again', () => {
     expect(made.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBeLessThanOrEqual(1)
   })
 
-  test('long after it was done it goes through for whom it made, and tells others with the key to log in', async () => {
+  test('a repeat long after the checkout works for its own browser, and tells otown with the key to log in', async () => {
     const form = checkoutForm(await newCard(server.address))
-    const hers = server.guest()
-    expect((await submit(hers, form)).status).toBe(200)
+    const own = server.guest()
+    expect((await submit(own, form)).status).toBe(200)
     const finishedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    await server.house.db.update(checkouts).set({ finishedAt }).where(eq(checkouts.email, form.email))
-    expect((await submit(hers, form)).body.data).toMatchObject({ status: 'complete', user: { email: form.email } })
+    await server.context.db.update(checkouts).set({ finishedAt }).where(eq(checkouts.email, form.email))
+    expect((await submit(own, form)).body.data).toMatchObject({ status: 'complete', user: { email: form.email } })
     const guest = server.guest()
     expect(await submit(guest, form)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
     expect((await guest.api('GET', '/user')).status).toBe(401)
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('by an agent for her own address and the plan she has, it is refused and buys nothing', async () => {
+  test('a checkout by an agent for their own address and plan is refused and buys nothing', async () => {
     const form = checkoutForm(await newCard(server.address))
     const browser = server.guest()
     expect((await submit(browser, form)).status).toBe(200)
@@ -342,7 +343,7 @@ describe('submitted again', () => {
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('for two plans at the same moment from two tabs, one is bought and the other is refused', async () => {
+  test('of checkouts for two plans from two tabs at the same moment, one is bought and the other is refused', async () => {
     const card = () => newCard(server.address)
     const premium = checkoutForm(await card(), { plan_id: 'agent-website' })
     const pro = { ...premium, plan_id: 'premium', payment_method_id: await card() }
@@ -362,14 +363,14 @@ describe('submitted again', () => {
     expect(await atStripe(premium.email)).toEqual({ subscriptions: 1 })
   })
 
-  test('while another call has it, it waits, though only seconds for one whose process died', async () => {
+  test('a checkout waits while another call handles it, but only seconds for one whose process died', async () => {
     const form = checkoutForm(await newCard(server.address))
     const browser = server.guest()
     await stripeFault(server.address, 'create_customer', 'slow')
     const first = submit(browser, form)
     const mine = eq(checkouts.email, form.email)
     const busyUntil = await vi.waitFor(async () => {
-      const [row] = await server.house.db.select().from(checkouts).where(mine)
+      const [row] = await server.context.db.select().from(checkouts).where(mine)
       if (!row?.busyUntil) throw new Error('it is not at work yet')
       return row.busyUntil
     })

@@ -8,11 +8,11 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 const names = (question: string) => searchCities(question).map(({ name, state_code: state }) => `${name}, ${state}`)
 
 describe('the search for a city', () => {
-  test('names those that begin so, the largest first', () => {
+  test('the city search lists names that start with the query, the largest first', () => {
     expect(names('san').slice(0, 4)).toEqual(['San Antonio, TX', 'San Diego, CA', 'San Jose, CA', 'San Francisco, CA'])
   })
 
-  test('finds a later word too, behind those that begin with it', () => {
+  test('the city search finds a later word too, after names that start with it', () => {
     expect(names('lauder')).toContain('Fort Lauderdale, FL')
     expect(names('lauder')[0]).toBe('Lauderhill, FL')
   })
@@ -26,15 +26,15 @@ describe('the search for a city', () => {
     ['kansas city ks', 'Kansas City, KS'],
     ['winston-salem', 'Winston-Salem, NC'],
     ['coeur d’alene', "Coeur d'Alene, ID"],
-  ])('understands %j', (question, city) => {
+  ])('the city search understands %j', (question, city) => {
     expect(names(question)[0]).toBe(city)
   })
 
-  test.each(['', '   ', ',', '"', '%', 'zzzz', '\u0000', '.*'])('finds nothing for %j', (question) => {
+  test.each(['', '   ', ',', '"', '%', 'zzzz', '\u0000', '.*'])('the city search finds nothing for %j', (question) => {
     expect(names(question)).toEqual([])
   })
 
-  test('names no more than twenty, and none twice', () => {
+  test('the city search lists no more than twenty, and none twice', () => {
     const ids = searchCities('s').map(({ id }) => id)
     expect(ids).toHaveLength(20)
     expect(new Set(ids).size).toBe(20)
@@ -50,24 +50,24 @@ describe('GET /cities/search', () => {
   })
   afterAll(() => server.close())
 
-  test('answers with id, name and state', async () => {
+  test('the city search answers with id, name and state', async () => {
     const answer = await browser.api<{ data: City[] }>('GET', '/cities/search?q=austin,tx')
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual([{ id: 4671654, name: 'Austin', state_code: 'TX' }])
   })
 
-  test('answers a blank question, and a missing one, with nothing', async () => {
+  test('the city search answers a blank or missing query with nothing', async () => {
     for (const path of ['/cities/search', '/cities/search?q=', '/cities/search?q=%20%20']) {
       expect(await browser.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
     }
   })
 
-  test('refuses what is no question', async () => {
+  test('the city search refuses an invalid query', async () => {
     expect(await browser.api('GET', `/cities/search?q=${'x'.repeat(101)}`)).toMatchObject({ status: 422 })
     expect(await browser.api('GET', '/cities/search?q=a&q=b')).toMatchObject({ status: 422 })
   })
 
-  test('is for people who are signed in', async () => {
+  test('the city search requires a session', async () => {
     expect(await server.guest().api('GET', '/cities/search?q=a')).toMatchObject({ status: 401 })
   })
 })

@@ -1,11 +1,13 @@
 import { createECDH } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run, type Process } from '#tests/support/process.ts'
 
 const MAIN = new URL('../../src/server/main.ts', import.meta.url)
@@ -35,7 +37,7 @@ const VAPID = {
 }
 
 describe('the settings', () => {
-  test('have defaults that work on a fresh machine', () => {
+  test('the settings have defaults that work on a fresh machine', () => {
     expect(read()).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -43,8 +45,8 @@ describe('the settings', () => {
       secureCookies: false,
       databaseUrl: null,
       sandbox: true,
+      openSandbox: false,
       demo: true,
-      production: false,
       facebook: {
         clientId: 'porchlight-sandbox',
         dialogUrl: 'http://localhost:3000/sandbox/www.facebook.com',
@@ -65,12 +67,26 @@ describe('the settings', () => {
     })
   })
 
-  test('count an empty variable as unset', () => {
+  test.each([
+    ['https://Porchlight.EXAMPLE/', 'https://porchlight.example'],
+    ['https://porchlight.example:443', 'https://porchlight.example'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('PUBLIC_URL %s is written as browsers do', (address, written) => {
+    expect(read({ ...OUTSIDE, PUBLIC_URL: address }).publicUrl).toBe(written)
+  })
+
+  test('an empty variable counts as unset', () => {
     expect(read({ PORT: '', FACEBOOK_CLIENT_ID: ' ' })).toMatchObject({ port: 3000, sandbox: true })
   })
 
-  test('use the networks themselves, without sandbox or demo, once both settings of each are there', () => {
-    const config = read({ ...FACEBOOK, ...INSTAGRAM, ...LINKEDIN, PUBLIC_URL: 'https://porchlight.example/' })
+  test('networks with both settings are used themselves, without sandbox or demo', () => {
+    const config = read({
+      ...FACEBOOK,
+      ...INSTAGRAM,
+      ...LINKEDIN,
+      ...OUTSIDE,
+      PUBLIC_URL: 'https://porchlight.example/',
+    })
     expect(config).toMatchObject({
       sandbox: false,
       demo: false,
@@ -95,21 +111,21 @@ describe('the settings', () => {
     })
   })
 
-  test('let a stand-in take the place of each network that has none, and bring no demo among real accounts', () => {
+  test('each network without settings gets a stand-in, and the demo is off among real accounts', () => {
     const config = read({ ...FACEBOOK, ...LINKEDIN })
     expect(config).toMatchObject({ sandbox: true, demo: false, standIns: ['instagram'] })
-    expect(config.facebook.graphUrl).toBe('https://graph.facebook.com')
+    expect(config.facebook?.graphUrl).toBe('https://graph.facebook.com')
     expect(config.instagram?.graphUrl).toBe('http://127.0.0.1:3000/sandbox/graph.instagram.com')
   })
 
-  test('name the push keys and the chat endpoint, or have them derived and stood in for', () => {
+  test('push keys and the chat endpoint are taken from the settings, or derived and replaced by a stand-in', () => {
     const set = {
       AI_BASE_URL: 'https://ai.example/v1/',
       AI_MODEL: 'small',
       VAPID_SUBJECT: 'mailto:ops@porchlight.example',
     }
     expect(read({ ...set, ...VAPID })).toMatchObject({
-      ai: { baseUrl: 'https://ai.example/v1', apiKey: null, model: 'small' },
+      ai: { baseUrl: 'https://ai.example/v1', apiKey: null, model: 'small', provider: null },
       push: { publicKey: VAPID.VAPID_PUBLIC_KEY, subject: 'mailto:ops@porchlight.example' },
     })
     const plain = read({ APP_SECRET: SECRET })
@@ -117,11 +133,11 @@ describe('the settings', () => {
     expect(plain.pushStandIn?.outside).toBe('http://localhost:3000/sandbox/push/v1/')
     expect(plain.push).toEqual(read({ APP_SECRET: SECRET, PORT: '4000' }).push)
     expect(plain.push.publicKey).not.toBe(read({ APP_SECRET: `${SECRET}!` }).push.publicKey)
-    const real = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET, PUBLIC_URL: 'https://p.example' })
-    expect(real).toMatchObject({ ai: null, pushStandIn: null, push: { subject: 'https://p.example' } })
+    const real = read({ ...OUTSIDE, ...FACEBOOK })
+    expect(real).toMatchObject({ ai: null, pushStandIn: null, push: { subject: 'https://porchlight.example' } })
   })
 
-  test('name the Stripe account, else its stand-in, else none', () => {
+  test('Stripe is the account of the settings, else its stand-in, else none', () => {
     expect(read(STRIPE)).toMatchObject({
       stripe: {
         secretKey: 'sk_test_1',
@@ -134,26 +150,44 @@ describe('the settings', () => {
       stripe: { apiBase: 'http://127.0.0.1:3000/sandbox/api.stripe.com', scriptUrl: '/sandbox/stripe/v3/stripe.js' },
       stripeWebhookUrl: 'http://127.0.0.1:3000/api/stripe/webhook',
     })
-    const production = { NODE_ENV: 'production', APP_SECRET: SECRET, ...FACEBOOK }
-    expect(read(production)).toMatchObject({ stripe: null, stripeWebhookUrl: null })
+    expect(read({ ...OUTSIDE, ...FACEBOOK })).toMatchObject({ stripe: null, stripeWebhookUrl: null })
   })
 
-  test('name the mail server, and its mailbox stands in where none is named', () => {
+  test('mail goes to the server of the settings, and to the stand-in mailbox where none is named', () => {
     expect(read().mail).toBeNull()
     const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
     expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
   })
 
-  test('in production leave out a network that has none', () => {
-    const config = read({ ...FACEBOOK, NODE_ENV: 'production', APP_SECRET: SECRET })
-    expect(config).toMatchObject({ sandbox: false, standIns: [], instagram: null, linkedin: null })
+  test('outside the sandbox every service without settings is left out', () => {
+    expect(read({ ...OUTSIDE, ...FACEBOOK })).toMatchObject({
+      sandbox: false,
+      standIns: [],
+      facebook: { clientId: 'id' },
+      instagram: null,
+      linkedin: null,
+      stripe: null,
+      ai: null,
+      mail: null,
+    })
+    expect(read(OUTSIDE)).toMatchObject({ sandbox: false, facebook: null })
   })
 
   test.each<[string, Record<string, string>]>([
     ['PORT must be a whole number from 0 to 65535.', { PORT: 'http' }],
     ['PORT must be a whole number from 0 to 65535.', { PORT: '70000' }],
     ['PUBLIC_URL must be an http or https address.', { PUBLIC_URL: 'porchlight.example' }],
+    ...['https://p.example/app', 'https://p.example/?x=1', 'https://p.example/#x', 'https://u:p@p.example'].map(
+      (address): [string, Record<string, string>] => [
+        'PUBLIC_URL must be an address with nothing behind its host, as https://porchlight.example.',
+        { PUBLIC_URL: address },
+      ],
+    ),
     ['DATABASE_URL must begin with postgres:// or postgresql://.', { DATABASE_URL: 'mysql://localhost/x' }],
+    [
+      'DATABASE_URL can’t be read: signs such as # / ? @ in its password are written as %23 %2F %3F %40.',
+      { DATABASE_URL: 'postgres://porchlight:hun#ter@db.example/porchlight' },
+    ],
     ['APP_SECRET must have at least 32 characters.', { APP_SECRET: 'short' }],
     ['DEMO must be on or off.', { DEMO: 'maybe' }],
     ['LOG_LEVEL must be silent, error, warn, info or debug.', { LOG_LEVEL: 'loud' }],
@@ -192,6 +226,7 @@ describe('the settings', () => {
     ['MAIL_FROM is missing: set SMTP_URL and MAIL_FROM both, or neither.', { SMTP_URL: 'smtp://mail.example:587' }],
     ['SMTP_URL is missing: set SMTP_URL and MAIL_FROM both, or neither.', { MAIL_FROM: 'hello@porchlight.example' }],
     ['SMTP_URL must be an address as smtp://user:password@host:587.', { SMTP_URL: 'mail.example' }],
+    ['SMTP_URL must be an address as smtp://user:password@host:587.', { SMTP_URL: 'smtp://' }],
     [
       'MAIL_FROM must be an address as hello@porchlight.example or Porchlight <hello@porchlight.example>.',
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Porchlight' },
@@ -206,33 +241,62 @@ describe('the settings', () => {
     ],
     ['STRIPE_SECRET_KEY must begin with sk_ or rk_.', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }],
     ['STRIPE_PUBLISHABLE_KEY must begin with pk_.', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
-    ['STRIPE_API_BASE must be an http or https address.', { ...STRIPE, STRIPE_API_BASE: 'api.stripe.com' }],
-    ['APP_SECRET is required when NODE_ENV is production.', { NODE_ENV: 'production', SANDBOX: 'allow' }],
     [
-      'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET are required when NODE_ENV is production (or SANDBOX=allow for stand-ins).',
-      { NODE_ENV: 'production', APP_SECRET: SECRET },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both test keys or both live keys.',
+      { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' },
     ],
-  ])('that are wrong are named: %s', (line, env) => {
+    [
+      'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL are missing: the terms, the privacy policy and every letter name who runs this server.',
+      { ...FACEBOOK, PUBLIC_URL: 'https://p.example', APP_SECRET: SECRET },
+    ],
+    [
+      'OPERATOR_ADDRESS is missing: the terms, the privacy policy and every letter name who runs this server.',
+      { ...OPERATOR, OPERATOR_ADDRESS: '' },
+    ],
+    ['OPERATOR_EMAIL must be an e-mail address.', { ...OPERATOR, OPERATOR_EMAIL: 'nobody' }],
+    ['FACEBOOK_CONFIG_ID must be a configuration’s number.', { ...FACEBOOK, FACEBOOK_CONFIG_ID: 'x' }],
+    ['STRIPE_API_BASE must be an http or https address.', { ...STRIPE, STRIPE_API_BASE: 'api.stripe.com' }],
+    [
+      'APP_SECRET is required unless PUBLIC_URL is on localhost: 32 random characters or more.',
+      { PUBLIC_URL: 'https://p.example' },
+    ],
+    [
+      'APP_SECRET is required unless PUBLIC_URL is on localhost: 32 random characters or more.',
+      { HOST: '0.0.0.0', SANDBOX: 'allow' },
+    ],
+    [
+      'PUBLIC_URL is required when HOST is not localhost: the address people reach this server under.',
+      { HOST: '0.0.0.0', APP_SECRET: SECRET },
+    ],
+    [
+      'PUBLIC_URL is required when TRUSTED_PROXIES is set: the address people reach this server under.',
+      { TRUSTED_PROXIES: '1', APP_SECRET: SECRET },
+    ],
+    ['DEMO=on needs the stand-ins: its accounts have a password everybody knows.', { ...OUTSIDE, DEMO: 'on' }],
+    ['SANDBOX can only be set to allow.', { SANDBOX: 'on' }],
+  ])('a wrong setting is named: %s', (line, env) => {
     expect(() => read(env)).toThrow(line)
-  })
-
-  test('in production bring neither sandbox by accident nor demo by default', () => {
-    expect(read({ NODE_ENV: 'production', APP_SECRET: SECRET, SANDBOX: 'allow' })).toMatchObject({
-      sandbox: true,
-      demo: false,
-    })
   })
 })
 
-describe('the secret', () => {
-  test('that can be kept nowhere stops the start with one line that names the folder', () => {
+describe('the app secret', () => {
+  test('a start that can store its secret nowhere ends with one line that names the folder', () => {
     expect(() => readConfig({ DATA_DIR: '/dev/null/x' })).toThrow(/^DATA_DIR can’t be used: .*\/dev\/null\/x/)
     expect(() => readConfig({ DATA_DIR: '/proc/none', APP_SECRET: 's'.repeat(32) })).toThrow(
       /^DATA_DIR can’t be used: .*\/proc\/none/,
     )
   })
 
-  test('is made once, for its owner’s eyes only, and stays', () => {
+  test.runIf(existsSync('/proc/sys'))(
+    'a secret is not stored in somebody else’s folder, and the line says whose it must be',
+    () => {
+      expect(() => readConfig({ DATA_DIR: '/proc/sys' })).toThrow(
+        /^DATA_DIR can’t be used: EPERM: .* It must belong to the user this runs as\.$/,
+      )
+    },
+  )
+
+  test('the secret is made once, readable by its owner only, and stays', () => {
     const { appSecret } = read()
     expect(appSecret.length).toBeGreaterThanOrEqual(32)
     expect(read().appSecret).toBe(appSecret)
@@ -240,32 +304,39 @@ describe('the secret', () => {
     expect(statSync(join(dataDir, 'app-secret')).mode & 0o077).toBe(0)
   })
 
-  test('of the settings goes before the kept one', () => {
+  test('APP_SECRET of the settings is used before the stored one', () => {
     expect(read({ APP_SECRET: SECRET }).appSecret).toBe(SECRET)
   })
 })
 
 describe('the program', () => {
-  test('ends with one line and no stack when a setting is wrong', async () => {
+  test('the program ends with one line and no stack when a setting is wrong', async () => {
     const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: 'http' })
     expect(await server.exit()).toBe(1)
     expect(server.complaints()).toBe('PORT must be a whole number from 0 to 65535.\n')
     expect(server.said).toEqual([])
   })
 
-  test('ends with one line when the database can’t be reached, and the line keeps the password to itself', async () => {
+  test('the program waits for an unreachable database, answers 503 meanwhile, and stops in order on a signal', async () => {
+    const port = await freePort()
     const server = run(MAIN, [], {
       DATA_DIR: dataDir,
-      PORT: '0',
+      PORT: String(port),
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/none',
     })
-    expect(await server.exit()).toBe(1)
-    expect(server.complaints()).toMatch(/^The database of DATABASE_URL can't be used: .*ECONNREFUSED.*\.\n$/)
-    expect(server.complaints()).not.toContain('hunter2')
+    await server.waitForLine((line) => /waiting for the database/.test(line) && /ECONNREFUSED/.test(line))
+    const answer = await fetch(`http://127.0.0.1:${port}/api/user`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    server.child.kill('SIGTERM')
+    expect(await server.exit()).toBe(0)
+    expect(server.complaints()).toBe('')
+    expect(server.said).toHaveLength(1)
+    expect(server.said.join()).not.toContain('hunter2')
   })
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'says where it is, and ends in order on %s',
+    'the program prints its address, and stops in order on %s',
     async (signal) => {
       const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
       expect((await fetch(`${await addressOf(server)}/readyz`)).status).toBe(200)
@@ -276,24 +347,34 @@ describe('the program', () => {
     120_000,
   )
 
-  test('logs each call by its route, never with what stood in its address or its cookies', async () => {
+  test('the program takes a signal that comes twice at once for one, as of Ctrl+C under npm start', async () => {
+    const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+    await addressOf(server)
+    server.child.kill('SIGINT')
+    server.child.kill('SIGTERM')
+    expect(await server.exit()).toBe(0)
+  }, 120_000)
+
+  test('the program logs each call by its route, never with its query or cookies', async () => {
     const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
-    const path = '/api/agent/social-media/facebook/handle-connection?code=hush-code&state=hush-state'
+    const path = '/api/agent/social-media/facebook/handle-connection?code=secret-code&state=secret-state'
     const answer = await fetch((await addressOf(server)) + path, {
-      headers: { cookie: 'porchlight_session=hush-token' },
+      headers: { cookie: 'porchlight_session=secret-token' },
     })
-    const line = await server.saying((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
+    const line = await server.waitForLine((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
     expect(JSON.parse(line)).toMatchObject({
       method: 'GET',
       route: '/api/agent/social-media/:platform/handle-connection',
       status: 401,
     })
     await server.end('SIGTERM')
-    expect(server.said.join()).not.toContain('hush')
+    expect(server.said.join()).not.toContain('secret-')
+    const warnings = server.said.filter((said) => said.startsWith('{') && !said.includes('"level":30'))
+    expect(warnings).toEqual([])
   }, 120_000)
 })
 
 async function addressOf(server: Process): Promise<string> {
-  const line = await server.saying((said) => said.includes('Porchlight is ready at'))
+  const line = await server.waitForLine((said) => said.includes('Porchlight is ready at'))
   return line.trim().split(' ').at(-1) ?? ''
 }

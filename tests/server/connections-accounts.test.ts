@@ -8,7 +8,7 @@ import type { Platform } from '#domain/platform.ts'
 import { toWireTime } from '#domain/time.ts'
 import { agents, connections } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   connectMayasPage,
   createPost,
@@ -28,16 +28,16 @@ const DANA = { id: '17840000000000002', name: '@danabrookshomes' }
 
 let photo: number
 
-setUpDesk({ fetches: true, profile: { plan: 'premium' } })
+setUpPublishing({ fetches: true, profile: { plan: 'premium' } })
 
 beforeAll(async () => {
-  photo = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  photo = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
 const redirect = (platform: Platform, query = '', by = browser) =>
   by.api<Problem & { data: { redirectUrl: string } }>('GET', `/agent/social-media/${platform}/redirect-url${query}`)
 
-/** Walks through the consent page as somebody, and ends it. */
+/** Completes the consent page as somebody. */
 async function consent(platform: Platform, person: string, query = '', by = browser) {
   const dialog = new URL((await redirect(platform, query, by)).body.data.redirectUrl)
   const address = new URL(dialog.pathname + dialog.search, sandbox.address)
@@ -65,11 +65,11 @@ const shown = async (platform: Platform, by = browser) => {
   return body.data[platform]
 }
 const ids = async (platform: Platform) => (await shown(platform)).accounts.map(({ id }) => id)
-const setPlan = (plan: Plan | null) => server.house.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
+const setPlan = (plan: Plan | null) => server.context.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
 const remove = (platform: Platform, account?: string) =>
   browser.api('DELETE', `/agent/social-media/${platform}${account ? `?account=${account}` : ''}`)
 const askToReconnect = (needsReconnect: boolean) =>
-  server.house.db.update(connections).set({ needsReconnect }).where(eq(connections.accountId, OTHER_PAGE.id))
+  server.context.db.update(connections).set({ needsReconnect }).where(eq(connections.accountId, OTHER_PAGE.id))
 const soon = () => toWireTime(new Date(clock.now().getTime() + 120_000))
 
 async function scheduled(more: object = {}, by = browser) {
@@ -85,13 +85,13 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   return { status, code, message }
 }
 
-/** The account a post stands under, by the wall. */
+/** The account a post belongs to, by the wall. */
 async function wallOf(caption: string, platform: Platform = 'facebook') {
   return (await sandbox.wall(caption, platform)).map(({ account_id }) => account_id)
 }
 
 describe('a second account', () => {
-  test('is connected beside the first, which stays the one that is used', async () => {
+  test('a second account is connected beside the first, which stays the default', async () => {
     await connectOtherPage()
     expect(await shown('facebook')).toMatchObject({
       page_name: MAYAS_PAGE.name,
@@ -105,11 +105,11 @@ describe('a second account', () => {
     await consent('instagram', 'dana', '?another=true')
     expect(await ids('instagram')).toEqual(['17840000000000001', DANA.id])
     const { caption, id } = await scheduled({ scheduled_at: 'now' })
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     expect(await wallOf(caption)).toEqual([MAYAS_PAGE.id])
   })
 
-  test('is the same one when it is connected twice, and takes no room', async () => {
+  test('an account connected twice is one connection and uses one place', async () => {
     await connectOtherPage()
     await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
     expect((await choose(OTHER_PAGE.id, OTHER_PAGE.id)).status).toBe(200)
@@ -123,20 +123,20 @@ describe('a second account', () => {
     ['pro', 'facebook', 'Your Pro plan has 1 Facebook account. Premium has 2.'],
     ['plus', 'instagram', 'Your Plus plan has 1 Instagram account. Premium has 2.'],
     ['plus', 'linkedin', 'LinkedIn comes with the Pro plan.'],
-  ])('past what %s has of %s is refused', async (plan, platform, message) => {
+  ])('more accounts than %s allows of %s are refused', async (plan, platform, message) => {
     if (plan === 'premium') await connectOtherPage()
     await setPlan(plan)
     expect(await refusal(redirect(platform, '?another=true'))).toEqual({ status: 403, code: 'plan_required', message })
   })
 
-  test('is refused at the end of the way too, when the plan has changed on it', async () => {
+  test('a plan that became smaller during the consent is enforced at its end', async () => {
     await consent('facebook', 'maya', '?another=true')
     await setPlan('pro')
     expect(await refusal(choose(OTHER_PAGE.id))).toMatchObject({ status: 403, code: 'plan_required' })
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id])
   })
 
-  test('chosen twenty times at once is one, and two at once of different accounts stay within the plan', async () => {
+  test('one account connected twenty times at once is one connection, and two accounts at once stay within the plan', async () => {
     await consent('facebook', 'maya', '?another=true')
     await Promise.all(Array.from({ length: 20 }, () => choose(OTHER_PAGE.id)))
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
@@ -148,10 +148,10 @@ describe('a second account', () => {
     expect(await ids('instagram')).toHaveLength(2)
   })
 
-  test('is hers alone: another agent’s can be neither reconnected nor removed nor posted to', async () => {
+  test('an agent’s account can’t be reconnected, removed or posted to by another agent', async () => {
     await connectOtherPage()
     const other = await server.createAgent({}, { plan: 'premium' })
-    await connectMayasPage(server.house, other)
+    await connectMayasPage(server.context, other)
     const stranger = await server.signIn(other.email)
     expect((await redirect('facebook', `?account=${OTHER_PAGE.id}`, stranger)).status).toBe(404)
     await stranger.api('DELETE', `/agent/social-media/facebook?account=${OTHER_PAGE.id}`)
@@ -162,7 +162,7 @@ describe('a second account', () => {
   })
 
   test.each(['?account=', `?account=${'9'.repeat(200)}`, '?another=yes', '?another=true&another=true'])(
-    'is not asked for by %s',
+    'an account can’t be named by %s',
     async (query) => {
       expect((await redirect('facebook', query)).status).toBe(422)
     },
@@ -170,16 +170,16 @@ describe('a second account', () => {
 })
 
 describe('a post of an agent with two accounts', () => {
-  test('goes to the one she chose, and says so', async () => {
+  test('a post goes to the account the agent chose, and shows it', async () => {
     await connectOtherPage()
     const { id, caption, post } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
     expect(post.targets[0]?.account).toEqual(OTHER_PAGE)
-    await pass(server.house, clock, 121, id)
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    await pass(server.context, clock, 121, id)
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
   })
 
-  test('is another request under the same key when the account is another', async () => {
+  test('the same key with another account is another request', async () => {
     await connectOtherPage()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = publishBody({ scheduled_at: '2031-01-01 10:00:00', accounts: { facebook: OTHER_PAGE.id } })
@@ -189,7 +189,7 @@ describe('a post of an agent with two accounts', () => {
     expect(await refusal(publish(browser, photo, without, key))).toMatchObject({ status: 409, code: 'key_reused' })
   })
 
-  test('keeps its account through a change that names none, and takes another that is named', async () => {
+  test('a change that names no account keeps it, and one that names another takes it', async () => {
     await connectOtherPage()
     const { id } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
     const put = (more: object) =>
@@ -201,45 +201,45 @@ describe('a post of an agent with two accounts', () => {
     expect((await put({ accounts: { facebook: '1' } })).status).toBe(422)
   })
 
-  test('that was scheduled while there was one goes there, whichever comes or goes', async () => {
+  test('a post scheduled while there was one account goes there, whichever comes or goes', async () => {
     const { id, caption } = await scheduled()
     await connectOtherPage()
     await remove('facebook', MAYAS_PAGE.id)
-    await pass(server.house, clock, 121, id)
+    await pass(server.context, clock, 121, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
       state: 'queued',
       remedy: 'reconnect',
       error: `Facebook (${MAYAS_PAGE.name}) is not connected. Connect it again and this post goes out.`,
     })
-    // The other account's coming back is not this one's.
+    // Reconnecting the other account is not enough.
     await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
     await choose(OTHER_PAGE.id, OTHER_PAGE.id)
-    await untilIdle(server.house, id)
+    await untilIdle(server.context, id)
     expect(await wallOf(caption)).toEqual([])
     await consent('facebook', 'maya', '?another=true')
     await choose(MAYAS_PAGE.id)
-    await untilIdle(server.house, id)
+    await untilIdle(server.context, id)
     expect(await wallOf(caption)).toEqual([MAYAS_PAGE.id])
   })
 
-  test('follows when another page takes the place of the one it was for', async () => {
+  test('a scheduled post moves along when another page replaces the one it was for', async () => {
     await connectOtherPage()
     await remove('facebook', OTHER_PAGE.id)
     const { id, caption } = await scheduled()
     await consent('facebook', 'maya', `?account=${MAYAS_PAGE.id}`)
     expect((await choose(OTHER_PAGE.id, MAYAS_PAGE.id)).status).toBe(200)
-    await pass(server.house, clock, 121, id)
-    await untilSettled(server.house, clock, browser, id)
+    await pass(server.context, clock, 121, id)
+    await untilSettled(server.context, clock, browser, id)
     expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
   })
 
-  test('asks for its own account alone when that is no longer taken', async () => {
+  test('a post waits only for its own account when that one is no longer accepted', async () => {
     await connectOtherPage()
     const { id } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
     const { id: first } = await scheduled()
     await askToReconnect(true)
-    await pass(server.house, clock, 121, id)
-    await untilSettled(server.house, clock, browser, first)
+    await pass(server.context, clock, 121, id)
+    await untilSettled(server.context, clock, browser, first)
     expect((await scheduledPost(browser, first)).status).toBe('published')
     expect((await shown('facebook')).accounts.map(({ status }) => status)).toEqual(['active', 'reconnect'])
     const { body } = await browser.api<{ data: Notice[] }>('GET', '/agent/notices')
@@ -248,13 +248,13 @@ describe('a post of an agent with two accounts', () => {
     ])
   })
 
-  test('is told of a day ahead only when its own account won’t last', async () => {
+  test('a post gets the notice a day ahead only when its own account won’t last', async () => {
     await connectOtherPage()
     const in20Hours = toWireTime(new Date(clock.now().getTime() + 20 * 3_600_000))
     await scheduled({ scheduled_at: in20Hours })
     await askToReconnect(true)
     const told = async () => {
-      await noteEndings(server.house)
+      await noteEndings(server.context)
       return (await browser.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
     }
     expect(await told()).toEqual([])
@@ -267,7 +267,7 @@ describe('a post of an agent with two accounts', () => {
 })
 
 describe('after a change to a smaller plan', () => {
-  test('the second account is kept, but nothing new goes there, and it can’t be renewed', async () => {
+  test('after a smaller plan the second account stays, gets no new posts and can’t be renewed', async () => {
     await connectOtherPage()
     await setPlan('pro')
     expect((await shown('facebook')).accounts.map(({ in_plan }) => in_plan)).toEqual([true, false])
@@ -283,11 +283,11 @@ describe('after a change to a smaller plan', () => {
     expect((await publish(browser, photo, publishBody({ ...body, scheduled_at: soon() }))).status).toBe(201)
   })
 
-  test('what was scheduled for it does not go out there, and may go elsewhere', async () => {
+  test('a post scheduled for an account beyond the plan does not go out there, and may be moved', async () => {
     await connectOtherPage()
     const { id, caption } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
     await setPlan('pro')
-    await pass(server.house, clock, 121, id)
+    await pass(server.context, clock, 121, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
       state: 'failed',
       remedy: 'edit',
@@ -296,22 +296,22 @@ describe('after a change to a smaller plan', () => {
     expect(await wallOf(caption)).toEqual([])
     const moved = publishBody({ scheduled_at: 'now', accounts: { facebook: MAYAS_PAGE.id } })
     expect((await browser.api('PUT', `/agent/social-posts/${id}`, { body: moved })).status).toBe(200)
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     expect(await wallOf(moved.caption)).toEqual([MAYAS_PAGE.id])
   })
 })
 
 describe('removing', () => {
-  test('takes one account away and leaves the other working, though one person gave both', async () => {
+  test('removing one account leaves the other working, though one person granted both', async () => {
     await connectOtherPage()
     expect((await remove('facebook', MAYAS_PAGE.id)).status).toBe(204)
     expect(await ids('facebook')).toEqual([OTHER_PAGE.id])
     const { id, caption } = await scheduled({ scheduled_at: 'now' })
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
   })
 
-  test('without a name takes all of a platform away, and a second time changes nothing', async () => {
+  test('removing without a name removes all accounts of a platform, and a second time changes nothing', async () => {
     await consent('instagram', 'dana', '?another=true')
     expect((await remove('instagram')).status).toBe(204)
     expect((await remove('instagram')).status).toBe(204)

@@ -19,13 +19,13 @@ let network: FakeGraph
 let server: TestServer
 let agent: Person
 let browser: Browser
-/** What the networks answer besides the usual, for the test at hand. */
+/** What the networks answer instead of the default, for the current test. */
 let special: (asked: Asked) => Reply | null
 let tokens = 0
 
 const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish']
 
-/** Both networks as they are when all is well. */
+/** The default answers of both networks. */
 function usual({ url, body }: Asked): Reply {
   switch (url.pathname) {
     case '/ig-api/oauth/access_token':
@@ -34,7 +34,7 @@ function usual({ url, body }: Asked): Reply {
     case '/ig/refresh_access_token':
       return { json: { access_token: `ig-${++tokens}`, token_type: 'bearer', expires_in: SIXTY_DAYS } }
     case '/ig/v26.0/me':
-      return { json: { user_id: '1784', username: 'maya' } }
+      return { json: { id: '2701', user_id: '1784', username: 'maya' } }
     case '/li-www/oauth/v2/accessToken':
       return {
         json: {
@@ -53,7 +53,7 @@ function usual({ url, body }: Asked): Reply {
 
 beforeAll(async () => {
   network = await fakeGraph((asked) => special(asked) ?? usual(asked))
-  const app = { clientId: 'app', clientSecret: 'hush' }
+  const app = { clientId: 'app', clientSecret: 'app-secret' }
   const at = network.address
   server = await startTestServer({
     now: clock.now,
@@ -75,13 +75,13 @@ afterAll(async () => {
 beforeEach(async () => {
   special = () => null
   clock.reset()
-  forgetLimits(server.house)
-  await server.house.db.delete(connections)
+  forgetLimits(server.context)
+  await server.context.db.delete(connections)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
 })
 
-/** Time passes, longer than a session lasts. */
+/** Moves the clock past the lifetime of a session. */
 async function later(seconds: number) {
   clock.forward(seconds)
   browser = await server.signIn(agent.email)
@@ -115,9 +115,9 @@ const shown = async (platform: Profile) =>
 
 const stored = async (platform: Profile) => {
   const mine = and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
-  const [row] = await server.house.db.select().from(connections).where(mine)
+  const [row] = await server.context.db.select().from(connections).where(mine)
   if (!row) return null
-  const open = (sealed: string | null) => (sealed === null ? null : openToken(server.house.config.appSecret, sealed))
+  const open = (sealed: string | null) => (sealed === null ? null : openToken(server.context.config.appSecret, sealed))
   return {
     ...row,
     userToken: open(row.userToken),
@@ -166,7 +166,7 @@ describe('a network without pages', () => {
     ],
     ['linkedin', '/li-www/oauth/v2/accessToken', { access_token: 't', expires_in: 5, scope: 'openid profile' }],
   ] as const)(
-    '%s that was held something back is not connected, and no connection that works is lost',
+    '%s without all permissions is not connected, and no working connection is lost',
     async (platform, path, json) => {
       const held: typeof special = ({ url }) => (url.pathname === path ? { json } : null)
       special = held
@@ -182,7 +182,7 @@ describe('a network without pages', () => {
     },
   )
 
-  test('Instagram asks again for what was held back', async () => {
+  test('Instagram asks again for declined permissions', async () => {
     special = ({ url }) =>
       url.pathname === '/ig-api/oauth/access_token'
         ? { json: { access_token: 's', user_id: '1', permissions: 'instagram_business_basic' } }
@@ -191,7 +191,7 @@ describe('a network without pages', () => {
     expect((await begin('instagram')).searchParams.get('force_reauth')).toBe('true')
   })
 
-  test.each(BOTH)('%s that refuses the code leaves what was there as it was', async (platform) => {
+  test.each(BOTH)('%s that refuses the code leaves the connection as it was', async (platform) => {
     await connect(platform)
     const before = await stored(platform)
     special = ({ url }) =>
@@ -206,15 +206,15 @@ describe('a network without pages', () => {
     expect(await stored(platform)).toEqual(before)
   })
 
-  test.each(BOTH)('%s that answers HTML is not reachable right now', async (platform) => {
+  test.each(BOTH)('%s that answers HTML is reported as not reachable', async (platform) => {
     special = () => ({ html: '<h1>Sorry</h1>', status: 502 })
     const { status, body } = await connect(platform)
     expect([status, (body as unknown as Problem).code]).toEqual([503, 'network_unavailable'])
   })
 
-  test.each(BOTH)('%s is renewed by a new consent and removed without asking anybody', async (platform) => {
+  test.each(BOTH)('%s is renewed by a new consent and removed without a call to the network', async (platform) => {
     await connect(platform)
-    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+    await server.context.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
     expect(await shown(platform)).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
     await connect(platform)
     expect(await shown(platform)).toMatchObject({ status: 'active', needs_to_reconnect: false })
@@ -224,7 +224,7 @@ describe('a network without pages', () => {
     expect(await stored(platform)).toBeNull()
   })
 
-  test('that this server has no settings for is not available', async () => {
+  test('a network this server has no settings for is not available', async () => {
     const bare = await startTestServer({ config: { sandbox: false, standIns: [], instagram: null } })
     const other = await bare.signIn((await bare.createAgent()).email)
     const { body } = await other.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
@@ -236,7 +236,7 @@ describe('a network without pages', () => {
 })
 
 describe('a refresh token', () => {
-  test('stays when a new consent for the same account brings none', async () => {
+  test('a refresh token stays when a new consent for the same account brings none', async () => {
     await connect('linkedin')
     special = ({ url }) =>
       url.pathname.endsWith('accessToken') ? { json: { access_token: 'li-new', expires_in: SIXTY_DAYS } } : null
@@ -244,7 +244,7 @@ describe('a refresh token', () => {
     expect(await stored('linkedin')).toMatchObject({ userToken: 'li-new', refreshToken: 'refresh-1' })
   })
 
-  test('of another account goes', async () => {
+  test('a refresh token of another account is deleted', async () => {
     await connect('linkedin')
     special = ({ url }) => {
       if (url.pathname.endsWith('userinfo')) return { json: { sub: 'dana', name: 'Dana Brooks' } }
@@ -256,13 +256,13 @@ describe('a refresh token', () => {
 })
 
 describe('renewing', () => {
-  const renew = () => renewConnections(server.house)
+  const renew = () => renewConnections(server.context)
   const refreshes = () =>
     network.asked.filter(
       ({ url, body }) => url.pathname === '/ig/refresh_access_token' || body.includes('grant_type=refresh_token'),
     ).length
 
-  test.each(BOTH)('%s leaves alone what is good for more than ten days', async (platform) => {
+  test.each(BOTH)('%s leaves tokens alone that are good for more than ten days', async (platform) => {
     await connect(platform)
     const before = [await stored(platform), refreshes()]
     await later(49 * DAY_SECONDS)
@@ -278,7 +278,7 @@ describe('renewing', () => {
     const after = await stored(platform)
     expect(after?.userToken).not.toBe(before?.userToken)
     expect(after?.accountToken).toBe(after?.userToken)
-    // The one that came empty has overwritten nothing.
+    // The empty answer has overwritten nothing.
     expect(after?.refreshToken).toBe(before?.refreshToken)
     expect(await daysLeft(platform)).toBe(60)
     const asked = refreshes()
@@ -289,7 +289,7 @@ describe('renewing', () => {
   test('Instagram is not asked for a token younger than a day', async () => {
     await connect('instagram')
     const soon = new Date(clock.now().getTime() + 5 * DAY_SECONDS * 1000)
-    await server.house.db.update(connections).set({ userTokenExpiresAt: soon })
+    await server.context.db.update(connections).set({ userTokenExpiresAt: soon })
     const asked = refreshes()
     await renew()
     expect(refreshes()).toBe(asked)
@@ -313,7 +313,7 @@ describe('renewing', () => {
       'refuses the refresh token',
       { json: { error: 'invalid_request', error_description: 'm' }, status: 400 },
     ],
-  ])('%s goes on with the old token when the answer %s, and tries again', async (platform, _name, reply) => {
+  ])('%s keeps the old token when the answer %s, and tries again', async (platform, _name, reply) => {
     await connect(platform)
     const before = await stored(platform)
     await later(51 * DAY_SECONDS)
@@ -326,7 +326,7 @@ describe('renewing', () => {
     expect((await stored(platform))?.userToken).not.toBe(before?.userToken)
   })
 
-  test('Instagram’s word that the token is dead asks the agent to connect again', async () => {
+  test('Instagram’s answer that the token is dead asks the agent to connect again', async () => {
     await connect('instagram')
     await later(51 * DAY_SECONDS)
     special = () => ({ json: { error: { code: 190, error_subcode: 463, message: 'm' } }, status: 400 })
@@ -334,11 +334,11 @@ describe('renewing', () => {
     expect(await shown('instagram')).toMatchObject({ status: 'reconnect' })
   })
 
-  test('one failing agent holds up nobody else', async () => {
+  test('one agent’s failing renewal does not delay the others', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => server.createAgent()))
     for (const [at, { id }] of [agent, ...others].entries()) {
-      const token = sealToken(server.house.config.appSecret, `token-${at}`)
-      await server.house.db.insert(connections).values({
+      const token = sealToken(server.context.config.appSecret, `token-${at}`)
+      await server.context.db.insert(connections).values({
         agentId: id,
         platform: 'instagram',
         userToken: token,
@@ -350,43 +350,43 @@ describe('renewing', () => {
     }
     special = ({ url }) => (url.searchParams.get('access_token') === 'token-1' ? 'cut' : null)
     await renew()
-    const rows = await server.house.db.select().from(connections).orderBy(connections.agentId)
-    const open = rows.map((row) => openToken(server.house.config.appSecret, row.userToken ?? ''))
+    const rows = await server.context.db.select().from(connections).orderBy(connections.agentId)
+    const open = rows.map((row) => openToken(server.context.config.appSecret, row.userToken ?? ''))
     expect(open.map((token) => token?.startsWith('ig-'))).toEqual([true, false, true, true])
   })
 
-  test('does not overwrite what she connected meanwhile', async () => {
+  test('renewing does not overwrite a connection the agent made meanwhile', async () => {
     await connect('instagram')
     await later(51 * DAY_SECONDS)
     let anew: Promise<unknown> | undefined
-    const fresh = sealToken(server.house.config.appSecret, 'hers')
+    const fresh = sealToken(server.context.config.appSecret, 'fresh-token')
     special = (asked) => {
       if (isRefresh(asked)) {
-        anew ??= server.house.db.update(connections).set({ userToken: fresh, accountToken: fresh }).execute()
+        anew ??= server.context.db.update(connections).set({ userToken: fresh, accountToken: fresh }).execute()
       }
       return null
     }
     await renew()
     await anew
-    expect(await stored('instagram')).toMatchObject({ userToken: 'hers', accountToken: 'hers' })
+    expect(await stored('instagram')).toMatchObject({ userToken: 'fresh-token', accountToken: 'fresh-token' })
   })
 })
 
 describe('a token that has ended', () => {
-  test('without a way to renew it asks the agent to connect again, and no post is taken for it', async () => {
+  test('an expired token that can’t be renewed asks the agent to connect again and accepts no post', async () => {
     special = ({ url }) =>
       url.pathname.endsWith('accessToken')
         ? { json: { access_token: 'li', expires_in: SIXTY_DAYS, scope: 'openid profile w_member_social' } }
         : null
     await connect('linkedin')
-    const postId = await createPost(server.house, { media: ['instagram_image'] })
+    const postId = await createPost(server.context, { media: ['instagram_image'] })
     const ask = () => publish<Problem>(browser, postId, publishBody({ facebook: false, linkedin: true }))
     await later(SIXTY_DAYS - 60)
-    await renewConnections(server.house)
+    await renewConnections(server.context)
     expect(await shown('linkedin')).toMatchObject({ status: 'active' })
     await later(61)
     expect(await ask()).toMatchObject({ status: 422, body: { message: 'LinkedIn asks you to connect again.' } })
-    await renewConnections(server.house)
+    await renewConnections(server.context)
     expect(await shown('linkedin')).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
   })
 })

@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sandbox.clearFaults()
   clock.reset()
-  forgetLimits(server.house)
+  forgetLimits(server.context)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
 })
@@ -58,7 +58,7 @@ async function redirectUrl(by = browser): Promise<URL> {
   return new URL(body.data.redirectUrl)
 }
 
-/** What a person does on the consent page; gives the query she comes back with. */
+/** Answers the consent page as a person does; gives the query of the redirect back to the app. */
 async function consent(
   dialog: URL,
   person: 'maya' | 'nora',
@@ -91,11 +91,11 @@ const facebook = async (by = browser) =>
 
 const stored = async () => {
   const mine = and(eq(connections.agentId, agent.id), eq(connections.platform, 'facebook'))
-  return (await server.house.db.select().from(connections).where(mine))[0]
+  return (await server.context.db.select().from(connections).where(mine))[0]
 }
 
-describe('the way to a connection', () => {
-  test('leads over consent and choice of a page to a page that can be published to', async () => {
+describe('connecting a Facebook page', () => {
+  test('connects a page by consent and choice of page, and can publish to it', async () => {
     expect(await facebook()).toMatchObject({
       status: 'not_connected',
       connected: false,
@@ -123,28 +123,28 @@ describe('the way to a connection', () => {
       accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true }],
       most_accounts: 1,
     })
-    const postId = await createPost(server.house)
+    const postId = await createPost(server.context)
     expect((await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))).status).toBe(201)
   })
 
-  test('stores no token that could be read, and gives none away', async () => {
+  test('stores access tokens only sealed and answers none of them', async () => {
     const handled = await handle(await consent(await redirectUrl(), 'maya'))
     await connectPage(MAYAS_PAGE.id)
     const row = await stored()
-    const { appSecret } = server.house.config
+    const { appSecret } = server.context.config
     const tokens = [row?.userToken, row?.accountToken].map((sealed) => openToken(appSecret, sealed ?? ''))
     expect(tokens.every((token) => token !== null && token.length > 5)).toBe(true)
     const seen = JSON.stringify([row, handled.body, await facebook(), (await pages()).body])
     for (const token of tokens) expect(seen).not.toContain(token)
   })
 
-  test('ends in an empty list for a person without pages', async () => {
+  test('lists no pages for a person who has none', async () => {
     const { body } = await handle(await consent(await redirectUrl(), 'nora'))
     expect(body.data).toMatchObject({ success: true, pages: [] })
     expect((await pages()).body.data.pages).toEqual([])
   })
 
-  test('asks again for what was held back', async () => {
+  test('asks again for permissions that were declined', async () => {
     const held = await handle(await consent(await redirectUrl(), 'maya', { hold_back: 'pages_manage_posts' }))
     expect(held.body.data).toMatchObject({ success: false, pageName: null })
     expect(held.body.data.pages).toBeUndefined()
@@ -153,9 +153,9 @@ describe('the way to a connection', () => {
     expect((await handle(await consent(again, 'maya'))).body.data.success).toBe(true)
   })
 
-  test('renews a connection that asked for it', async () => {
-    await connectMayasPage(server.house, agent)
-    await server.house.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
+  test('renews a connection that needs to be connected again', async () => {
+    await connectMayasPage(server.context, agent)
+    await server.context.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
     expect(await facebook()).toMatchObject({
       status: 'reconnect',
       needs_to_reconnect: true,
@@ -167,22 +167,22 @@ describe('the way to a connection', () => {
   })
 })
 
-describe('the state of a consent', () => {
+describe('the OAuth state', () => {
   const bad = { status: 422, code: 'oauth_state_invalid' }
 
-  test('is good once', async () => {
+  test('accepts an OAuth state only once', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     expect((await handle(back)).status).toBe(200)
     expect(await refusedHandle(back)).toEqual(bad)
   })
 
-  test('is good once when it comes twice at the same moment', async () => {
+  test('accepts an OAuth state only once when it arrives twice at the same moment', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     const answers = await Promise.all([handle(back), handle(back)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  test('is good for its agent alone, whom another’s try takes nothing from', async () => {
+  test('accepts an OAuth state only from the agent it was made for, and another agent’s try does not use it up', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     const other = await server.signIn((await server.createAgent()).email)
     expect(await refusedHandle(back, other)).toEqual(bad)
@@ -190,26 +190,26 @@ describe('the state of a consent', () => {
     expect((await handle(back)).status).toBe(200)
   })
 
-  test('is good for ten minutes', async () => {
+  test('accepts an OAuth state for ten minutes', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     clock.forward(601)
     expect(await refusedHandle(back)).toEqual(bad)
   })
 
-  test('can’t be made up', async () => {
+  test('rejects a made-up OAuth state', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     back.set('state', 'a'.repeat(43))
     expect(await refusedHandle(back)).toEqual(bad)
   })
 
   test.each(['', 'code=x', 'state=y', `code=x&state=${'y'.repeat(600)}`, `code=${'x'.repeat(5000)}&state=y`])(
-    'is asked for: %s is refused',
+    'requires an OAuth state: %s is refused',
     async (query) => {
       expect(await refusedHandle(new URLSearchParams(query))).toEqual({ status: 422, code: 'validation_failed' })
     },
   )
 
-  test('does not make a wrong code good', async () => {
+  test('rejects a wrong code even with a valid state', async () => {
     const back = await consent(await redirectUrl(), 'maya')
     back.set('code', 'wrong')
     const { status, body } = await handle(back)
@@ -218,7 +218,7 @@ describe('the state of a consent', () => {
   })
 })
 
-test('a code that was used before is not good again, with a new state either', async () => {
+test('rejects a code that was used before, also with a new state', async () => {
   const back = await consent(await redirectUrl(), 'maya')
   expect((await handle(back)).body.data.success).toBe(true)
   const again = new URLSearchParams({
@@ -234,7 +234,7 @@ test('a code that was used before is not good again, with a new state either', a
 })
 
 describe('a page', () => {
-  test('has to be one of hers', async () => {
+  test('rejects a page that is not among the agent’s own', async () => {
     await handle(await consent(await redirectUrl(), 'maya'))
     const { status, body } = await connectPage('110000000000002')
     expect(status).toBe(422)
@@ -250,13 +250,13 @@ describe('a page', () => {
     [undefined, null],
     [12, null],
     ['x'.repeat(65), null],
-  ])('named %o is refused', async (pageId, words) => {
+  ])('rejects a page named %o', async (pageId, words) => {
     const { status, body } = await connectPage(pageId)
     expect([status, body.code]).toEqual([422, 'validation_failed'])
     if (words) expect(body.errors?.['pageId']).toEqual([words])
   })
 
-  test('can’t be listed or connected before the consent', async () => {
+  test('lists and connects no page before the consent', async () => {
     expect(await pages()).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
     expect(await connectPage(MAYAS_PAGE.id)).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
   })
@@ -267,8 +267,8 @@ describe('a page', () => {
     ['html', 503, 'network_unavailable'],
     ['rate_limit', 503, 'network_unavailable'],
     ['token_expired', 422, 'network_refused'],
-  ])('list that fails with %s is answered %i', async (mode, status, code) => {
-    await connectMayasPage(server.house, agent)
+  ])('a page list that fails with %s is answered %i', async (mode, status, code) => {
+    await connectMayasPage(server.context, agent)
     await sandbox.fault('accounts', mode)
     expect(await pages()).toMatchObject({ status, body: { code } })
     const expected = mode === 'token_expired' ? 'reconnect' : 'active'
@@ -279,32 +279,32 @@ describe('a page', () => {
 describe('removing a connection', () => {
   const remove = (platform = 'facebook') => browser.api('DELETE', `/agent/social-media/${platform}`)
 
-  test('takes the grant back at Facebook and forgets the tokens', async () => {
+  test('removing a connection revokes the grant at Facebook and deletes the tokens', async () => {
     await handle(await consent(await redirectUrl(), 'maya'))
-    const token = openToken(server.house.config.appSecret, (await stored())?.userToken ?? '')
+    const token = openToken(server.context.config.appSecret, (await stored())?.userToken ?? '')
     await connectPage(MAYAS_PAGE.id)
     expect((await remove()).status).toBe(204)
     expect(await facebook()).toMatchObject({ status: 'not_connected' })
     expect(await stored()).toBeUndefined()
-    const asked = await fetch(`${sandbox.config.facebook.graphUrl}/v26.0/me/accounts`, {
+    const asked = await fetch(`${sandbox.config.facebook?.graphUrl}/v26.0/me/accounts`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(asked.ok).toBe(false)
     expect((await remove()).status).toBe(204)
   })
 
-  test('works when Facebook can’t be reached', async () => {
-    await connectMayasPage(server.house, agent)
+  test('removing a connection works when Facebook can’t be reached', async () => {
+    await connectMayasPage(server.context, agent)
     await sandbox.fault('permissions', 'refuse', 5)
     expect((await remove()).status).toBe(204)
     expect(await stored()).toBeUndefined()
   })
 
-  test('touches nobody else’s', async () => {
+  test('removing a connection leaves those of other agents alone', async () => {
     const other = await server.createAgent()
     await sandbox.fault('permissions', 'refuse', 5)
-    await connectMayasPage(server.house, other)
-    await connectMayasPage(server.house, agent)
+    await connectMayasPage(server.context, other)
+    await connectMayasPage(server.context, agent)
     await remove()
     expect(await facebook(await server.signIn(other.email))).toMatchObject({ status: 'active' })
   })
@@ -314,7 +314,7 @@ describe('platforms', () => {
   test.each([
     ['instagram', '@maya.sells.austin'],
     ['linkedin', 'Maya Alvarez'],
-  ])('%s is connected by the consent alone', async (platform, name) => {
+  ])('connects %s by the consent alone', async (platform, name) => {
     const begun = await browser.api<{ data: { redirectUrl: string } }>(
       'GET',
       `/agent/social-media/${platform}/redirect-url`,
@@ -326,7 +326,7 @@ describe('platforms', () => {
     expect(body.data[platform]).toMatchObject({ status: 'active', connected: true, name, page_name: null })
   })
 
-  test('nobody knows are refused', async () => {
+  test('rejects unknown platforms', async () => {
     for (const platform of ['tiktok', 'constructor', '__proto__']) {
       expect((await browser.api('GET', `/agent/social-media/${platform}/redirect-url`)).status).toBe(422)
     }
@@ -339,7 +339,7 @@ describe('platforms', () => {
     ['GET', '/agent/social-media/facebook/pages'],
     ['POST', '/agent/social-media/facebook/connect-page'],
     ['DELETE', '/agent/social-media/facebook'],
-  ])('%s %s wants an agent', async (method, path) => {
+  ])('%s %s is for agents only', async (method, path) => {
     const sent = method === 'POST' ? { body: { pageId: '1' } } : {}
     expect((await server.guest().api(method, path, sent)).status).toBe(401)
     const admin = await server.signIn((await server.createAdmin()).email)
@@ -350,7 +350,7 @@ describe('platforms', () => {
 describe('a sealed token', () => {
   const secret = fc.string({ minLength: 1 })
 
-  test('opens under its own secret alone', () => {
+  test('a sealed token opens with its own secret only', () => {
     fc.assert(
       fc.property(secret, secret, fc.string(), (one, two, token) => {
         const sealed = sealToken(one, token)
@@ -360,7 +360,7 @@ describe('a sealed token', () => {
     )
   })
 
-  test('that was touched does not open', () => {
+  test('a sealed token that was altered does not open', () => {
     const sealed = sealToken('secret', 'a token')
     fc.assert(
       fc.property(fc.nat(Buffer.from(sealed.slice(3), 'base64url').length - 1), (at) => {
@@ -371,7 +371,7 @@ describe('a sealed token', () => {
     )
   })
 
-  test('is never the same twice, and nonsense opens as nothing', () => {
+  test('sealing the same token twice gives different text, and nonsense opens as null', () => {
     expect(sealToken('s', 'token')).not.toBe(sealToken('s', 'token'))
     fc.assert(
       fc.property(fc.string(), (text) => openToken('s', text) === null && openToken('s', `v1.${text}`) === null),

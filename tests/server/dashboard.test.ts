@@ -24,7 +24,7 @@ const dashboard = async () => {
   return body.data
 }
 
-test('the dashboard tells nothing to who is signed out', async () => {
+test('the dashboard is refused to guests', async () => {
   expect(await server.guest().api('GET', '/dashboard')).toMatchObject({ status: 401 })
 })
 
@@ -32,7 +32,7 @@ test('the dashboard of an empty library is empty', async () => {
   expect(await dashboard()).toEqual({ templates: [], posts: [], guides: [], collections: [], categories: [] })
 })
 
-test('the dashboard shows the library: what is newest, and posts that change by the day', async () => {
+test('the dashboard shows the newest of the library, and posts that change by the day', async () => {
   const folder = await makeDemoFolder([
     ...Array.from({ length: 10 }, (_, at) =>
       demoCollection(`shelf-${at}`, [demoPost(`a-${at}`), demoPost(`b-${at}`), demoPost(`c-${at}`, { premium: true })]),
@@ -40,20 +40,20 @@ test('the dashboard shows the library: what is newest, and posts that change by 
     demoCollection('premium', [demoPost('premium', { premium: true })]),
     demoCollection('empty', []),
   ])
-  await seedDemo(server.house, folder.path).finally(folder.remove)
-  const sheet = await storePicture(server.house, '#4B1D42')
-  const old = await createTemplateCollection(server.house, { name: 'CMA Packet', type: 'home-seller' })
-  const guide = await createTemplateCollection(server.house, { name: ' cma packet ', type: 'home-seller' })
-  const own = await createTemplateCollection(server.house, { name: 'Letterheads', type: 'branding' })
-  await createTemplateCollection(server.house, { name: 'Closing Guide', type: 'transactions' })
+  await seedDemo(server.context, folder.path).finally(folder.remove)
+  const sheet = await storePicture(server.context, '#4B1D42')
+  const old = await createTemplateCollection(server.context, { name: 'CMA Packet', type: 'home-seller' })
+  const guide = await createTemplateCollection(server.context, { name: ' cma packet ', type: 'home-seller' })
+  const own = await createTemplateCollection(server.context, { name: 'Letterheads', type: 'branding' })
+  await createTemplateCollection(server.context, { name: 'Closing Guide', type: 'transactions' })
   for (const { id } of [old, guide, own]) {
-    await createTemplate(server.house, { title: `In ${id}`, templateCollectionId: id, imageKey: sheet })
+    await createTemplate(server.context, { title: `In ${id}`, templateCollectionId: id, imageKey: sheet })
   }
-  await createTemplate(server.house, { title: 'Without a picture', templateCollectionId: own.id })
+  await createTemplate(server.context, { title: 'Without a picture', templateCollectionId: own.id })
 
   const shown = await dashboard()
   expect(shown.templates.map(({ title }) => title)).toEqual([own, guide, old].map(({ id }) => `In ${id}`))
-  // Branding is no guide, and one without templates has nothing to give.
+  // Branding is no guide, and a collection without templates is left out.
   expect(shown.guides.map(({ id }) => id)).toEqual([guide.id, old.id])
   expect(shown.collections).toHaveLength(8)
   expect(shown.collections[0]?.name).toBe('Collection shelf-0')

@@ -48,12 +48,12 @@ const rowsNamed = async ({ db }: Database, name: string) => {
 }
 
 describe('the embedded database', () => {
-  test('loses no answered write and keeps no half transaction when it is killed while writing', async () => {
+  test('the embedded database loses no answered write and stores no half transaction when killed while writing', async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const name = `round${round}`
       const writer = run(WRITE_ROWS, [dataDir, name])
       const enough = String(20 + Math.floor(Math.random() * 60))
-      await writer.saying((line) => line === enough)
+      await writer.waitForLine((line) => line === enough)
       await writer.end('SIGKILL')
       const answered = Number(writer.said.at(-1))
       const rows = await rowsNamed(await openHere(), name)
@@ -61,14 +61,14 @@ describe('the embedded database', () => {
         expect(rows).toContain(`${name}-${pair}-a`)
         expect(rows).toContain(`${name}-${pair}-b`)
       }
-      // The kill may have come between a commit and its answer, so one whole pair more is right.
+      // The kill may have come between a commit and its answer, so one extra whole pair is correct.
       expect([2 * answered, 2 * answered + 2]).toContain(rows.size)
       await open?.close()
       open = undefined
     }
   }, 120_000)
 
-  test('writes each commit to the disk before it answers', async () => {
+  test('the embedded database writes each commit to the disk before it answers', async () => {
     const { db } = await openHere()
     const real = fs.fsyncSync
     let syncs = 0
@@ -89,16 +89,16 @@ describe('the embedded database', () => {
     }
   })
 
-  test('keeps its rows from one orderly run to the next', async () => {
+  test('the embedded database keeps its rows over an orderly restart', async () => {
     const first = await openHere()
     await first.db.insert(tags).values({ name: 'kept', slug: 'kept', type: 'test' })
     await first.close()
     expect(await rowsNamed(await openHere(), 'kept')).toEqual(new Set(['kept']))
   })
 
-  test('lets no second process in, and says who is there', async () => {
+  test('the embedded database refuses a second process, and says which one has it', async () => {
     const first = run(WRITE_ROWS, [dataDir])
-    await first.saying((line) => line === 'open')
+    await first.waitForLine((line) => line === 'open')
     await expect(openHere()).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Porchlight (process ${first.child.pid}).`,
     )
@@ -106,13 +106,13 @@ describe('the embedded database', () => {
     await (await openHere()).ping()
   })
 
-  test('lets nobody in twice within one process either', async () => {
+  test('the embedded database can’t be opened twice within one process either', async () => {
     await openHere()
     await expect(openEmbedded(dataDir, log)).rejects.toThrow('is in use by another Porchlight')
     await open?.ping()
   })
 
-  test('starts clean after a first start that was killed half-way', async () => {
+  test('the embedded database starts clean after a first start that was killed half-way', async () => {
     dataDir = join(root, 'empty')
     const first = run(WRITE_ROWS, [dataDir])
     await expect

@@ -20,6 +20,22 @@ test('a failed statement is logged with its cause and without its parameters', a
   expect(JSON.stringify(logged)).not.toMatch(/hash-of-somebody|4242/)
 })
 
-test('what was thrown without being an error is logged too', () => {
+test('a thrown value that is no error is logged too', () => {
   expect(errorForLog('out of paper')).toEqual({ type: 'string', message: 'out of paper', stack: '' })
+})
+
+test('an error the job queue passes on as a plain object is logged with its message and stack', () => {
+  const { message, stack } = new Error('Connection terminated unexpectedly')
+  expect(errorForLog({ message, stack, queue: 'publish-target' })).toEqual({ type: 'object', message, stack })
+  expect(errorForLog(null)).toMatchObject({ message: 'null' })
+})
+
+test('whole e-mail addresses are not logged, however a mail server repeats them', () => {
+  const words = '550 5.1.1 <Dana.Whitfield+1@mail.example>: Recipient address rejected, dana@mail.example'
+  const logged = errorForLog(new Error('The mail server refused a letter', { cause: new Error(words) }))
+  expect(JSON.stringify(logged)).not.toMatch(/whitfield|dana/i)
+  expect(logged['cause']).toMatchObject({
+    message: '550 5.1.1 <…@mail.example>: Recipient address rejected, …@mail.example',
+  })
+  expect(errorForLog({ message: words, stack: `Error: ${words}` }).stack).not.toMatch(/dana/i)
 })

@@ -17,10 +17,11 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
   return connectorAt(fake.address)
 }
 
-function connectorAt(address: string) {
+function connectorAt(address: string, configId: string | null = null) {
   const settings = {
     clientId: 'app',
-    clientSecret: 'hush',
+    clientSecret: 'app-secret',
+    configId,
     dialogUrl: 'https://dialog.test',
     graphUrl: address,
     uploadUrl: address,
@@ -33,7 +34,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-/** Facebook is sent bytes; nothing of ours is fetched. */
+/** Facebook is sent bytes, so it never fetches an address of ours. */
 const address = () => Promise.reject(new Error('Facebook needs no address'))
 
 const photoPost = (count: number): OutgoingPost => ({
@@ -59,7 +60,7 @@ const keepNothing = async () => {}
 const photos = (...photoIds: string[]): Progress => ({ kind: 'photos', uploadedAt: NOW.toISOString(), photoIds })
 
 describe('uploading photos', () => {
-  test('sends each one unpublished, keeps each id before the next one is sent, and the token travels in a header alone', async () => {
+  test('uploads each photo unpublished, saves each id before the next, and sends the token in a header only', async () => {
     let next = 0
     const connector = await connectorAgainst(() => ({ json: { id: String(++next) } }))
     const kept: Progress[] = []
@@ -74,19 +75,19 @@ describe('uploading photos', () => {
     }
   })
 
-  test('goes on where it stopped', async () => {
+  test('a photo upload continues where it stopped', async () => {
     const connector = await connectorAgainst(() => ({ json: { id: 'new' } }))
     const done = await connector.upload(account, photoPost(3), photos('a', 'b'), keepNothing)
     expect(done['photoIds']).toEqual(['a', 'b', 'new'])
   })
 
-  test('begins anew when Facebook has forgotten the old ones', async () => {
+  test('a photo upload starts over when Facebook has forgotten the old ones', async () => {
     const connector = await connectorAgainst(() => ({ json: { id: 'new' } }))
     const old = { ...photos('a'), uploadedAt: '2026-11-20T12:00:00.000Z' }
     expect((await connector.upload(account, photoPost(2), old, keepNothing))['photoIds']).toEqual(['new', 'new'])
   })
 
-  test('turns what Facebook does not take into a JPEG', async () => {
+  test('a picture in a format Facebook does not take is converted to JPEG', async () => {
     const connector = await connectorAgainst(() => ({ json: { id: '1' } }))
     const post = photoPost(1)
     const webp = await sharp(await picture())
@@ -97,7 +98,7 @@ describe('uploading photos', () => {
     expect(fake.asked[0]?.body).toContain('Content-Type: image/jpeg')
   })
 
-  test('keeps pictures below four megabytes', async () => {
+  test('pictures are uploaded below four megabytes', async () => {
     const connector = await connectorAgainst(() => ({ json: { id: '1' } }))
     const noise = {
       create: {
@@ -116,7 +117,7 @@ describe('uploading photos', () => {
     expect(fake.asked[0]?.body.length).toBeLessThan(4_010_000)
   })
 
-  test('holds back once the page has used up its allowance, before anything is sent', async () => {
+  test('a photo upload waits, before anything is sent, once the page has used up its allowance', async () => {
     const usage = JSON.stringify({ 99: [{ type: 'pages', call_count: 97 }] })
     const connector = await connectorAgainst(() => ({
       json: { id: '1' },
@@ -129,13 +130,13 @@ describe('uploading photos', () => {
   })
 })
 
-describe('the one public call for photos', () => {
+describe('publishing photos', () => {
   const publish = async (reply: Reply) => {
     const connector = await connectorAgainst(() => reply)
     return connector.publish(account, photoPost(2), photos('1', '2'))
   }
 
-  test('carries the caption and all photos in order', async () => {
+  test('publishing sends the caption and all photos in order', async () => {
     const live = await publish({ json: { id: '99_7', permalink_url: 'https://fb.test/99_7' } })
     expect(live).toEqual({ id: '99_7', permalink: 'https://fb.test/99_7' })
     const form = new URLSearchParams(fake.asked[0]?.body)
@@ -157,24 +158,24 @@ describe('the one public call for photos', () => {
     ['a refusal that comes with 200', { json: { error: { code: 100, message: 'm' } } }, 'refused'],
     ['a dead token', { json: { error: { code: 190, message: 'm' } }, status: 401 }, 'reconnect'],
     ['a limit', { json: { error: { code: 32, message: 'm' } }, status: 400 }, 'wait'],
-  ])('after %s is %s', async (_name, reply, kind) => {
+  ])('a publish call after %s is %s', async (_name, reply, kind) => {
     await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
     expect(fake.asked).toHaveLength(1)
   })
 
-  test('that could not be connected was never made', async () => {
+  test('a publish call that could not connect may be retried', async () => {
     const connector = await connectorAgainst(() => 'cut')
     await fake.close()
     await expect(connector.publish(account, photoPost(1), photos('1'))).rejects.toMatchObject({ kind: 'retry' })
   })
 
-  test('does not follow a redirect with the post in its hands', async () => {
+  test('a publish call does not follow a redirect', async () => {
     const reply = { json: {}, status: 307, headers: { location: 'https://evil.test/' } }
     await expect(publish(reply)).rejects.toMatchObject({ kind: 'unknown' })
   })
 })
 
-describe('looking for photos', () => {
+describe('finding photos', () => {
   const since = new Date(NOW.getTime() - 60_000)
   const post = (id: string, ...photoIds: string[]) => ({
     id,
@@ -190,7 +191,7 @@ describe('looking for photos', () => {
     return connector.find(account, photoPost(2), photos('1', '2'), since)
   }
 
-  test('finds the post that carries one of ours, on whichever page of the feed', async () => {
+  test('finds the post that has one of our photos, on any page of the feed', async () => {
     const found = await find(({ url }) =>
       url.searchParams.has('until')
         ? { json: { data: [post('b', '2')] } }
@@ -205,35 +206,35 @@ describe('looking for photos', () => {
     expect(fake.asked.map(({ url }) => url.searchParams.has('access_token'))).toEqual([false, false])
   })
 
-  test('is certain of absence when the feed was read back to its end', async () => {
+  test('reports absence only when the feed was read back to its end', async () => {
     expect(await find(() => ({ json: { data: [post('a', '7')] } }))).toBe('absent')
     expect(Number(fake.asked[0]?.url.searchParams.get('since'))).toBeLessThanOrEqual(since.getTime() / 1000)
   })
 
-  test('is not certain while a post with our words hides what it carries', async () => {
+  test('reports no absence while a post with our caption hides its attachments', async () => {
     expect(await find(() => ({ json: { data: [{ id: 'a', message: 'Hello & goodbye' }] } }))).toBe('unknown')
   })
 
-  test('is not certain when the feed has no end', async () => {
+  test('reports no absence when the feed has no end', async () => {
     const endless = () => ({
       json: { data: [post('a', '7')], paging: { next: `${fake.address}/v26.0/99/feed?until=1` } },
     })
     expect(await find(endless)).toBe('unknown')
   })
 
-  test('never follows a list to another host', async () => {
+  test('never follows a feed’s next link to another host', async () => {
     const away = () => ({ json: { data: [post('a', '7')], paging: { next: 'https://evil.test/feed' } } })
     await expect(find(away)).rejects.toMatchObject({ code: 'foreign_address' })
   })
 
-  test('makes no change', async () => {
+  test('finding a post only reads', async () => {
     await find(() => ({ json: { data: [] } }))
     expect(fake.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 })
 
 describe('a feed video', () => {
-  test('travels in the pieces Facebook asks for and is public only by the closing call', async () => {
+  test('a feed video is sent in the pieces Facebook asks for, and is public only after the closing call', async () => {
     const connector = await connectorAgainst(({ body }) => {
       if (body.includes('upload_phase=start')) {
         return { json: { video_id: 'v1', upload_session_id: 's1', start_offset: '0', end_offset: '60' } }
@@ -252,7 +253,7 @@ describe('a feed video', () => {
     expect(fake.asked.map(({ url }) => url.pathname)).toEqual(Array(4).fill('/v26.0/99/videos'))
   })
 
-  test('that was half-way goes on from there, and begins anew when Facebook forgot it', async () => {
+  test('a half-sent feed video continues, and starts over when Facebook forgot it', async () => {
     const connector = await connectorAgainst(({ body }) => {
       if (body.includes('upload_phase=start')) {
         return { json: { video_id: 'v2', upload_session_id: 's2', start_offset: '0', end_offset: '10' } }
@@ -265,7 +266,7 @@ describe('a feed video', () => {
     expect(done).toMatchObject({ videoId: 'v2', start: 10 })
   })
 
-  test('with offsets that lead nowhere ends instead of going round', async () => {
+  test('a feed video with offsets that don’t advance fails instead of looping', async () => {
     const connector = await connectorAgainst(({ body }) =>
       body.includes('upload_phase=start')
         ? { json: { video_id: 'v', upload_session_id: 's', start_offset: '0', end_offset: '10' } }
@@ -278,7 +279,7 @@ describe('a feed video', () => {
 })
 
 describe('a reel', () => {
-  test('is uploaded to the host of uploads with the word that host knows', async () => {
+  test('a reel is uploaded to the upload host with the authorization scheme of that host', async () => {
     const connector = await connectorAgainst(({ url }) =>
       url.pathname.endsWith('/video_reels')
         ? { json: { video_id: 'r1', upload_url: `${fake.address}/video-upload/v26.0/r1` } }
@@ -292,7 +293,7 @@ describe('a reel', () => {
     expect(fake.asked[1]?.body).toBe('0123456789')
   })
 
-  test('is not sent to a host nobody configured', async () => {
+  test('a reel is not sent to an unknown host', async () => {
     const connector = await connectorAgainst(() => ({ json: { video_id: 'r1', upload_url: 'https://evil.test/take' } }))
     const upload = connector.upload(account, filmPost('vertical_video'), null, keepNothing)
     await expect(upload).rejects.toMatchObject({ kind: 'refused', code: 'foreign_address' })
@@ -309,7 +310,7 @@ describe('a reel', () => {
       status({ video_status: 'processing', uploading_phase: { status: 'completed' } }),
       true,
     ],
-  ])('that is %s is ready: %s', async (_name, reply, expected) => {
+  ])('a reel that is %s is ready: %s', async (_name, reply, expected) => {
     const connector = await connectorAgainst(() => reply)
     expect(await connector.ready(account, reel)).toBe(expected)
   })
@@ -350,14 +351,14 @@ describe('a reel', () => {
       { failed: 'Facebook could not use this video: Too long' },
     ],
     ['of no status at all', { json: {} }, 'unknown'],
-  ])('that is %s is found so', async (_name, reply, finding) => {
+  ])('a reel that is %s gives the matching result', async (_name, reply, finding) => {
     const connector = await connectorAgainst(() => reply)
     expect(await connector.find(account, filmPost('vertical_video'), reel, NOW)).toEqual(finding)
   })
 })
 
 describe('signing in', () => {
-  test('sends the agent to the dialog with every scope and her state', async () => {
+  test('signing in opens the dialog with every scope and the agent’s OAuth state', async () => {
     const connector = await connectorAgainst(() => 'cut')
     const address = new URL(connector.authorizeUrl({ state: 's', redirectUri: 'https://us.test/back' }))
     expect(address.origin + address.pathname).toBe('https://dialog.test/v26.0/dialog/oauth')
@@ -366,11 +367,19 @@ describe('signing in', () => {
       redirect_uri: 'https://us.test/back',
       state: 's',
       response_type: 'code',
-      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts',
+      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,business_management',
     })
   })
 
-  test('changes the code for a long-lived token and asks what was really granted', async () => {
+  test('signing in names the configuration in place of scopes with Facebook Login for Business', () => {
+    const wish = { state: 's', redirectUri: 'https://us.test/back', again: true }
+    const address = new URL(connectorAt('http://127.0.0.1:9', '123').authorizeUrl(wish))
+    expect(address.searchParams.get('config_id')).toBe('123')
+    expect(address.searchParams.has('scope')).toBe(false)
+    expect(address.searchParams.get('auth_type')).toBe('rerequest')
+  })
+
+  test('signing in exchanges the code for a long-lived token and reads the permissions really granted', async () => {
     const connector = await connectorAgainst(({ url }) => {
       if (url.pathname.endsWith('/me/permissions')) {
         return {
@@ -394,7 +403,7 @@ describe('signing in', () => {
     })
   })
 
-  test('lists only pages she may create content on, over all pages of the list', async () => {
+  test('lists only pages the agent may create content on, over all pages of the list', async () => {
     const page = (id: string, tasks: string[]) => ({ id, name: `Page ${id}`, access_token: `token-${id}`, tasks })
     const connector = await connectorAgainst(({ url }) =>
       url.searchParams.get('after') === 'x'

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { readError } from '#server/networks/facebook/errors.ts'
-import { readSilence } from '#server/networks/silence.ts'
-import { liesOn } from '#server/networks/lies-on.ts'
+import { readNoAnswer } from '#server/networks/no-answer.ts'
+import { isBelow } from '#server/networks/is-below.ts'
 import { waitFromUsage } from '#server/networks/usage.ts'
 
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
-describe('what an error of the Graph API means', () => {
+describe('errors of the Graph API', () => {
   test.each([
     [190, { error_subcode: 463 }, 'reconnect'],
     [190, { error_subcode: 460, is_transient: true }, 'reconnect'],
@@ -28,7 +28,7 @@ describe('what an error of the Graph API means', () => {
     [324, {}, 'refused'],
     [506, {}, 'refused'],
     [100, { error_subcode: 1366046 }, 'refused'],
-  ])('code %i with %o is %s, for the public call as for any other', (code, more, kind) => {
+  ])('error code %i with %o is %s, for the public call as for any other', (code, more, kind) => {
     expect(readError(400, error(code, more), 'once', null).kind).toBe(kind)
     expect(readError(400, error(code, more), 'repeatable', null).kind).toBe(kind)
   })
@@ -39,23 +39,23 @@ describe('what an error of the Graph API means', () => {
     ['a transient error of any code', 400, error(9999, { is_transient: true })],
     ['a 5xx with any code', 503, error(9999)],
     ['a 5xx of something in between', 502, null],
-  ])('%s may be tried again, but leaves the public call open', (_name, status, body) => {
+  ])('%s may be tried again, but leaves the outcome of the public call unknown', (_name, status, body) => {
     expect(readError(status, body, 'repeatable', null).kind).toBe('retry')
     expect(readError(status, body, 'once', null).kind).toBe('unknown')
   })
 
-  test('a photo that is posted already calls for a look, whichever of the two codes says so', () => {
+  test('a photo that is posted already leaves the outcome unknown, whichever of the two codes says so', () => {
     expect(readError(400, error(100, { error_subcode: 1366051 }), 'once', null).kind).toBe('unknown')
     expect(readError(400, error(1366051), 'once', null).kind).toBe('unknown')
   })
 
-  test('the words Facebook means for people reach the agent, its technical ones only the log', () => {
+  test('Facebook’s messages for people reach the agent, its technical ones only the log', () => {
     const refused = readError(400, error(100, { error_user_msg: 'Try another picture.' }), 'once', null)
     expect(refused.message).toBe('Facebook did not take this post: Try another picture.')
     expect(refused.detail).toBe('m')
   })
 
-  test('a token that Facebook quotes back does not reach the log', () => {
+  test('an access token quoted in Facebook’s error does not reach the log', () => {
     const token = `EAAG${'x9Zb'.repeat(30)}`
     const said = readError(
       400,
@@ -71,7 +71,7 @@ describe('what an error of the Graph API means', () => {
     expect(readError(400, error(32), 'once', null).retryAfterSeconds).toBe(60)
   })
 
-  test('nothing that is no Graph error ever counts as a refusal of the public call', () => {
+  test('a body that is no Graph error never counts as a refusal of the public call', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body))
@@ -84,17 +84,25 @@ describe('what an error of the Graph API means', () => {
 describe('a call without an answer', () => {
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
-  test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])('never left the house on %s', (code) => {
-    expect(readSilence('facebook', failed(code), 'once').kind).toBe('retry')
-  })
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'a call that fails with %s was never sent',
+    (code) => {
+      expect(readNoAnswer('facebook', failed(code), 'once').kind).toBe('retry')
+    },
+  )
 
-  test.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE'])('may have arrived on %s', (code) => {
-    expect(readSilence('facebook', failed(code), 'once').kind).toBe('unknown')
-    expect(readSilence('facebook', failed(code), 'repeatable').kind).toBe('retry')
-  })
+  test.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE'])(
+    'a call that fails with %s may have arrived',
+    (code) => {
+      expect(readNoAnswer('facebook', failed(code), 'once').kind).toBe('unknown')
+      expect(readNoAnswer('facebook', failed(code), 'repeatable').kind).toBe('retry')
+    },
+  )
 
-  test('may have arrived when we lost patience', () => {
-    expect(readSilence('facebook', new DOMException('late', 'TimeoutError'), 'once')).toMatchObject({ kind: 'unknown' })
+  test('a call that timed out may have arrived', () => {
+    expect(readNoAnswer('facebook', new DOMException('late', 'TimeoutError'), 'once')).toMatchObject({
+      kind: 'unknown',
+    })
   })
 })
 
@@ -102,23 +110,23 @@ describe('usage headers', () => {
   const headers = (app: unknown, pages: unknown) =>
     new Headers({ 'x-app-usage': JSON.stringify(app), 'x-business-use-case-usage': JSON.stringify(pages) })
 
-  test('leave us alone up to ninety percent', () => {
+  test('usage up to ninety percent needs no wait', () => {
     expect(waitFromUsage(headers({ call_count: 90, total_time: 12 }, { 1: [{ type: 'pages', call_count: 90 }] }))).toBe(
       null,
     )
   })
 
-  test('slow us down above ninety percent', () => {
+  test('usage above ninety percent needs a wait', () => {
     expect(waitFromUsage(headers({ call_count: 28, total_cputime: 91 }, {}))).toBe(300)
     expect(waitFromUsage(headers({}, { 1: [{ type: 'pages', total_time: 95 }] }))).toBe(300)
   })
 
-  test('name the minutes after which a page may be written to again', () => {
+  test('a page’s usage names the minutes until it may be written to again', () => {
     const page = { type: 'pages', call_count: 100, estimated_time_to_regain_access: 7 }
     expect(waitFromUsage(headers({}, { 1: [page] }))).toBe(420)
   })
 
-  test('that make no sense are passed over', () => {
+  test('malformed usage headers are ignored', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const said = new Headers()
@@ -141,14 +149,14 @@ describe('an address handed out by Facebook', () => {
     ['https://rupload.facebook.com:8443/video-upload/1', false],
     ['//evil.test/', false],
     ['nonsense', false],
-  ])('%s is taken as its own: %s', (address, expected) => {
-    expect(liesOn(base, address)).toBe(expected)
+  ])('%s is accepted as an address of Facebook’s own: %s', (address, expected) => {
+    expect(isBelow(base, address)).toBe(expected)
   })
 
-  test('has to lie below the path of a base that has one', () => {
+  test('an address has to be below the path of a base that has one', () => {
     const standIn = 'http://127.0.0.1:3000/sandbox/graph.facebook.com'
-    expect(liesOn(standIn, `${standIn}/v26.0/me/accounts?after=x`)).toBe(true)
-    expect(liesOn(standIn, `${standIn}.evil/v26.0`)).toBe(false)
-    expect(liesOn(standIn, `${standIn}/../../api/user`)).toBe(false)
+    expect(isBelow(standIn, `${standIn}/v26.0/me/accounts?after=x`)).toBe(true)
+    expect(isBelow(standIn, `${standIn}.evil/v26.0`)).toBe(false)
+    expect(isBelow(standIn, `${standIn}/../../api/user`)).toBe(false)
   })
 })

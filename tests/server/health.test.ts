@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { openFrontDoor } from '#server/front-door.ts'
+import { openListener } from '#server/listener.ts'
 
 let server: TestServer
 
@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a server that is up lives and is ready', async () => {
+test('a server that is up is live and ready', async () => {
   expect((await server.guest().fetch('/healthz')).status).toBe(200)
   const ready = await server.guest().fetch('/readyz')
   expect(ready.status).toBe(200)
   expect(ready.headers.get('cache-control')).toBe('no-store')
 })
 
-test('without its files a server lives but is not ready, and says which part is missing', async () => {
+test('a server without its files is live but not ready, and says which part is missing', async () => {
   const broken = await startTestServer()
   try {
-    rmSync(join(broken.house.config.dataDir, 'files'), { recursive: true })
+    rmSync(join(broken.context.config.dataDir, 'files'), { recursive: true })
     expect((await broken.guest().fetch('/healthz')).status).toBe(200)
     const answer = await broken.guest().fetch('/readyz')
     expect(answer.status).toBe(503)
@@ -39,8 +39,8 @@ test('without its files a server lives but is not ready, and says which part is 
   }
 })
 
-test('while it starts, a server lives and answers everything else with 503', async () => {
-  const door = await openFrontDoor('127.0.0.1', 0)
+test('a starting server is live and answers everything else with 503', async () => {
+  const door = await openListener('127.0.0.1', 0)
   try {
     const address = `http://127.0.0.1:${door.port}`
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -54,8 +54,8 @@ test('while it starts, a server lives and answers everything else with 503', asy
   }
 })
 
-test('a closing server finishes the answer under way and takes no new connection', async () => {
-  const door = await openFrontDoor('127.0.0.1', 0)
+test('a closing server finishes the answer under way and refuses new requests with 503 meanwhile', async () => {
+  const door = await openListener('127.0.0.1', 0)
   const arrived = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   door.passTo((_request, response) => {
@@ -65,14 +65,20 @@ test('a closing server finishes the answer under way and takes no new connection
   const answer = fetch(`http://127.0.0.1:${door.port}/`)
   await arrived.promise
   const closed = door.close()
-  await expect(knock(door.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  for (const path of ['/readyz', '/api/user']) {
+    const refused = await fetch(`http://127.0.0.1:${door.port}${path}`)
+    expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close'])
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+  }
   finish.resolve()
   expect(await (await answer).text()).toBe('whole')
   await closed
+  await expect(knock(door.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a port that is taken stops the start with one line that names it', async () => {
-  const { port } = server.house.config
+test('a port that is in use stops the start with one line that names it', async () => {
+  const { port } = server.context.config
   await expect(startTestServer({ env: { PORT: String(port) } })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use.`,
   )

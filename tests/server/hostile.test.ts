@@ -16,13 +16,13 @@ let postId: number
 beforeAll(async () => {
   server = await startTestServer()
   agent = await server.signIn((await server.createAgent()).email)
-  postId = await createPost(server.house)
+  postId = await createPost(server.context)
 })
 afterAll(() => server.close())
 
 const SHAPE = { message: expect.stringMatching(/\S/), code: expect.any(String), request_id: expect.any(String) }
 
-/** Writes bytes to the server's port and gives all it says until it hangs up. */
+/** Writes bytes to the server's port and gives everything it answers until it closes the connection. */
 function speak(text: string): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.address)
@@ -39,34 +39,34 @@ function speak(text: string): Promise<{ status: number; body: unknown }> {
 
 const get = (path: string) => speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
-describe('text the database can’t hold is refused where it comes in', () => {
+describe('text the database can’t store', () => {
   test.each([
     ['an e-mail address with a NUL', { email: 'a\0@b.test', password: 'x' }, 'email'],
     ['a password with a NUL', { email: 'a@b.test', password: 'x\0' }, 'password'],
     ['an e-mail address with half a character', { email: 'a\ud800@b.test', password: 'x' }, 'email'],
-  ])('%s', async (_what, body, field) => {
+  ])('refuses %s', async (_what, body, field) => {
     const answer = await server.guest().api<Problem>('POST', '/login', { body })
     expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
   })
 
-  test.each(['\0', 'a\ud800b', '\udc00', '\udc00\ud83d'])('a caption with %j', async (caption) => {
+  test.each(['\0', 'a\ud800b', '\udc00', '\udc00\ud83d'])('refuses a caption with %j', async (caption) => {
     const answer = await publish<Problem>(agent, postId, publishBody({ caption }))
     expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, errors: { caption: [expect.any(String)] } } })
   })
 
-  test('a query with a NUL', async () => {
+  test('refuses a query with a NUL', async () => {
     const path = '/agent/social-media/facebook/handle-connection?code=a%00b&state=c'
     expect(await agent.api('GET', path)).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
   })
 
-  test('and its place is found however deep it lies', () => {
+  test('finds the place of unstorable text however deep it is', () => {
     expect(placeOfUnstorable({ a: [{ b: 'fine' }, { b: 'x\0' }] })).toEqual(['a', '1', 'b'])
     expect(placeOfUnstorable({ a: ['fine', 5, null, true, 'whole \u{1F600}'] })).toBeNull()
   })
 })
 
-describe('an address that leads nowhere is 404, never 500:', () => {
+describe('an address that leads nowhere', () => {
   test.each([
     '//evil.test',
     '/api//user',
@@ -78,17 +78,23 @@ describe('an address that leads nowhere is 404, never 500:', () => {
     '/\\evil.test',
     '/.vite/manifest.json',
     '/media/../../app-secret',
-  ])('%s', async (path) => {
+  ])('the address %s is 404, never 500', async (path) => {
     expect(await get(path)).toMatchObject({ status: 404, body: { ...SHAPE, code: 'not_found' } })
   })
 
-  test('one longer than any file’s name', async () => {
+  test('an address with a part longer than any id is 404, with its request id in a header too', async () => {
+    const answer = await agent.api<Problem>('GET', `/social-posts/${'9'.repeat(500)}`)
+    expect(answer).toMatchObject({ status: 404, body: { ...SHAPE, code: 'not_found' } })
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id)
+  })
+
+  test('an address longer than any file name is 404', async () => {
     const answer = await get(`/${'a'.repeat(5000)}`)
     expect(answer).toMatchObject({ status: 404, body: { ...SHAPE, code: 'not_found' } })
   })
 })
 
-describe('what is not even HTTP is answered in the documented shape:', () => {
+describe('malformed HTTP', () => {
   const login = 'POST /api/login HTTP/1.1\r\nHost: x\r\n'
   test.each([
     ['nonsense', 'hello\r\n\r\n', 400],
@@ -97,7 +103,7 @@ describe('what is not even HTTP is answered in the documented shape:', () => {
     ['two lengths', `${login}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
     ['a length beside chunks', `${login}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(16_384)}`, 431],
-  ])('%s', async (_what, text, status) => {
+  ])('malformed HTTP is answered in the documented shape: %s', async (_what, text, status) => {
     expect(await speak(text)).toMatchObject({ status, body: { ...SHAPE, code: 'bad_request' } })
   })
 })
@@ -141,7 +147,7 @@ describe('numbers are digits and nothing else', () => {
   })
 })
 
-test('no refusal speaks of types or patterns to a person', async () => {
+test('no refusal mentions types or patterns in its messages', async () => {
   const bodies = [{}, [], { email: 1, password: [] }, { email: 'x'.repeat(300), password: '' }]
   const answers = await Promise.all(bodies.map((body) => agent.api<Problem>('POST', '/login', { body })))
   answers.push(await publish<Problem>(agent, postId, { ...publishBody(), caption_language: 'fr', facebook: 'yes' }))

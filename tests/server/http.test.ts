@@ -65,7 +65,7 @@ describe('every call of the contract', () => {
     },
   )
 
-  test('is offered, and described by OpenAPI 3.1', async () => {
+  test('every call is described by OpenAPI 3.1', async () => {
     const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
       openapi: string
       paths: Record<string, Record<string, { summary: string }>>
@@ -79,7 +79,7 @@ describe('every call of the contract', () => {
   })
 })
 
-describe('bad input is answered in the documented shape', () => {
+describe('bad input', () => {
   const sendRaw = (body: string, contentType: string) =>
     agent.fetch('/api/login', {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('bad input is answered in the documented shape', () => {
       422,
       'validation_failed',
     ],
-  ])('%s', async (_what, body, contentType, status, code) => {
+  ])('bad input is answered in the documented shape: %s', async (_what, body, contentType, status, code) => {
     const answer = await sendRaw(body, contentType)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({
@@ -118,7 +118,7 @@ describe('bad input is answered in the documented shape', () => {
     ['PUT', '/api/agent/social-posts/1'],
     ['POST', '/api/agent/social-posts/1/facebook/answer'],
   ])(
-    'a body far too large for %s %s is answered so that whoever sends it all first can read it',
+    'a body far too large for %s %s is answered even if the client sends all of it before reading',
     async (method, path) => {
       const body = Buffer.from(JSON.stringify({ email: 'x'.repeat(12_000_000) }))
       for (const inPieces of [false, true]) {
@@ -134,7 +134,7 @@ describe('bad input is answered in the documented shape', () => {
         const socket = connect(Number(new URL(server.address).port), '127.0.0.1').pause()
         try {
           await once(socket, 'connect')
-          // Its writes have to be taken before it looks at the answer, as many clients do it.
+          // Its writes have to be accepted before it reads the answer, as many clients do it.
           for (const part of [`${head.join('\r\n')}\r\n\r\n`, ...sent]) {
             await new Promise<void>((taken, failed) => socket.write(part, (error) => (error ? failed(error) : taken())))
           }
@@ -148,7 +148,7 @@ describe('bad input is answered in the documented shape', () => {
     },
   )
 
-  test('a body without an end is hung up on', async () => {
+  test('an endless body is cut off', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
     })
@@ -169,7 +169,7 @@ describe('bad input is answered in the documented shape', () => {
     ['GET', '/no-such-call'],
     ['POST', '/no-such-call'],
     ['PUT', '/login'],
-    ['GET', '/user/../../nowhere'],
+    ['GET', '/user/../nowhere'],
   ])('%s %s is 404', async (method, path) => {
     expect(await agent.api(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
@@ -185,18 +185,18 @@ describe('bad input is answered in the documented shape', () => {
     ['/social-posts/99999999999', 'id'],
     ['/agent/social-posts?month=13&year=2026', 'month'],
     ['/agent/social-media/myspace/redirect-url', 'platform'],
-  ])('GET %s names the field at fault', async (path, field) => {
+  ])('GET %s names the wrong field', async (path, field) => {
     const answer = await agent.api<Problem>('GET', path)
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
   })
 })
 
-test('what nobody foresaw is answered by 500 and the request id, and tells nothing more', async () => {
+test('an unexpected error is answered with 500 and the request id, and reveals nothing more', async () => {
   const broken = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
   try {
     const browser = await broken.signIn((await broken.createAgent()).email)
-    await broken.house.db.execute('alter table agents rename to elsewhere')
+    await broken.context.db.execute('alter table agents rename to elsewhere')
     const answer = await browser.api<Problem>('GET', '/agent')
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({
@@ -210,14 +210,14 @@ test('what nobody foresaw is answered by 500 and the request id, and tells nothi
 })
 
 describe('every answer', () => {
-  test('forbids framing and foreign scripts', async () => {
+  test('every answer forbids framing and foreign scripts', async () => {
     const answer = await server.guest().fetch('/api/user')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self'")
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('has a request id of its own, whatever the caller sends', async () => {
+  test('every answer has a request id of its own, whatever the caller sends', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () =>
         (await server.guest().fetch('/api/user', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
@@ -227,23 +227,23 @@ describe('every answer', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test.each(['br', 'gzip'])('that is long is compressed with %s where the caller takes it', async (encoding) => {
+  test.each(['br', 'gzip'])('a long answer is compressed with %s where the caller accepts it', async (encoding) => {
     const { headers } = await rawGet('/api/openapi.json', { 'accept-encoding': encoding })
     expect(headers['content-encoding']).toBe(encoding)
   })
 
-  test('of the library is asked for again, and not sent again while it holds', async () => {
+  test('library answers are revalidated, and not sent again while they are unchanged', async () => {
     const first = await agent.fetch('/api/tags')
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const etag = first.headers.get('etag') ?? ''
     expect((await agent.fetch('/api/tags', { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304)
-    await server.house.db.insert(tags).values({ name: 'New', slug: 'new', type: 'listing' })
+    await server.context.db.insert(tags).values({ name: 'New', slug: 'new', type: 'listing' })
     const later = await agent.fetch('/api/tags', { headers: { 'if-none-match': etag } })
     expect(later.status).toBe(200)
     expect(later.headers.get('etag')).not.toBe(etag)
   })
 
-  test('is refused with the time to wait when one caller asks too much, and only that one', async () => {
+  test('a caller that sends too many requests is refused with the time to wait, and only that one', async () => {
     const strict = await startTestServer({ config: { limits: { callsPerMinute: 3, loginsPerMinute: 100 } } })
     try {
       const browser = await strict.signIn((await strict.createAgent()).email)
@@ -259,7 +259,7 @@ describe('every answer', () => {
   })
 })
 
-/** Without fetch's own ideas about addresses and encodings. */
+/** Without fetch's normalization of addresses and encodings. */
 function rawGet(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(server.address)

@@ -6,7 +6,7 @@ import { readBroken, readError } from '#server/networks/instagram/errors.ts'
 import { instagram } from '#server/networks/instagram/instagram.ts'
 import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
-const account = { id: '1784', name: '@maya', token: 'her-token' }
+const account = { id: '1784', name: '@maya', token: 'agent-token' }
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 let fake: FakeGraph
@@ -17,7 +17,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
   fake = await fakeGraph(answer)
   const settings = {
     clientId: 'app',
-    clientSecret: 'hush',
+    clientSecret: 'app-secret',
     dialogUrl: 'https://dialog.test',
     apiUrl: `${fake.address}/api`,
     graphUrl: `${fake.address}/graph`,
@@ -51,7 +51,7 @@ const allowance = (used: number, total = 50): Reply => ({
 const formOf = (asked: Asked | undefined) => Object.fromEntries(new URLSearchParams(asked?.body))
 const paths = () => fake.asked.map(({ method, url }) => `${method} ${url.pathname.replace('/graph/v26.0', '')}`)
 
-/** Answers the allowance and gives each container the next name; the rest is for the test. */
+/** Answers the allowance and numbers each container; the test answers the rest. */
 function containers(rest: (asked: Asked) => Reply = () => ({ json: { status_code: 'FINISHED' } })) {
   let made = 0
   return (asked: Asked): Reply => {
@@ -62,7 +62,7 @@ function containers(rest: (asked: Asked) => Reply = () => ({ json: { status_code
 }
 
 describe('preparing a post', () => {
-  test('of one picture is one container with address and caption, and the token travels in a header alone', async () => {
+  test('one picture is one container with address and caption, and the token is sent in a header only', async () => {
     const connector = await connectorAgainst(containers())
     const done = await connector.upload(account, postOf(1), null, keepNothing)
     expect(done).toEqual(prepared())
@@ -72,12 +72,12 @@ describe('preparing a post', () => {
       caption: 'Hello & goodbye #home',
     })
     for (const { headers, url, body } of fake.asked) {
-      expect(headers.authorization).toBe('Bearer her-token')
-      expect(url.search + body).not.toContain('her-token')
+      expect(headers.authorization).toBe('Bearer agent-token')
+      expect(url.search + body).not.toContain('agent-token')
     }
   })
 
-  test('of a film is a reel', async () => {
+  test('a film becomes a reel container', async () => {
     const connector = await connectorAgainst(containers())
     await connector.upload(account, postOf(1, 'video/mp4'), null, keepNothing)
     expect(formOf(fake.asked[1])).toMatchObject({
@@ -87,7 +87,7 @@ describe('preparing a post', () => {
     })
   })
 
-  test('of several pictures is items without words and then the whole, each kept at once', async () => {
+  test('several pictures are items without a caption and then the carousel, each saved at once', async () => {
     const connector = await connectorAgainst(containers())
     const kept: Progress[] = []
     const done = await connector.upload(account, postOf(3), null, async (progress) => void kept.push(progress))
@@ -102,7 +102,7 @@ describe('preparing a post', () => {
     })
   })
 
-  test('is not put together before every item is finished, and goes on from there', async () => {
+  test('a carousel is not created before every item is finished, and continues from there', async () => {
     let asked = 0
     const answer = containers(() => ({ json: { status_code: ++asked === 2 ? 'IN_PROGRESS' : 'FINISHED' } }))
     const connector = await connectorAgainst(answer)
@@ -113,7 +113,7 @@ describe('preparing a post', () => {
     expect(done).toEqual(prepared({ children: ['c1', 'c2'], containerId: 'c3' }))
   })
 
-  test('is done only once, until Instagram has forgotten it', async () => {
+  test('a post is prepared only once, until Instagram has forgotten it', async () => {
     const connector = await connectorAgainst(containers())
     expect(await connector.upload(account, postOf(1), prepared({ containerId: 'old' }), keepNothing)).toMatchObject({
       containerId: 'old',
@@ -123,7 +123,7 @@ describe('preparing a post', () => {
     expect(await connector.upload(account, postOf(1), yesterday, keepNothing)).toMatchObject({ containerId: 'c1' })
   })
 
-  test('waits while the day’s posts are used up, whatever their number, and makes nothing', async () => {
+  test('preparing waits while the day’s posts are used up, whatever their number, and makes nothing', async () => {
     const connector = await connectorAgainst(() => allowance(25, 25))
     await expect(connector.upload(account, postOf(1), null, keepNothing)).rejects.toMatchObject({
       kind: 'wait',
@@ -132,7 +132,7 @@ describe('preparing a post', () => {
     expect(paths()).toEqual(['GET /1784/content_publishing_limit'])
   })
 
-  test('goes on when Instagram names no allowance', async () => {
+  test('preparing continues when Instagram names no allowance', async () => {
     const connector = await connectorAgainst((asked) =>
       asked.method === 'GET' ? { json: { data: [] } } : { json: { id: 'c1' } },
     )
@@ -149,9 +149,9 @@ describe('a container', () => {
   test.each([
     ['IN_PROGRESS', false],
     ['FINISHED', true],
-    // An earlier call went through: the look that follows the next one finds it.
+    // An earlier call went through: the check after the next call finds it.
     ['PUBLISHED', true],
-  ])('that is %s is ready: %s', async (code, expected) => {
+  ])('a container that is %s is ready: %s', async (code, expected) => {
     expect(await ready({ status_code: code, id: 'c1' })).toBe(expected)
   })
 
@@ -160,7 +160,7 @@ describe('a container', () => {
     [{ status_code: 'ERROR', status: 'Error: 2207053' }, 'retry'],
     [{ status_code: 'ERROR', status: 'Error' }, 'refused'],
     [{ status_code: 'EXPIRED' }, 'retry'],
-  ])('that says %o is given up, as %s', async (json, kind) => {
+  ])('a container that says %o is abandoned, as %s', async (json, kind) => {
     await expect(ready(json)).rejects.toMatchObject({ kind, startsOver: true })
   })
 
@@ -173,7 +173,7 @@ describe('a container', () => {
       { failed: 'Instagram did not publish this post within a day. Publish it again.' },
     ],
     ['ERROR', { json: { status_code: 'ERROR' } }, { failed: 'Instagram could not publish this post.' }],
-  ])('that is %s tells what became of the post', async (_name, reply, finding) => {
+  ])('a container that is %s gives the outcome of the post', async (_name, reply, finding) => {
     const connector = await connectorAgainst(() => reply)
     expect(await connector.find(account, postOf(1), prepared(), NOW)).toEqual(finding)
     expect(paths()).toEqual(['GET /c1'])
@@ -194,7 +194,7 @@ describe('a container', () => {
     return connector.find(account, postOf(1), prepared(), NOW)
   }
 
-  test('that was published leads to the one post with its words', async () => {
+  test('a published container leads to the one post with its caption', async () => {
     const others = [media('m2', { caption: 'Other' }), media('m3', { timestamp: '2026-11-20T12:00:05+0000' })]
     expect(await findPublished({ json: { data: [media('m1'), ...others] } })).toEqual({
       post: { id: 'm1', permalink: 'https://ig.test/p/m1/' },
@@ -206,25 +206,25 @@ describe('a container', () => {
     ['none has', { json: { data: [] } }],
     ['the list can’t be read', { html: '<h1>Sorry</h1>', status: 502 }],
     ['the list is refused', { json: { error: { code: 190, message: 'm' } }, status: 401 }],
-  ])('that was published is so without a link when %s', async (_name, list) => {
+  ])('a published container counts as published without a link when %s', async (_name, list) => {
     expect(await findPublished(list)).toEqual({ post: { id: 'c1', permalink: null } })
   })
 })
 
-describe('the one public call', () => {
+describe('publishing a container', () => {
   const publish = async (reply: Reply, link: Reply = { json: { permalink: 'https://ig.test/p/m1/' } }) => {
     const connector = await connectorAgainst(({ method }) => (method === 'POST' ? reply : link))
     return connector.publish(account, postOf(1), prepared())
   }
 
-  test('names the container, and the link is read after it', async () => {
+  test('publishing names the container, and the link is read after it', async () => {
     expect(await publish({ json: { id: 'm1' } })).toEqual({ id: 'm1', permalink: 'https://ig.test/p/m1/' })
     expect(paths()).toEqual(['POST /1784/media_publish', 'GET /m1'])
     expect(formOf(fake.asked[0])).toEqual({ creation_id: 'c1' })
   })
 
   test.each<Reply>(['cut', { html: 'x', status: 500 }, { json: { error: { code: 100, message: 'm' } }, status: 400 }])(
-    'has worked also when its link can’t be read: %o',
+    'publishing succeeds also when the link can’t be read: %o',
     async (link) => {
       expect(await publish({ json: { id: 'm1' } }, link)).toEqual({ id: 'm1', permalink: null })
     },
@@ -249,18 +249,18 @@ describe('the one public call', () => {
     ['a dead token', { json: { error: { code: 190, error_subcode: 463, message: 'm' } }, status: 401 }, 'reconnect'],
     ['a lost permission', { json: { error: { code: 200, message: 'm' } }, status: 403 }, 'reconnect'],
     ['an error named transient', { json: { error: { code: 7, message: 'm', is_transient: true } } }, 'unknown'],
-  ])('after %s is %s', async (_name, reply, kind) => {
+  ])('a publish call after %s is %s', async (_name, reply, kind) => {
     await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
     expect(fake.asked).toHaveLength(1)
   })
 
-  test('that could not be connected was never made', async () => {
+  test('a publish call that could not connect may be retried', async () => {
     const connector = await connectorAgainst(() => 'cut')
     await fake.close()
     await expect(connector.publish(account, postOf(1), prepared())).rejects.toMatchObject({ kind: 'retry' })
   })
 
-  test('is not made without a container', async () => {
+  test('nothing is published without a container', async () => {
     const connector = await connectorAgainst(() => 'cut')
     for (const progress of [{}, prepared({ containerId: null })]) {
       await expect(async () => connector.publish(account, postOf(1), progress)).rejects.toMatchObject({
@@ -302,11 +302,11 @@ describe('an error while preparing', () => {
     [190, undefined, 'reconnect', false],
     [100, undefined, 'refused', false],
     [-1, undefined, 'retry', false],
-  ])('%i/%i is %s, and asks for a new container: %s', (code, subcode, kind, startsOver) => {
+  ])('the error %i/%i is %s, and asks for a new container: %s', (code, subcode, kind, startsOver) => {
     expect(read(code, subcode)).toMatchObject({ kind, startsOver })
   })
 
-  test('never calls the public call’s outcome certain because of what nobody knows', () => {
+  test('an answer that is no documented error leaves the public call’s outcome unknown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body || 'error_message' in body))
@@ -315,7 +315,7 @@ describe('an error while preparing', () => {
     )
   })
 
-  test('of any words has a sentence that ends', () => {
+  test('every error has a message that is a whole sentence', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (status, code) => {
         for (const error of [readBroken(status), read(code)]) expect(error.message).toMatch(/^[A-Z].*[.]$/)
@@ -325,7 +325,7 @@ describe('an error while preparing', () => {
 })
 
 describe('signing in', () => {
-  test('sends the agent to the dialog with both permissions and her state', async () => {
+  test('signing in opens the dialog with both permissions and the agent’s OAuth state', async () => {
     const connector = await connectorAgainst(() => 'cut')
     const address = new URL(connector.authorizeUrl({ state: 's', redirectUri: 'https://us.test/back' }))
     expect(address.origin + address.pathname).toBe('https://dialog.test/oauth/authorize')
@@ -351,7 +351,7 @@ describe('signing in', () => {
       ['instagram_business_basic', 'instagram_business_content_publish'],
     ],
   ])(
-    'changes the code, without what hangs on it, for a token that lasts; the answer comes %s',
+    'signing in exchanges the code, without its suffix, for a long-lived token; the answer comes %s',
     async (_n, json, scopes) => {
       const connector = await connectorAgainst(({ method, url }) => {
         if (method === 'POST') return { json }
@@ -368,7 +368,7 @@ describe('signing in', () => {
       expect(fake.asked[0]?.url.pathname).toBe('/api/oauth/access_token')
       expect(formOf(fake.asked[0])).toEqual({
         client_id: 'app',
-        client_secret: 'hush',
+        client_secret: 'app-secret',
         grant_type: 'authorization_code',
         redirect_uri: 'https://us.test/back',
         code: 'abc',
@@ -376,24 +376,24 @@ describe('signing in', () => {
       expect(fake.asked[1]?.url.pathname).toBe('/graph/access_token')
       expect(Object.fromEntries(fake.asked[1]?.url.searchParams ?? [])).toEqual({
         grant_type: 'ig_exchange_token',
-        client_secret: 'hush',
+        client_secret: 'app-secret',
         access_token: 'short',
       })
     },
   )
 
-  test('is refused where a code is', async () => {
+  test('signing in is refused where the code is refused', async () => {
     const json = { error_type: 'OAuthException', code: 400, error_message: 'Invalid authorization code' }
     const connector = await connectorAgainst(() => ({ json, status: 400 }))
     await expect(connector.exchange({ code: 'c', redirectUri: 'r' })).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('names the account as people know it', async () => {
+  test('the account is named as people know it', async () => {
     const connector = await connectorAgainst(() => ({ json: { user_id: 17_840, username: 'maya', id: '5' } }))
     expect(await connector.listAccounts({ token: 'long' })).toEqual([{ id: '17840', name: '@maya', token: 'long' }])
   })
 
-  test('renews a token', async () => {
+  test('a token is renewed', async () => {
     const connector = await connectorAgainst(() => ({ json: { access_token: 'next', expires_in: 100 } }))
     expect(await connector.refresh?.({ token: 'long', refreshToken: null })).toEqual({
       token: 'next',

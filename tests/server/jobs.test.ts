@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Database } from '#server/db/open.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
 import { memoryDatabase } from '#tests/support/database.ts'
@@ -27,7 +32,7 @@ const begin = async () => {
 }
 
 describe('a queue', () => {
-  test('hands each job to its handler, with a backlog larger than its hands', async () => {
+  test('a queue runs each job, with a backlog larger than its number of workers', async () => {
     const done: number[] = []
     jobs.define<{ number: number }>('count', async ({ number }) => void done.push(number), { concurrency: 2 })
     await jobs.start()
@@ -36,11 +41,11 @@ describe('a queue', () => {
     await jobs.work()
     await expect.poll(() => done.length, { timeout: 20_000 }).toBe(25)
     expect(new Set(done).size).toBe(25)
-    // Resting between jobs, as a queue does that isn't emptied, would take a minute.
+    // Pausing between jobs, as a queue does that isn't drained, would take a minute.
     expect(Date.now() - began).toBeLessThan(15_000)
   })
 
-  test('runs as many jobs at once as it was given hands, and no more', async () => {
+  test('a queue runs as many jobs at once as it has workers, and no more', async () => {
     let running = 0
     let most = 0
     let done = 0
@@ -60,7 +65,7 @@ describe('a queue', () => {
     expect(most).toBe(3)
   })
 
-  test('gets what a transaction sent when it commits, and nothing when it does not', async () => {
+  test('a queue gets what a transaction sent when it commits, and nothing when it does not', async () => {
     const done: string[] = []
     jobs.define<{ word: string }>('words', async ({ word }) => void done.push(word))
     await begin()
@@ -76,7 +81,7 @@ describe('a queue', () => {
     await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept'])
   })
 
-  test('takes many jobs at once, and passes over those that wait already', async () => {
+  test('a queue takes many jobs at once, and skips those that wait already', async () => {
     const done: number[] = []
     jobs.define<{ number: number }>('many', async ({ number }) => void done.push(number))
     await jobs.start()
@@ -91,7 +96,7 @@ describe('a queue', () => {
     await expect(jobs.sendAll('never heard of', [numbered(1)])).rejects.toThrow('never heard of')
   })
 
-  test('holds one waiting job for a key, and takes another while that one runs', async () => {
+  test('a queue holds one waiting job for a key, and takes another while that one runs', async () => {
     let runs = 0
     const gate = Promise.withResolvers<void>()
     jobs.define('keyed', async () => {
@@ -109,7 +114,7 @@ describe('a queue', () => {
     expect(runs).toBe(2)
   })
 
-  test('tries a job again whose handler failed, and logs the failure', async () => {
+  test('a queue retries a job whose handler failed, and logs the failure', async () => {
     let tries = 0
     jobs.define('shaky', async () => {
       if (++tries === 1) throw new Error('not yet')
@@ -120,14 +125,14 @@ describe('a queue', () => {
     expect(failures).toEqual(['a job failed'])
   })
 
-  test('can’t be sent to without a definition', async () => {
+  test('a queue without a definition can’t be sent to', async () => {
     await begin()
     await expect(jobs.send('nowhere', {})).rejects.toThrow('No queue is defined under the name nowhere')
   })
 })
 
 describe('regular work', () => {
-  test('runs at once and again, never twice at the same time, and survives a failure', async () => {
+  test('regular work runs at once and again, never twice at the same time, and survives a failure', async () => {
     let turns = 0
     let running = 0
     jobs.every('chores', 0.05, async () => {
@@ -141,7 +146,7 @@ describe('regular work', () => {
     expect(failures).toEqual(['a regular task failed'])
   })
 
-  test('is waited for when the work rests', async () => {
+  test('regular work under way is waited for at shutdown', async () => {
     const gate = Promise.withResolvers<void>()
     const finished = vi.fn()
     jobs.every('long', 60, async () => {
@@ -156,7 +161,7 @@ describe('regular work', () => {
     expect(finished).toHaveBeenCalledOnce()
   })
 
-  test('is done by one of the processes that share a database', async () => {
+  test('regular work is done by one of the processes that share a database', async () => {
     const shared = { ...database, shared: true }
     const log = { info: silent, warn: silent, error: silent }
     const done: string[] = []
@@ -176,8 +181,8 @@ describe('regular work', () => {
   })
 })
 
-describe('work that is put off', () => {
-  test('is done once when its time has come, and a failure is logged', async () => {
+describe('delayed work', () => {
+  test('delayed work is done once at its time, and a failure is logged', async () => {
     let runs = 0
     jobs.after(5, async () => void runs++)
     jobs.after(5, async () => {
@@ -186,7 +191,7 @@ describe('work that is put off', () => {
     await expect.poll(() => [runs, failures]).toEqual([1, ['work that was put off failed']])
   })
 
-  test('is not begun any more once the jobs rest', async () => {
+  test('delayed work is not started any more after shutdown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let runs = 0
@@ -199,4 +204,29 @@ describe('work that is put off', () => {
       vi.useRealTimers()
     }
   })
+})
+
+test('a job sent to the embedded database in a folder is started at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-jobs-'))
+  const warnings: string[] = []
+  const log = { info: silent, warn: (_detail: object, message: string) => void warnings.push(message), error: silent }
+  const embedded = await openDatabase(readConfig({ DATA_DIR: folder }), log)
+  const queue = openJobs(embedded, log)
+  try {
+    let done = 0
+    queue.define('at-once', async () => void done++)
+    await queue.start()
+    await queue.work()
+    // The workers poll when they begin, and every few seconds.
+    for (let job = 1; job <= 5; job++) {
+      await queue.send('at-once', {})
+      await vi.waitFor(() => expect(done).toBe(job), { timeout: 2_000, interval: 20 })
+    }
+    expect(warnings).toEqual([])
+  } finally {
+    await queue.rest()
+    await queue.stop()
+    await embedded.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -73,7 +73,7 @@ const LIBRARY = [
 beforeAll(async () => {
   server = await startTestServer()
   folder = await makeDemoFolder(LIBRARY)
-  await seedDemo(server.house, folder.path)
+  await seedDemo(server.context, folder.path)
   agent = await server.signIn((await server.createAgent()).email)
 })
 
@@ -84,14 +84,14 @@ afterAll(async () => {
 
 const all = async () => (await agent.api<Paged<Collection>>('GET', '/social-post-collections')).body
 const collectionId = async (name: string) => {
-  const [row] = await server.house.db
+  const [row] = await server.context.db
     .select({ id: collections.id })
     .from(collections)
     .where(eq(collections.name, `Collection ${name}`))
   return row?.id ?? 0
 }
 const postId = async (key: string) => {
-  const [row] = await server.house.db
+  const [row] = await server.context.db
     .select({ id: posts.id })
     .from(posts)
     .where(eq(posts.title, `Title of ${key}`))
@@ -106,20 +106,20 @@ test.each([
   '/social-post-collections/tag/home-buyers',
   '/social-posts',
   '/social-posts/1',
-])('%s tells nothing to who is signed out', async (path) => {
+])('%s is refused to guests', async (path) => {
   const { status, body } = await server.guest().api('GET', path)
   expect(status).toBe(401)
   expect(body).toMatchObject({ code: 'unauthenticated' })
 })
 
-test('an admin reads the library too', async () => {
+test('an admin can read the library too', async () => {
   const admin = await server.signIn((await server.createAdmin()).email)
   expect((await admin.api('GET', '/social-post-collections')).status).toBe(200)
   expect((await admin.api('GET', `/social-posts/${await postId('kitchen')}`)).status).toBe(200)
 })
 
 describe('the tags', () => {
-  test('come with name, slug and type; the twelve of the sidebar among them', async () => {
+  test('tags are listed with name, slug and type; the twelve of the sidebar among them', async () => {
     const { body } = await agent.api<{ data: Tag[] }>('GET', '/tags')
     const names = (type: string) => body.data.filter((tag) => tag.type === type).map(({ name }) => name)
     expect(names('sidebar')).toEqual([
@@ -146,7 +146,7 @@ describe('the tags', () => {
 })
 
 describe('a listing', () => {
-  test('has twelve collections on a page, in the order of the library', async () => {
+  test('a listing has twelve collections on a page, in the order of the library', async () => {
     const { status, body } = await agent.api<Paged<Collection>>('GET', '/social-post-collections/tag/home-buyers')
     expect(status).toBe(200)
     expect(body.meta).toEqual({ current_page: 1, last_page: 2, per_page: 12, total: 14 })
@@ -163,13 +163,13 @@ describe('a listing', () => {
     })
   })
 
-  test('goes on where the page before ended, and names a collection once whatever number of its posts match', async () => {
+  test('the next page continues where the one before ended, and lists a collection once however many posts match', async () => {
     const { body } = await agent.api<Paged<Collection>>('GET', '/social-post-collections/tag/home-buyers?page=2')
     expect(body.meta).toEqual({ current_page: 2, last_page: 2, per_page: 12, total: 14 })
     expect(body.data.map(({ name }) => name)).toEqual(['Collection buyers-12', 'Collection buyers-13'])
   })
 
-  test('is empty past its end, with the true numbers', async () => {
+  test('a listing is empty past its end, with the true totals', async () => {
     for (const page of [3, 100_000]) {
       const { status, body } = await agent.api<Paged<Collection>>(
         'GET',
@@ -180,20 +180,20 @@ describe('a listing', () => {
     }
   })
 
-  test('is empty for a tag that no post bears', async () => {
+  test('a listing is empty for a tag that no post has', async () => {
     const { status, body } = await agent.api('GET', '/social-post-collections/tag/mortgage')
     expect(status).toBe(200)
     expect(body).toEqual({ data: [], meta: { current_page: 1, last_page: 1, per_page: 12, total: 0 } })
   })
 
-  test('is not found for an unknown tag', async () => {
+  test('a listing of an unknown tag is not found', async () => {
     const { status, body } = await agent.api('GET', '/social-post-collections/tag/castles')
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'not_found' })
   })
 
   test.each(['0', '-1', '1.5', 'two', '100001', '1e9', "1' or '1'='1", '', '1&page=2'])(
-    'has no page %j',
+    'a listing refuses the page %j',
     async (page) => {
       const { status, body } = await agent.api(
         'GET',
@@ -212,16 +212,16 @@ describe('a listing', () => {
     'home_buyers',
     'a'.repeat(65),
     '\u0000',
-  ])('has no tag %j', async (tag) => {
+  ])('a listing refuses the tag %j', async (tag) => {
     const { status, body } = await agent.api('GET', `/social-post-collections/tag/${encodeURIComponent(tag)}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'validation_failed' })
-    expect(await server.house.db.$count(tags)).toBeGreaterThan(12)
+    expect(await server.context.db.$count(tags)).toBeGreaterThan(12)
   })
 })
 
 describe('all collections', () => {
-  test('are listed newest first, also those without posts', async () => {
+  test('all collections are listed newest first, also those without posts', async () => {
     const { data, meta } = await all()
     expect(meta).toEqual({ current_page: 1, last_page: 2, per_page: 12, total: 16 })
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a))
@@ -229,7 +229,7 @@ describe('all collections', () => {
     expect(second.body.data.at(-1)).toMatchObject({ name: 'Collection empty', main_color: null })
   })
 
-  test('have the colour of the post that lent the cover, else of the first', async () => {
+  test('each collection has the color of the post that gave the cover, else of the first', async () => {
     const { data } = await all()
     expect(data.find(({ name }) => name === 'Collection slides')?.main_color).toBe('#222222')
     expect(data.find(({ name }) => name === 'Collection tour')).toMatchObject({
@@ -240,8 +240,8 @@ describe('all collections', () => {
 })
 
 describe('a collection', () => {
-  test('knows its neighbours in the order of the whole library, from one end to the other', async () => {
-    const ids = (await server.house.db.select({ id: collections.id }).from(collections))
+  test('a collection has its neighbors in the order of the whole library, from one end to the other', async () => {
+    const ids = (await server.context.db.select({ id: collections.id }).from(collections))
       .map(({ id }) => id)
       .toSorted((a, b) => b - a)
     const walked: number[] = []
@@ -254,7 +254,7 @@ describe('a collection', () => {
     expect(walked).toEqual(ids)
   })
 
-  test('shows its posts in their order, each with shape, tags and what they belong to', async () => {
+  test('a collection shows its posts in order, each with shape, tags and what they belong to', async () => {
     const id = await collectionId('slides')
     const { status, body } = await agent.api<{ data: CollectionPost[] }>(
       'GET',
@@ -279,7 +279,7 @@ describe('a collection', () => {
     expect(body.data[1]?.tags.map(({ name }) => name).toSorted()).toEqual(['home sellers', 'premium', 'staging'])
   })
 
-  test('without posts has none', async () => {
+  test('a collection without posts has none', async () => {
     const { status, body } = await agent.api(
       'GET',
       `/social-post-collections/${await collectionId('empty')}/social-posts`,
@@ -289,7 +289,7 @@ describe('a collection', () => {
   })
 
   test.each(['/social-post-collections/2147483647', '/social-post-collections/2147483647/social-posts'])(
-    'that is not there: %s',
+    'an unknown collection is not found: %s',
     async (path) => {
       const { status, body } = await agent.api('GET', path)
       expect(status).toBe(404)
@@ -298,7 +298,7 @@ describe('a collection', () => {
   )
 
   test.each(['0', '-1', 'abc', '1.5', '2147483648', '99999999999999999999', '1;drop', 'null'])(
-    'with an id that is none: %s',
+    'an invalid collection id is refused: %s',
     async (id) => {
       for (const path of [
         `/social-post-collections/${id}`,
@@ -317,7 +317,7 @@ describe('a collection', () => {
 })
 
 describe('a post', () => {
-  test('of pictures comes with both captions and its files in order', async () => {
+  test('a picture post has both captions and its files in order', async () => {
     const { status, body } = await agent.api<{ data: SocialPost }>(
       'GET',
       `/social-posts/${await postId('three-slides')}`,
@@ -354,7 +354,7 @@ describe('a post', () => {
     })
   })
 
-  test('of film names the film to show, which plays', async () => {
+  test('a film post names the film to show, which plays', async () => {
     const { body } = await agent.api<{ data: SocialPost }>('GET', `/social-posts/${await postId('kitchen')}`)
     const wide = body.data.media.find(({ type }) => type === 'wide_video')
     expect(wide).toMatchObject({ mime: 'video/mp4', width: 160, height: 90, duration_ms: 2000 })
@@ -364,14 +364,14 @@ describe('a post', () => {
     expect(Buffer.from(await film.arrayBuffer()).toString('latin1', 4)).toBe('ftyp')
   })
 
-  test('that is not there', async () => {
+  test('an unknown post is not found', async () => {
     const { status, body } = await agent.api('GET', '/social-posts/2147483647')
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'not_found' })
   })
 
-  test('outlives its collection and thumbnail', async () => {
-    const [lone] = await server.house.db
+  test('a post outlives its collection and thumbnail', async () => {
+    const [lone] = await server.context.db
       .insert(posts)
       .values({ type: 'reel', title: 'Alone', caption: 'Alone' })
       .returning({ id: posts.id })
@@ -385,12 +385,12 @@ describe('a post', () => {
       tags: [],
       collection_name: '',
     })
-    await server.house.db.delete(posts).where(eq(posts.title, 'Alone'))
+    await server.context.db.delete(posts).where(eq(posts.title, 'Alone'))
   })
 })
 
 describe('all posts', () => {
-  test('come newest first and in pages', async () => {
+  test('all posts are listed newest first and in pages', async () => {
     const first = await agent.api<Paged<CollectionPost>>('GET', '/social-posts')
     const second = await agent.api<Paged<CollectionPost>>('GET', '/social-posts?page=2')
     expect(first.body.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 29 })
@@ -404,7 +404,7 @@ describe('all posts', () => {
 
 describe('an answer', () => {
   test.each(['/tags', '/social-post-collections/tag/home-buyers', '/social-posts'])(
-    'is kept and asked about again: %s',
+    'an answer may be cached and is revalidated: %s',
     async (path) => {
       const first = await agent.api('GET', path)
       expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -414,10 +414,10 @@ describe('an answer', () => {
     },
   )
 
-  test('is sent anew when the library changed', async () => {
+  test('an answer is sent again when the library changed', async () => {
     const path = `/social-post-collections/${await collectionId('empty')}`
     const etag = (await agent.api('GET', path)).headers.get('etag') ?? ''
-    await server.house.db
+    await server.context.db
       .update(collections)
       .set({ description: 'Soon' })
       .where(eq(collections.name, 'Collection empty'))

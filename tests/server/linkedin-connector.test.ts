@@ -7,7 +7,7 @@ import { readError } from '#server/networks/linkedin/errors.ts'
 import { linkedin } from '#server/networks/linkedin/linkedin.ts'
 import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
-const account = { id: 'maya', name: 'Maya Alvarez', token: 'her-token' }
+const account = { id: 'maya', name: 'Maya Alvarez', token: 'agent-token' }
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SHARE = 'urn:li:share:71'
 
@@ -21,7 +21,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
   fake = await fakeGraph(answer)
   const settings = {
     clientId: 'app',
-    clientSecret: 'hush',
+    clientSecret: 'app-secret',
     dialogUrl: 'https://www.linkedin.test',
     oauthUrl: `${fake.address}/www`,
     apiUrl: `${fake.address}/api`,
@@ -32,7 +32,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
 const pictureOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const picture = () => pictureOf(40, 40).jpeg().toBuffer()
-/** LinkedIn is sent bytes; nothing of ours is fetched. */
+/** LinkedIn is sent bytes, so it never fetches an address of ours. */
 const address = () => Promise.reject(new Error('LinkedIn needs no address'))
 
 const picturePost = (count: number, read = picture, mime = 'image/jpeg'): OutgoingPost => ({
@@ -65,7 +65,7 @@ function uploads(base = () => `${fake.address}/www/dms-uploads`) {
 }
 
 describe('uploading pictures', () => {
-  test('initializes, sends the bytes and keeps each one at once', async () => {
+  test('each picture is initialized, uploaded and saved at once', async () => {
     const connector = await connectorAgainst(uploads())
     const kept: Progress[] = []
     const done = await connector.upload(account, picturePost(2), null, async (progress) => void kept.push(progress))
@@ -79,16 +79,16 @@ describe('uploading pictures', () => {
     ])
     expect(jsonOf(fake.asked[0])).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:maya' } })
     expect(fake.asked[0]?.headers).toMatchObject({
-      authorization: 'Bearer her-token',
+      authorization: 'Bearer agent-token',
       'linkedin-version': '202609',
       'x-restli-protocol-version': '2.0.0',
       'content-type': 'application/json',
     })
-    expect(fake.asked[1]?.headers).toMatchObject({ authorization: 'Bearer her-token', 'content-type': 'image/jpeg' })
+    expect(fake.asked[1]?.headers).toMatchObject({ authorization: 'Bearer agent-token', 'content-type': 'image/jpeg' })
     expect(Buffer.from(fake.asked[1]?.body ?? '', 'latin1')).toEqual(await picture())
   })
 
-  test('gives LinkedIn a moment, since nobody may ask whether they are ready', async () => {
+  test('a picture is given a moment, since its state can’t be read', async () => {
     const connector = await connectorAgainst(uploads())
     const done = await connector.upload(account, picturePost(1), null, keepNothing)
     expect(await connector.ready(account, done)).toBe(false)
@@ -97,13 +97,13 @@ describe('uploading pictures', () => {
     expect(fake.asked).toHaveLength(2)
   })
 
-  test('goes on where it stopped', async () => {
+  test('a picture upload continues where it stopped', async () => {
     const connector = await connectorAgainst(uploads())
     const done = await connector.upload(account, picturePost(2), images('urn:li:image:old'), keepNothing)
     expect(done).toEqual(images('urn:li:image:old', 'urn:li:image:i1'))
   })
 
-  test('turns what LinkedIn does not take into a JPEG it does', async () => {
+  test('a picture in a format LinkedIn does not take is converted to JPEG', async () => {
     const connector = await connectorAgainst(uploads())
     const webp = () => pictureOf(40, 40).webp().toBuffer()
     await connector.upload(account, picturePost(1, webp, 'image/webp'), null, keepNothing)
@@ -126,7 +126,7 @@ describe('uploading pictures', () => {
     'https://linkedin.com.evil.test/take',
     'http://www.linkedin.com/take',
     'nonsense',
-  ])('sends nothing to %s', async (uploadUrl) => {
+  ])('nothing is uploaded to %s', async (uploadUrl) => {
     const connector = await connectorAgainst(() => ({ json: { value: { uploadUrl, image: 'urn:li:image:1' } } }))
     await expect(connector.upload(account, picturePost(1), null, keepNothing)).rejects.toMatchObject({
       kind: 'refused',
@@ -168,7 +168,7 @@ describe('a video', () => {
     }
   }
 
-  test('travels in the parts LinkedIn asks for, each to its own address, and is finalized with their names', async () => {
+  test('a video is sent in the parts LinkedIn asks for, each to its own address, and finalized with their ETags', async () => {
     const connector = await connectorAgainst(answer)
     expect(await connector.upload(account, filmPost(bytes), null, keepNothing)).toEqual(video())
     expect(paths()).toEqual([
@@ -191,7 +191,7 @@ describe('a video', () => {
     })
   })
 
-  test('that was half-way goes on from there, and begins anew when its addresses have run out', async () => {
+  test('a half-sent video continues, and starts over when its addresses have expired', async () => {
     const connector = await connectorAgainst(answer)
     const half = video({ etags: ['e0'], finalized: false })
     expect(await connector.upload(account, filmPost(bytes), half, keepNothing)).toEqual(video())
@@ -202,7 +202,7 @@ describe('a video', () => {
     expect(paths()[0]).toBe('POST /api/rest/videos?action=initializeUpload')
   })
 
-  test.each([[[3]], [[3, 12]]])('with parts that are not the whole (%o) is not sent', async (ends) => {
+  test.each([[[3]], [[3, 12]]])('a video whose parts are not the whole (%o) is not sent', async (ends) => {
     const connector = await connectorAgainst(() => ({
       json: { value: { video: 'urn:li:video:v1', uploadInstructions: parts(...ends) } },
     }))
@@ -210,7 +210,7 @@ describe('a video', () => {
     expect(fake.asked).toHaveLength(1)
   })
 
-  test('whose part got no name is tried again', async () => {
+  test('a video whose part got no ETag is tried again', async () => {
     const connector = await connectorAgainst((asked) => (asked.method === 'PUT' ? { html: '' } : answer(asked)))
     await expect(connector.upload(account, filmPost(bytes), null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
   })
@@ -220,13 +220,13 @@ describe('a video', () => {
     ['processing', { json: { status: 'PROCESSING' } }, false],
     ['available', { json: { status: 'AVAILABLE' } }, true],
     ['not to be read', { json: { status: 403, code: 'ACCESS_DENIED', message: 'm' }, status: 403 }, true],
-  ])('that is %s is ready: %s', async (_name, reply, expected) => {
+  ])('a video that is %s is ready: %s', async (_name, reply, expected) => {
     const connector = await connectorAgainst(() => reply)
     expect(await connector.ready(account, video())).toBe(expected)
     expect(paths()).toEqual(['GET /api/rest/videos/urn%3Ali%3Avideo%3Av1'])
   })
 
-  test('LinkedIn can’t use is refused in its words', async () => {
+  test('a video LinkedIn can’t use is refused with LinkedIn’s reason', async () => {
     const json = { status: 'PROCESSING_FAILED', processingFailureReason: 'Unsupported codec' }
     const connector = await connectorAgainst(() => ({ json }))
     await expect(connector.ready(account, video())).rejects.toMatchObject({
@@ -235,20 +235,20 @@ describe('a video', () => {
     })
   })
 
-  test('is posted under its title', async () => {
+  test('a video is posted with its title', async () => {
     const connector = await connectorAgainst(() => created)
     await connector.publish(account, filmPost(bytes), video())
     expect(jsonOf(fake.asked[0])['content']).toEqual({ media: { id: 'urn:li:video:v1', title: 'A tour' } })
   })
 })
 
-describe('the one public call', () => {
+describe('publishing at LinkedIn', () => {
   const publish = async (reply: Reply, mayBeThere?: boolean) => {
     const connector = await connectorAgainst(() => reply)
     return connector.publish(account, picturePost(1), images('urn:li:image:a'), mayBeThere)
   }
 
-  test('carries the caption in little text, and takes the post’s name from a header', async () => {
+  test('publishing sends the caption as little text, and reads the post’s id from a header', async () => {
     expect(await publish(created)).toEqual({
       id: SHARE,
       permalink: `https://www.linkedin.test/feed/update/${SHARE}/`,
@@ -265,7 +265,7 @@ describe('the one public call', () => {
     })
   })
 
-  test('carries several pictures in order', async () => {
+  test('publishing sends several pictures in order', async () => {
     const connector = await connectorAgainst(() => created)
     await connector.publish(account, picturePost(2), images('urn:li:image:a', 'urn:li:image:b'))
     expect(jsonOf(fake.asked[0])['content']).toEqual({
@@ -291,12 +291,12 @@ describe('the one public call', () => {
     ['a duplicate', duplicate, 'refused'],
     ['a version that has ended', refusal(426, { code: 'NONEXISTENT_VERSION' }), 'wait'],
     ['the day’s limit', refusal(429, { code: 'TOO_MANY_REQUESTS' }), 'wait'],
-  ])('after %s is %s', async (_name, reply, kind) => {
+  ])('a publish call after %s is %s', async (_name, reply, kind) => {
     await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
     expect(fake.asked).toHaveLength(1)
   })
 
-  test('begins anew only with media that broke', async () => {
+  test('publishing starts over only with media that broke', async () => {
     await expect(publish(refusal(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }))).rejects.toMatchObject({
       startsOver: true,
     })
@@ -306,14 +306,14 @@ describe('the one public call', () => {
     })
   })
 
-  test('that was made before with nobody knowing is proven by its duplicate', async () => {
+  test('a duplicate proves an earlier publish call whose outcome was unknown', async () => {
     expect(await publish(duplicate, true)).toEqual({
       id: SHARE,
       permalink: `https://www.linkedin.test/feed/update/${SHARE}/`,
     })
   })
 
-  test('takes no other refusal for proof', async () => {
+  test('no other refusal counts as proof', async () => {
     await expect(publish(refusal(422, { message: 'Content is a duplicate' }), true)).rejects.toMatchObject({
       kind: 'refused',
     })
@@ -321,20 +321,20 @@ describe('the one public call', () => {
     await expect(publish(refusal(400, { message: `Wrong ${SHARE}` }), true)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('that could not be connected was never made', async () => {
+  test('a publish call that could not connect may be retried', async () => {
     const connector = await connectorAgainst(() => 'cut')
     await fake.close()
     await expect(connector.publish(account, picturePost(1), images('a'))).rejects.toMatchObject({ kind: 'retry' })
   })
 
-  test('can’t be looked for', async () => {
+  test('a post can’t be looked up at LinkedIn', async () => {
     const connector = await connectorAgainst(() => 'cut')
     expect(await connector.find(account, picturePost(1), images('a'), NOW)).toBe('unknown')
     expect(connector.readsBack).toBe(false)
     expect(fake.asked).toEqual([])
   })
 
-  test('is never said to have surely failed by an answer that is not LinkedIn’s', () => {
+  test('an answer that is not LinkedIn’s never counts as a certain failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.jsonValue(), (status, body) => {
         expect(readError(status, body, 'once', null).kind).toBe('unknown')
@@ -344,7 +344,7 @@ describe('the one public call', () => {
 })
 
 describe('signing in', () => {
-  test('sends the agent to the dialog with every scope, spaces written as %20', async () => {
+  test('signing in opens the dialog with every scope, spaces written as %20', async () => {
     const connector = await connectorAgainst(() => 'cut')
     const text = connector.authorizeUrl({ state: 's+1', redirectUri: 'https://us.test/back' })
     expect(text).toContain('scope=openid%20profile%20w_member_social')
@@ -366,7 +366,7 @@ describe('signing in', () => {
     [{}, null, ['openid', 'profile', 'w_member_social']],
     [{ refresh_token: '' }, null, ['openid', 'profile', 'w_member_social']],
     [{ refresh_token: 'r', scope: 'openid profile' }, 'r', ['openid', 'profile']],
-  ])('changes the code for a token of sixty days (%o)', async (more, refreshToken, scopes) => {
+  ])('signing in exchanges the code for a token of sixty days (%o)', async (more, refreshToken, scopes) => {
     const connector = await connectorAgainst(() => ({ json: { ...token, ...more } }))
     const grant = await connector.exchange({ code: 'c', redirectUri: 'https://us.test/back' })
     expect(grant).toEqual({ token: 'long', expiresAt: inSixtyDays, refreshToken, scopes })
@@ -376,17 +376,17 @@ describe('signing in', () => {
       code: 'c',
       redirect_uri: 'https://us.test/back',
       client_id: 'app',
-      client_secret: 'hush',
+      client_secret: 'app-secret',
     })
   })
 
-  test('is refused where a code is', async () => {
+  test('signing in is refused where the code is refused', async () => {
     const json = { error: 'invalid_request', error_description: 'Unable to retrieve access token' }
     const connector = await connectorAgainst(() => ({ json, status: 400 }))
     await expect(connector.exchange({ code: 'c', redirectUri: 'r' })).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('knows the member by name, and asks without a version', async () => {
+  test('the member is read by name, without a version header', async () => {
     const connector = await connectorAgainst(() => ({ json: { sub: 'maya', name: 'Maya Alvarez', locale: {} } }))
     expect(await connector.listAccounts({ token: 'long' })).toEqual([
       { id: 'maya', name: 'Maya Alvarez', token: 'long' },
@@ -395,7 +395,7 @@ describe('signing in', () => {
     expect(fake.asked[0]?.headers['linkedin-version']).toBeUndefined()
   })
 
-  test('renews with a refresh token, and without one asks nobody', async () => {
+  test('a token is renewed with a refresh token, and without one nobody is asked', async () => {
     const connector = await connectorAgainst(() => ({ json: { ...token, refresh_token: 'r2' } }))
     expect(await connector.refresh?.({ token: 'old', refreshToken: null })).toBeNull()
     expect(fake.asked).toEqual([])

@@ -5,7 +5,7 @@ import { toLittleText } from '#server/networks/linkedin/little-text.ts'
 
 const RESERVED = '\\|{}@[]()<>#*_~'
 
-/** Reads little text as LinkedIn does, and is stricter: a reserved character that stands bare is an error. */
+/** Reads little text as LinkedIn does, and is stricter: a reserved character without an escape is an error. */
 function readLittleText(text: string): string {
   let read = ''
   for (let at = 0; at < text.length;) {
@@ -27,7 +27,7 @@ function readLittleText(text: string): string {
   return read
 }
 
-/** Text with far more of what is reserved than people write. */
+/** Text with far more reserved characters than people write. */
 const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: 'grapheme' }),
@@ -37,7 +37,7 @@ const anyText = fc.oneof(
 )
 
 describe('a caption in little text', () => {
-  test('is read by LinkedIn as it was written, with nothing reserved left bare', () => {
+  test('a caption in little text reads back as it was written, with every reserved character escaped', () => {
     fc.assert(
       fc.property(anyText, (caption) => readLittleText(toLittleText(caption)) === caption),
       { numRuns: 2000 },
@@ -55,7 +55,7 @@ describe('a caption in little text', () => {
     ['me@example.com', 'me\\@example.com'],
     ['3 beds | 2 baths *new*', '3 beds \\| 2 baths \\*new\\*'],
     ['back\\slash', 'back\\\\slash'],
-  ])('turns %s into %s', (caption, expected) => {
+  ])('little text turns %s into %s', (caption, expected) => {
     expect(toLittleText(caption)).toBe(expected)
   })
 })

@@ -35,14 +35,14 @@ describe('login information', () => {
     expect(await signsIn('new.address@example.test', OLD)).toBe(200)
   })
 
-  test('changes the password, and from then on only the new one opens', async () => {
+  test('changes the password, and only the new one signs in afterwards', async () => {
     const { email, browser } = await somebody()
     expect(await browser.api('PUT', '/user', { body: { email, ...change() } })).toMatchObject({ status: 200 })
     expect(await signsIn(email, OLD)).toBe(422)
     expect(await signsIn(email, NEW)).toBe(200)
   })
 
-  test('with a new password ends her other sessions, and nobody else’s', async () => {
+  test('a new password ends the user’s other sessions and nobody else’s', async () => {
     const [{ email, browser }, other] = [await somebody(), await somebody()]
     const elsewhere = await server.signIn(email, OLD)
     await browser.api('PUT', '/user', { body: { email, ...change() } })
@@ -51,14 +51,14 @@ describe('login information', () => {
     expect((await other.browser.api('GET', '/user')).status).toBe(200)
   })
 
-  test('without a new password leaves all sessions open', async () => {
+  test('a change without a new password leaves all sessions open', async () => {
     const { email, browser } = await somebody()
     const elsewhere = await server.signIn(email, OLD)
     await browser.api('PUT', '/user', { body: { email } })
     expect((await elsewhere.api('GET', '/user')).status).toBe(200)
   })
 
-  test('is an admin’s to change as well', async () => {
+  test('an admin can change their login information too', async () => {
     const admin = await server.createAdmin({ passwordHash: oldHash })
     const browser = await server.signIn(admin.email, OLD)
     expect(await browser.api('PUT', '/user', { body: { email: admin.email, ...change() } })).toMatchObject({
@@ -66,7 +66,7 @@ describe('login information', () => {
     })
   })
 
-  test('is nobody’s without a session', async () => {
+  test('refuses a caller without a session', async () => {
     expect(await server.guest().api('PUT', '/user', { body: { email: 'a@b.test' } })).toMatchObject({ status: 401 })
   })
 
@@ -127,14 +127,14 @@ describe('login information', () => {
     expect((await taken.browser.api('PUT', '/user', { body: { email: 'TAKEN@example.test' } })).status).toBe(200)
   })
 
-  test('lets one of two who want the same address at once have it', async () => {
+  test('lets one of two users who want the same address at once have it', async () => {
     const [one, two] = [await somebody(), await somebody()]
     const body = { email: 'wanted@example.test' }
     const answers = await Promise.all([one, two].map(({ browser }) => browser.api('PUT', '/user', { body })))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422])
   })
 
-  test('lets nobody try current passwords without end', async () => {
+  test('limits tries of the current password', async () => {
     const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '3' } })
     try {
       const agent = await strict.createAgent()

@@ -8,7 +8,7 @@ const graph = (code: number, subcode?: number) => ({
   error: { message: 'm', code, ...(subcode !== undefined && { error_subcode: subcode }) },
 })
 
-describe('what of a post a refusal is about, where she can change it:', () => {
+describe('the part of a post that a network refuses', () => {
   test.each([
     [graph(100, 1366046), 'media_invalid'],
     [graph(324), 'media_invalid'],
@@ -17,7 +17,7 @@ describe('what of a post a refusal is about, where she can change it:', () => {
     [graph(100, 33), null],
     [graph(190), null],
     [graph(4), null],
-  ])('Facebook’s %j, %s', (body, fault) => {
+  ])('Facebook’s error %j: %s', (body, fault) => {
     expect(readFacebook(400, body, 'repeatable', null).fault).toBe(fault)
   })
 
@@ -28,7 +28,7 @@ describe('what of a post a refusal is about, where she can change it:', () => {
     [graph(100, 2207040), 'caption_invalid'],
     [graph(4, 2207051), null],
     [graph(190), null],
-  ])('Instagram’s %j, %s', (body, fault) => {
+  ])('Instagram’s error %j: %s', (body, fault) => {
     expect(readInstagram(400, body, 'repeatable', null).fault).toBe(fault)
   })
 
@@ -36,7 +36,7 @@ describe('what of a post a refusal is about, where she can change it:', () => {
     ['Error: failed with error code 2207026', 'media_invalid'],
     ['Error', 'media_invalid'],
     ['Error: failed with error code 2207053', null],
-  ])('a container of Instagram’s that says %j, %s', (status, fault) => {
+  ])('Instagram’s container status %j: %s', (status, fault) => {
     expect(readBroken(status).fault).toBe(fault)
   })
 
@@ -45,7 +45,7 @@ describe('what of a post a refusal is about, where she can change it:', () => {
     [400, { code: 'FIELD_LENGTH_TOO_LONG', message: 'm' }, 'caption_invalid'],
     [400, { code: 'SOMETHING', message: 'm' }, null],
     [401, { code: 'EXPIRED_ACCESS_TOKEN', message: 'm' }, null],
-  ])('LinkedIn’s %i with %j, %s', (status, body, fault) => {
+  ])('LinkedIn’s status %i with %j: %s', (status, body, fault) => {
     expect(readLinkedIn(status, body, 'repeatable', null).fault).toBe(fault)
   })
 })

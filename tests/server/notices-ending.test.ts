@@ -20,15 +20,15 @@ let postId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
 afterAll(() => server.close())
 
 beforeEach(async () => {
   agent = await server.createAgent()
-  await connectMayasPage(server.house, agent)
-  await connectMayasProfiles(server.house, agent)
+  await connectMayasPage(server.context, agent)
+  await connectMayasProfiles(server.context, agent)
   browser = await server.signIn(agent.email)
 })
 
@@ -41,15 +41,15 @@ async function schedule(hours: number, platform: Platform) {
 
 const of = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
 const change = (platform: Platform, set: Partial<typeof connections.$inferInsert>) =>
-  server.house.db.update(connections).set(set).where(of(platform))
+  server.context.db.update(connections).set(set).where(of(platform))
 
 async function told(): Promise<Notice[]> {
-  await noteEndings(server.house)
-  await noteEndings(server.house)
+  await noteEndings(server.context)
+  await noteEndings(server.context)
   return (await browser.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
 }
 
-test('a connection that ends before a post of the coming day is told of once, with the way to mend it', async () => {
+test('a connection that ends before a post of the coming day is noticed once, with the link to renew it', async () => {
   await schedule(20, 'linkedin')
   await change('linkedin', { userTokenExpiresAt: inHours(10) })
   await schedule(21, 'linkedin')
@@ -67,7 +67,7 @@ test('a connection that ends before a post of the coming day is told of once, wi
   )
 })
 
-test('one that is renewed and ends again is told of again', async () => {
+test('a connection that is renewed and ends again is noticed again', async () => {
   await schedule(20, 'linkedin')
   await change('linkedin', { userTokenExpiresAt: inHours(10) })
   expect(await told()).toHaveLength(1)
@@ -75,24 +75,24 @@ test('one that is renewed and ends again is told of again', async () => {
   expect(await told()).toHaveLength(2)
 })
 
-test('one the platform no longer takes, or that was taken away, is told of', async () => {
+test('a connection that the platform no longer accepts, or that was removed, is noticed', async () => {
   await schedule(20, 'facebook')
   await schedule(20, 'instagram')
   await change('facebook', { needsReconnect: true })
-  await server.house.db.delete(connections).where(of('instagram'))
+  await server.context.db.delete(connections).where(of('instagram'))
   expect((await told()).map(({ title }) => title).toSorted()).toEqual([
     'Facebook asks you to connect again',
     'Instagram isn’t connected',
   ])
 })
 
-test('of one that is gone nothing more is said while that is unread', async () => {
+test('a missing connection makes no further notice while one is unread', async () => {
   await schedule(20, 'instagram')
   await schedule(22, 'instagram')
-  const { db } = server.house
+  const { db } = server.context
   await db.delete(connections).where(of('instagram'))
   expect(await told()).toHaveLength(1)
-  // The first post is no longer waiting; the next one is what there is to say.
+  // The first post is no longer waiting; the next one is what there is to report.
   await browser.api('DELETE', `/agent/social-posts/${(await upcoming())[0]}`)
   const [first, ...others] = await told()
   expect(others).toEqual([])
@@ -101,7 +101,7 @@ test('of one that is gone nothing more is said while that is unread', async () =
 })
 
 async function upcoming(): Promise<number[]> {
-  const rows = await server.house.db
+  const rows = await server.context.db
     .select({ id: publications.id })
     .from(publications)
     .where(eq(publications.agentId, agent.id))
@@ -115,13 +115,13 @@ test.each<[string, Platform, () => Partial<typeof connections.$inferInsert>]>([
   ['we renew by ourselves', 'instagram', () => ({ userTokenExpiresAt: inHours(10) })],
   ['we renew with a refresh token', 'linkedin', () => ({ userTokenExpiresAt: inHours(10), refreshToken: 'sealed' })],
   ['is a page’s own, whatever becomes of the person’s token', 'facebook', () => ({ userTokenExpiresAt: inHours(1) })],
-])('nothing is said of one that %s', async (_words, platform, set) => {
+])('makes no notice for a connection that %s', async (_words, platform, set) => {
   await schedule(20, platform)
   await change(platform, set())
   expect(await told()).toEqual([])
 })
 
-test('nothing is said more than a day ahead', async () => {
+test('makes no notice more than a day ahead', async () => {
   await schedule(26, 'linkedin')
   await change('linkedin', { needsReconnect: true })
   expect(await told()).toEqual([])

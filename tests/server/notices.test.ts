@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notices.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, type Problem, publish, publishBody, untilSettled } from '#tests/support/publishing.ts'
 
 let postId: number
 
-setUpDesk()
+setUpPublishing()
 
 beforeAll(async () => {
-  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
 const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
@@ -20,13 +20,13 @@ const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/
 async function settle(more: object = {}) {
   const answer = await publish(browser, postId, publishBody(more))
   expect(answer.status).toBe(201)
-  return await untilSettled(server.house, clock, browser, answer.body.data.id)
+  return await untilSettled(server.context, clock, browser, answer.body.data.id)
 }
 
-const rowsOf = (id: number) => server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+const rowsOf = (id: number) => server.context.db.select().from(targets).where(eq(targets.publicationId, id))
 
-describe('what an agent is told of a post', () => {
-  test('that is live: once, with its platforms, and the way to it on the calendar', async () => {
+describe('the notice of a settled post', () => {
+  test('a published post makes one notice, with its platforms and a link to it on the calendar', async () => {
     const post = await settle({ linkedin: true })
     expect(await list()).toEqual([
       {
@@ -41,7 +41,7 @@ describe('what an agent is told of a post', () => {
     ])
   })
 
-  test('that failed everywhere: why', async () => {
+  test('a post that failed everywhere makes a notice that says why', async () => {
     await sandbox.fault('upload_photo', 'image_refused')
     const post = await settle()
     expect(post.status).toBe('failed')
@@ -54,7 +54,7 @@ describe('what an agent is told of a post', () => {
     ])
   })
 
-  test('that went out in part: both, as one notice', async () => {
+  test('a post that went out in part makes one notice that says both', async () => {
     await sandbox.fault('upload_photo', 'image_refused')
     const post = await settle({ linkedin: true })
     const [notice, ...others] = await list()
@@ -63,7 +63,7 @@ describe('what an agent is told of a post', () => {
     expect(notice?.body).toContain(`“${post.title}” is live on LinkedIn, but didn’t go out on Facebook.`)
   })
 
-  test('whose outcome is unknown: that it needs a look, and that nothing is sent twice', async () => {
+  test('a post whose outcome is unknown makes a notice that it needs a check and that nothing is sent twice', async () => {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
     const post = await settle({ facebook: false, linkedin: true })
     expect(post.status).toBe('needs_check')
@@ -76,69 +76,69 @@ describe('what an agent is told of a post', () => {
     ])
   })
 
-  test('that she called off: nothing', async () => {
+  test('a canceled post makes no notice', async () => {
     const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
     await browser.api('DELETE', `/agent/social-posts/${answer.body.data.id}`)
     expect(await list()).toEqual([])
   })
 })
 
-describe('one notice for one settling', () => {
-  /** Two rows a worker holds each. */
+describe('one notice for each settled publication', () => {
+  /** A publication with two rows, both claimed by a worker. */
   async function heldPair() {
     const answer = await publish(browser, postId, publishBody({ instagram: true, scheduled_at: '2030-01-02 10:00:00' }))
     const { id } = answer.body.data
-    for (const row of await rowsOf(id)) await move(server.house.db, row, 'publishing', { attempts: 1 })
+    for (const row of await rowsOf(id)) await move(server.context.db, row, 'publishing', { attempts: 1 })
     const [first, second] = await rowsOf(id)
     if (!first || !second) throw new Error('Two rows were expected')
     return { id, first, second }
   }
 
-  test('when two workers settle its last two rows at the same moment', async () => {
+  test('makes one notice when two workers settle the last two rows at the same moment', async () => {
     const { id, first, second } = await heldPair()
     await Promise.all([
-      move(server.house.db, first, 'published', {}),
-      move(server.house.db, second, 'failed', { errorMessage: 'No.' }),
+      move(server.context.db, first, 'published', {}),
+      move(server.context.db, second, 'failed', { errorMessage: 'No.' }),
     ])
     expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
   })
 
-  test('and none before the last row, nor for a step that was refused', async () => {
+  test('makes no notice before the last row is settled, nor for a refused step', async () => {
     const { first, second } = await heldPair()
-    await move(server.house.db, first, 'published', {})
-    expect(await move(server.house.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
+    await move(server.context.db, first, 'published', {})
+    expect(await move(server.context.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
     expect(await list()).toEqual([])
   })
 
-  test('undone with the step that made it, so that no kill can part the two', async () => {
+  test('rolls the notice back with the step that made it, so that a kill can’t separate the two', async () => {
     const { first, second } = await heldPair()
-    await move(server.house.db, first, 'published', {})
-    const broken = server.house.db.transaction(async (tx) => {
+    await move(server.context.db, first, 'published', {})
+    const broken = server.context.db.transaction(async (tx) => {
       await move(tx, second, 'published', {})
       throw new Error('killed')
     })
     await expect(broken).rejects.toThrow('killed')
     expect(await list()).toEqual([])
-    await move(server.house.db, second, 'published', {})
+    await move(server.context.db, second, 'published', {})
     expect(await list()).toHaveLength(1)
   })
 
-  test('and a new one when it was posted again and settled anew, but none for her own answer', async () => {
+  test('makes a new notice when the post was sent again and settled, but none for the agent’s own answer', async () => {
     const { first, second } = await heldPair()
-    await move(server.house.db, first, 'published', {})
-    await move(server.house.db, second, 'needs_check', {})
-    await move(server.house.db, { ...second, state: 'needs_check' }, 'queued', {})
+    await move(server.context.db, first, 'published', {})
+    await move(server.context.db, second, 'needs_check', {})
+    await move(server.context.db, { ...second, state: 'needs_check' }, 'queued', {})
     expect(await list()).toHaveLength(1)
-    await move(server.house.db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
+    await move(server.context.db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
     const held = { ...second, state: 'publishing' as const, attempts: 2 }
-    await move(server.house.db, held, 'failed', { errorMessage: 'No.' })
+    await move(server.context.db, held, 'failed', { errorMessage: 'No.' })
     expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
-    await move(server.house.db, { ...held, state: 'failed' }, 'canceled', {})
+    await move(server.context.db, { ...held, state: 'failed' }, 'canceled', {})
     expect(await list()).toHaveLength(2)
   })
 })
 
-describe('a notice of what she was asked about is read once she has answered', () => {
+describe('a notice is read once the agent has answered', () => {
   /** A post in doubt at LinkedIn that failed at Facebook, or went out there. */
   async function inDoubt(facebook: 'failed' | 'published') {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
@@ -152,29 +152,32 @@ describe('a notice of what she was asked about is read once she has answered', (
   }
   const unread = async () => (await list()).filter(({ read }) => !read).map(({ kind }) => kind)
 
-  test.each(['there', 'drop', 'post_again'])('%s, and hers alone', async (answer) => {
-    const other = await server.createAgent()
-    const row = { kind: 'needs_check' as const, title: 'T', body: 'B', href: '/calendar', occasion: 'other' }
-    await server.house.db.insert(notices).values({ ...row, agentId: other.id })
-    await server.house.db.insert(notices).values({ ...row, agentId: agent.id })
-    const post = await inDoubt('published')
-    expect(await unread()).toEqual(['needs_check', 'needs_check'])
-    await say(post.id, 'linkedin', answer)
-    expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain('A post needs a look')
-    expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
-    await untilSettled(server.house, clock, browser, post.id)
-  })
+  test.each(['there', 'drop', 'post_again'])(
+    'answering %s marks this post’s notice as read, and no other agent’s',
+    async (answer) => {
+      const other = await server.createAgent()
+      const row = { kind: 'needs_check' as const, title: 'T', body: 'B', href: '/calendar', occasion: 'other' }
+      await server.context.db.insert(notices).values({ ...row, agentId: other.id })
+      await server.context.db.insert(notices).values({ ...row, agentId: agent.id })
+      const post = await inDoubt('published')
+      expect(await unread()).toEqual(['needs_check', 'needs_check'])
+      await say(post.id, 'linkedin', answer)
+      expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain('A post needs a look')
+      expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
+      await untilSettled(server.context, clock, browser, post.id)
+    },
+  )
 
-  test.each(['drop', 'post_again'])('of a post that failed: %s', async (answer) => {
+  test.each(['drop', 'post_again'])('answering a failed post marks its notice as read: %s', async (answer) => {
     await sandbox.fault('upload_photo', 'image_refused')
     const { id } = await settle()
     expect(await unread()).toEqual(['failed'])
     await say(id, 'facebook', answer)
     expect(await unread()).not.toContain('failed')
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
   })
 
-  test('by a change of what failed, or by calling it off', async () => {
+  test('changing or canceling a failed post marks its notice as read', async () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       await sandbox.fault('upload_photo', 'image_refused')
       const { id } = await settle()
@@ -184,10 +187,10 @@ describe('a notice of what she was asked about is read once she has answered', (
     }
   })
 
-  test('about all of it: not while another platform waits for the same word', async () => {
+  test('a notice stays unread while another platform of the post still needs an answer', async () => {
     const answer = await publish(browser, postId, publishBody({ linkedin: true, scheduled_at: '2030-01-02 10:00:00' }))
     const { id } = answer.body.data
-    for (const row of await rowsOf(id)) await move(server.house.db, row, 'failed', {})
+    for (const row of await rowsOf(id)) await move(server.context.db, row, 'failed', {})
     expect(await unread()).toEqual(['failed'])
     await say(id, 'facebook', 'drop')
     expect(await unread()).toEqual(['failed'])
@@ -195,14 +198,14 @@ describe('a notice of what she was asked about is read once she has answered', (
     expect(await unread()).toEqual([])
   })
 
-  test('and stays as it is when the answer is refused, or the step that makes it read is undone', async () => {
+  test('a notice stays unread when the answer is refused or its transaction is rolled back', async () => {
     const { id } = await inDoubt('failed')
     const path = `/agent/social-posts/${id}/linkedin/answer`
     await browser.api('POST', path, { body: { answer: 'there', attempts: 77 } })
     expect(await unread()).toEqual(['needs_check'])
     const row = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
     if (!row) throw new Error('A row was expected')
-    const broken = server.house.db.transaction(async (tx) => {
+    const broken = server.context.db.transaction(async (tx) => {
       await move(tx, row, 'canceled', {})
       throw new Error('killed')
     })
@@ -212,8 +215,8 @@ describe('a notice of what she was asked about is read once she has answered', (
 })
 
 describe('the list', () => {
-  test('is hers alone, newest first, of 30 days and at most 50', async () => {
-    const { db } = server.house
+  test('the list has the agent’s own notices, newest first, of 30 days and at most 50', async () => {
+    const { db } = server.context
     const other = await server.createAgent()
     const days = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000)
     const row = { agentId: agent.id, kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
@@ -226,8 +229,8 @@ describe('the list', () => {
     expect(await list(await server.signIn(other.email))).toHaveLength(1)
   })
 
-  test('is marked as read up to an id, and nobody else’s is', async () => {
-    const { db } = server.house
+  test('marks the agent’s own notices as read up to an id, and nobody else’s', async () => {
+    const { db } = server.context
     const other = await server.createAgent()
     const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
     const made = await db
@@ -245,8 +248,8 @@ describe('the list', () => {
     expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
   })
 
-  test('has one alone marked as read, not those before it nor anybody else’s', async () => {
-    const { db } = server.house
+  test('marks one notice as read, neither earlier ones nor anybody else’s', async () => {
+    const { db } = server.context
     const other = await server.createAgent()
     const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
     const made = await db
@@ -275,12 +278,12 @@ describe('the list', () => {
     { id: 'all' },
     { id: [1] },
     { id: 1, up_to: 1 },
-  ])('is not marked by %j', async (body) => {
+  ])('refuses to mark %j as read', async (body) => {
     const answer = await browser.api<Problem>('POST', '/agent/notices/read', { body })
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
   })
 
-  test('is for agents who are signed in', async () => {
+  test('notices are for signed-in agents', async () => {
     const admin = await server.signIn((await server.createAdmin()).email)
     for (const [method, path, body] of [
       ['GET', '/agent/notices', undefined],
@@ -295,15 +298,15 @@ describe('the list', () => {
 test('a long title is cut, in whole characters', async () => {
   const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
   const { id } = answer.body.data
-  await server.house.db
+  await server.context.db
     .update(publications)
     .set({ title: '🏡'.repeat(300) })
     .where(eq(publications.id, id))
   const [row] = await rowsOf(id)
   if (!row) throw new Error('A row was expected')
-  await move(server.house.db, row, 'publishing', {})
-  await move(server.house.db, { ...row, state: 'publishing' }, 'published', {})
-  const [notice] = await server.house.db
+  await move(server.context.db, row, 'publishing', {})
+  await move(server.context.db, { ...row, state: 'publishing' }, 'published', {})
+  const [notice] = await server.context.db
     .select()
     .from(notices)
     .where(and(eq(notices.agentId, agent.id), eq(notices.publicationId, id)))

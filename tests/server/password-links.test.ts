@@ -4,6 +4,7 @@ import type { Problem } from '#contract/problem.ts'
 import { passwordLinks } from '#server/db/schema/index.ts'
 import { mailPasswordLink } from '#server/modules/session/password-links.ts'
 import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -42,7 +43,7 @@ async function fault(mode: string, times = 1) {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by the link of a letter, which ends every session', async () => {
+  test('the mailed link sets a new password, which ends every session', async () => {
     const { email } = await server.createAgent()
     const browser = await server.signIn(email)
     expect(await forget(email.toUpperCase())).toMatchObject({
@@ -56,7 +57,7 @@ describe('a forgotten password', () => {
     })
     expect(letter.html).toContain(letter.links[0])
     const { origin, pathname } = new URL(letter.links[0] ?? '')
-    expect([origin, pathname]).toEqual([server.house.config.publicUrl, '/reset-password'])
+    expect([origin, pathname]).toEqual([server.context.config.publicUrl, '/reset-password'])
     const token = tokenIn(letter)
     const opened = await server.guest().api('POST', '/password-link', { body: { token } })
     expect(opened).toMatchObject({ status: 200, body: { data: { email, first: false } } })
@@ -66,7 +67,7 @@ describe('a forgotten password', () => {
     expect(await signsIn(email, NEW)).toBe(200)
   })
 
-  test('gets the same answer for an address nobody has, and no letter', async () => {
+  test('an unknown address gets the same answer, and no letter', async () => {
     const { email } = await server.createAgent()
     const [known, unknown] = [await forget(email), await forget('nobody@example.test')]
     expect(unknown).toMatchObject({ status: 202, body: { data: { email: 'nobody@example.test' } } })
@@ -82,11 +83,11 @@ describe('a forgotten password', () => {
     ['maya', 'Please enter an email address, as in you@brokerage.com'],
     [`${'x'.repeat(250)}@b.test`, 'This can have 255 characters at most.'],
     ['a@b.test\r\nBcc: c@d.test', 'Please enter an email address, as in you@brokerage.com'],
-  ])('of %j is refused with its message', async (email, message) => {
+  ])('a request for %j is refused with its message', async (email, message) => {
     expect(await forget(email)).toMatchObject({ status: 422, body: { errors: { email: [message] } } })
   })
 
-  test('is not asked for without end', async () => {
+  test('requests for a link are rate-limited', async () => {
     const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '2' } })
     try {
       const ask = () => strict.guest().api('POST', '/forgot-password', { body: { email: 'x@example.test' } })
@@ -96,34 +97,34 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('brings five letters within the hour at most, whoever asks', async () => {
+  test('at most five letters are sent within an hour, whoever asks', async () => {
     const { email } = await server.createAgent()
     for (let count = 1; count <= 5; count++) {
       await forget(email)
       await awaitLetter(server.address, email, count)
     }
     await forget(email)
-    // Letters go out in turn: when this one is there, the sixth has been passed over.
+    // Letters go out in order: when this one is there, the sixth has been passed over.
     await mailedToken()
     expect(await lettersTo(server.address, email)).toHaveLength(5)
   })
 })
 
 describe('a mailed link', () => {
-  test('is good once', async () => {
+  test('a mailed link works only once', async () => {
     const { email, token } = await mailedToken()
     expect((await reset(token)).status).toBe(204)
     expect(await reset(token, 'Another-One3$')).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
     expect(await signsIn(email, NEW)).toBe(200)
   })
 
-  test('used twice at once works once', async () => {
+  test('a mailed link used twice at once works once', async () => {
     const { token } = await mailedToken()
     const answers = await Promise.all([reset(token), reset(token, 'Another-One3$')])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422])
   })
 
-  test('takes the other links of its user along', async () => {
+  test('using a mailed link invalidates the user’s other links', async () => {
     const { email, token } = await mailedToken()
     await forget(email)
     const second = tokenIn(await awaitLetter(server.address, email, 2))
@@ -132,7 +133,7 @@ describe('a mailed link', () => {
     expect((await reset(token)).status).toBe(422)
   })
 
-  test('is good for an hour', async () => {
+  test('a mailed link is valid for an hour', async () => {
     const start = present
     const { token } = await mailedToken()
     try {
@@ -144,7 +145,7 @@ describe('a mailed link', () => {
     }
   })
 
-  test('ends when the user changes her address or password herself', async () => {
+  test('a mailed link ends when the user changes their address or password', async () => {
     const { email, token } = await mailedToken()
     const browser = await server.signIn(email)
     expect((await browser.api('PUT', '/user', { body: { email: `new.${email}` } })).status).toBe(200)
@@ -163,7 +164,7 @@ describe('a mailed link', () => {
     ],
     ['a long one', { password: `${NEW}${NEW}` }, 'password', 'Password can have 20 characters at most'],
     ['no token', { token: '' }, 'token', 'This field is required.'],
-  ])('with %s sets nothing and stays good', async (_what, fields, field, message) => {
+  ])('a link used with %s sets no password and stays valid', async (_what, fields, field, message) => {
     const { token } = await mailedToken()
     const body = { token, password: NEW, confirm_password: NEW, ...fields }
     const answer = await server.guest().api<Problem>('POST', '/reset-password', { body })
@@ -172,20 +173,23 @@ describe('a mailed link', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test.each(['x', 'a'.repeat(43), '"; drop table password_links; --'])('made up as %j opens nothing', async (token) => {
-    expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
-  })
+  test.each(['x', 'a'.repeat(43), '"; drop table password_links; --'])(
+    'a made-up link %j is refused',
+    async (token) => {
+      expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+    },
+  )
 
-  test('stands in no table and no queue', async () => {
+  test('a link’s secret is stored in no table and no queue', async () => {
     const { token } = await mailedToken()
-    const links = await server.house.db.select().from(passwordLinks)
-    const { rows } = await server.house.db.execute('select data::text from jobs.job')
+    const links = await server.context.db.select().from(passwordLinks)
+    const { rows } = await server.context.db.execute('select data::text from jobs.job')
     expect(JSON.stringify([links, rows])).not.toContain(token)
   })
 
-  test('for a new account greets, and leads to its own screen', async () => {
+  test('the link for a new account has its own letter and its own screen', async () => {
     const { email } = await server.createAgent()
-    await mailPasswordLink(server.house, { email, first: true })
+    await mailPasswordLink(server.context, { email, first: true })
     const letter = await awaitLetter(server.address, email)
     expect(letter.subject).toBe('Set your password for Porchlight')
     expect(new URL(letter.links[0] ?? '').pathname).toBe('/set-password')
@@ -194,9 +198,9 @@ describe('a mailed link', () => {
   })
 })
 
-describe('a mail server in trouble', () => {
+describe('a failing mail server', () => {
   test.each(['refuse', 'http_500', 'rate_limit', 'lost_answer'])(
-    'by %s is asked again, and the letter’s link works',
+    'a letter that fails by %s is sent again, and its link works',
     async (mode) => {
       const { email } = await server.createAgent()
       await fault(mode)
@@ -206,21 +210,18 @@ describe('a mail server in trouble', () => {
     },
   )
 
-  test('that refuses for good is not asked again', async () => {
+  test('a letter that the mail server refuses for good is not sent again', async () => {
     const { email, id } = await server.createAgent()
     await fault('mailbox_unknown')
     await forget(email)
     await mailedToken()
     expect(await lettersTo(server.address, email)).toEqual([])
-    const links = await server.house.db.select().from(passwordLinks)
+    const links = await server.context.db.select().from(passwordLinks)
     expect(links.filter(({ userId }) => userId === id)).toEqual([])
   })
 
-  test('or none at all is said at once', async () => {
-    const real = { FACEBOOK_CLIENT_ID: 'a', FACEBOOK_CLIENT_SECRET: 'b' }
-    const bare = await startTestServer({
-      env: { ...real, NODE_ENV: 'production', APP_SECRET: 'a secret that is known to every test' },
-    })
+  test('a server without a mail server says so at once', async () => {
+    const bare = await startTestServer({ env: OUTSIDE })
     try {
       const answer = await bare.guest().api<Problem>('POST', '/forgot-password', { body: { email: 'a@b.test' } })
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Attempt, ScheduledPost } from '#contract/publishing.ts'
 import type { Answer, TargetState } from '#domain/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   createPost,
   forgetLimits,
@@ -20,11 +20,11 @@ import {
 let photo: number
 let film: number
 
-setUpDesk()
+setUpPublishing()
 
 beforeAll(async () => {
-  photo = await createPost(server.house)
-  film = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+  photo = await createPost(server.context)
+  film = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
 })
 
 const say = (id: number, answer: Answer, seen: number, platform = 'facebook', by = browser) =>
@@ -36,32 +36,32 @@ const attemptsOf = async (id: number, by = browser) =>
   by.api<{ data: Attempt[] }>('GET', `/agent/social-posts/${id}/attempts`)
 
 async function rowOf(id: number) {
-  const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
   if (!row) throw new Error('The target is gone')
   return row
 }
 
-/** A post far ahead whose row is put into a state, as tries would have. */
+/** A post far ahead whose row is put into a state, as attempts would leave it. */
 async function inState(state: TargetState, seen = 3) {
   const body = publishBody({ scheduled_at: '2031-05-05 10:00:00' })
   const { id } = (await publish(browser, photo, body)).body.data
-  await server.house.db
+  await server.context.db
     .update(targets)
     .set({ state, attempts: seen, errorCode: 'x', errorMessage: 'It broke.' })
     .where(eq(targets.publicationId, id))
   return { id, caption: body.caption }
 }
 
-/** A post of which nobody can tell whether it is there, though it is when `isThere`. */
+/** A post whose outcome is unknown; it is on the wall when `isThere`. */
 async function inDoubt(isThere: boolean, postId = photo) {
   await sandbox.fault(postId === photo ? 'create_post' : 'reel_finish', isThere ? 'lost_answer' : 'http_500')
   const look = postId === photo ? 'read_feed' : 'video_status'
   const body = publishBody()
   const { id } = (await publish(browser, postId, body)).body.data
-  await untilIdle(server.house, id)
+  await untilIdle(server.context, id)
   await untilSent(id)
   await sandbox.fault(look, 'http_500', 100)
-  expect((await untilSettled(server.house, clock, browser, id)).status).toBe('needs_check')
+  expect((await untilSettled(server.context, clock, browser, id)).status).toBe('needs_check')
   await sandbox.clearFaults()
   return { id, caption: body.caption }
 }
@@ -70,13 +70,13 @@ async function inDoubt(isThere: boolean, postId = photo) {
 async function untilSent(id: number) {
   for (let turn = 0; turn < 20; turn++) {
     if ((await rowOf(id)).mutationAt) return
-    await pass(server.house, clock, 2, id)
+    await pass(server.context, clock, 2, id)
   }
   throw new Error('It was never sent')
 }
 
-describe('it is there', () => {
-  test('makes of a post in doubt a published one, of the time it was sent, without a link', async () => {
+describe('the answer "there"', () => {
+  test('the answer "there" makes a post in doubt published, at the time it was sent, without a link', async () => {
     const { id, caption } = await inDoubt(true)
     const { mutationAt, attempts: seen } = await rowOf(id)
     const { status, body } = await say(id, 'there', seen)
@@ -89,11 +89,11 @@ describe('it is there', () => {
       error: null,
       remedy: null,
     })
-    await pass(server.house, clock, 3600, id)
+    await pass(server.context, clock, 3600, id)
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
-  test('is refused of a post that failed, in words that say why', async () => {
+  test('the answer "there" is refused for a failed post, with a message that says why', async () => {
     const { id } = await inState('failed')
     const answer = await say(id, 'there', 3)
     expect(answer).toMatchObject({
@@ -105,7 +105,7 @@ describe('it is there', () => {
 })
 
 describe('drop', () => {
-  test.each<TargetState>(['needs_check', 'failed'])('calls off what is %s, for good', async (state) => {
+  test.each<TargetState>(['needs_check', 'failed'])('the answer "drop" cancels for good what is %s', async (state) => {
     const { id, caption } = await inState(state)
     expect((await say(id, 'drop', 3)).body.data.targets[0]).toMatchObject({
       state: 'canceled',
@@ -113,24 +113,24 @@ describe('drop', () => {
       remedy: null,
     })
     clock.forward(3600)
-    await pass(server.house, clock, 1, id)
+    await pass(server.context, clock, 1, id)
     expect(await sandbox.wall(caption)).toEqual([])
   })
 })
 
 describe('post again', () => {
-  test('sends what failed at once, and its tries count from there', async () => {
+  test('posting again sends a failed post at once, with its attempts counted from there', async () => {
     await sandbox.fault('upload_photo', 'refuse', 100)
     const body = publishBody()
     const { id } = (await publish(browser, photo, body)).body.data
-    const failed = await untilSettled(server.house, clock, browser, id)
+    const failed = await untilSettled(server.context, clock, browser, id)
     expect(failed.targets[0]).toMatchObject({ state: 'failed', attempts: 6, remedy: 'post_again' })
-    // Five more failures, which would have been too many for the first asking.
+    // Five more failures, which would have been too many before the post was requested again.
     await sandbox.clearFaults()
     await sandbox.fault('upload_photo', 'refuse', 5)
     const asked = await say(id, 'post_again', 6)
     expect(asked.body.data.targets[0]).toMatchObject({ error: null, remedy: null, accepted_at: null })
-    const settled = await untilSettled(server.house, clock, browser, id)
+    const settled = await untilSettled(server.context, clock, browser, id)
     expect(settled.targets[0]).toMatchObject({ state: 'published', attempts: 12, error: null })
     expect(await sandbox.wall(body.caption)).toHaveLength(1)
   })
@@ -140,44 +140,44 @@ describe('post again', () => {
     ['photo', false, 1],
     ['reel', true, 1],
     ['reel', false, 1],
-  ] as const)('of a %s in doubt that is there: %s, ends with %i on the wall', async (kind, isThere, count) => {
+  ] as const)('posting again a %s in doubt that is there: %s, leaves %i on the wall', async (kind, isThere, count) => {
     const { id, caption } = await inDoubt(isThere, kind === 'photo' ? photo : film)
     expect(await sandbox.wall(caption)).toHaveLength(isThere ? 1 : 0)
     clock.forward(3 * 3600)
-    forgetLimits(server.house)
+    forgetLimits(server.context)
     expect((await say(id, 'post_again', (await rowOf(id)).attempts)).status).toBe(200)
-    const settled = await untilSettled(server.house, clock, browser, id)
+    const settled = await untilSettled(server.context, clock, browser, id)
     expect(settled.targets[0]).toMatchObject({ state: 'published', permalink: expect.stringMatching(/^http/) })
     expect(await sandbox.wall(caption)).toHaveLength(count)
   })
 
-  test('twenty times at once is one asking', async () => {
+  test('posting again twenty times at once counts once', async () => {
     const { id, caption } = await inState('failed')
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(id, 'post_again', 3)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(caption)).toHaveLength(1)
-    const lines = await server.house.db.select().from(attempts).where(eq(attempts.step, 'answer'))
+    const lines = await server.context.db.select().from(attempts).where(eq(attempts.step, 'answer'))
     const own = (await rowOf(id)).id
     expect(lines.filter(({ targetId }) => targetId === own)).toHaveLength(1)
   })
 
-  test('that fails for certain does not claim that an earlier one in doubt is not there', async () => {
+  test('a certain failure after posting again does not claim that an earlier try failed too', async () => {
     const { id, caption } = await inDoubt(true)
     await sandbox.fault('create_post', 'image_refused')
     await say(id, 'post_again', (await rowOf(id)).attempts)
-    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    const [target] = (await untilSettled(server.context, clock, browser, id)).targets
     expect(['needs_check', 'published']).toContain(target?.state)
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
-  test('waits in doubt for a missing account, and then asks her to look, not to believe that it failed', async () => {
+  test('posting again without an account waits, then asks the agent to check and does not report a failure', async () => {
     const { id } = await inDoubt(true)
-    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await server.context.db.execute(`delete from connections where agent_id = ${agent.id}`)
     await say(id, 'post_again', (await rowOf(id)).attempts)
-    await untilIdle(server.house, id)
+    await untilIdle(server.context, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'queued', remedy: 'reconnect' })
-    await pass(server.house, clock, 24 * 3600, id)
+    await pass(server.context, clock, 24 * 3600, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
       state: 'needs_check',
       remedy: 'check',
@@ -186,11 +186,11 @@ describe('post again', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer to a failed or doubtful post', () => {
   test.each<[Answer, TargetState]>([
     ['there', 'published'],
     ['drop', 'canceled'],
-  ])('%s that comes again is answered as before', async (answer, state) => {
+  ])('a repeated answer %s gets the same response', async (answer, state) => {
     const { id } = await inState('needs_check')
     const first = await say(id, answer, 3)
     const again = await say(id, answer, 3)
@@ -198,16 +198,16 @@ describe('an answer', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('to post again that comes again after it went out changes nothing', async () => {
+  test('a repeated answer "post again" changes nothing after the post went out', async () => {
     const { id, caption } = await inState('failed')
     await say(id, 'post_again', 3)
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     const again = await say(id, 'post_again', 3)
     expect([again.status, again.body.data.status]).toEqual([200, 'published'])
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
-  test('that contradicts the one before comes too late', async () => {
+  test('an answer that contradicts the one before is refused', async () => {
     const { id } = await inState('needs_check')
     await say(id, 'there', 3)
     for (const answer of ['drop', 'post_again'] as const) {
@@ -216,7 +216,7 @@ describe('an answer', () => {
     expect((await rowOf(id)).state).toBe('published')
   })
 
-  test.each([0, 2, 4, 2_000_000_000])('given at %i attempts of 3 is refused', async (seen) => {
+  test.each([0, 2, 4, 2_000_000_000])('an answer given at %i attempts of 3 is refused', async (seen) => {
     const { id } = await inState('needs_check')
     for (const answer of ['there', 'drop', 'post_again'] as const) {
       expect(await say(id, answer, seen)).toMatchObject({
@@ -228,7 +228,7 @@ describe('an answer', () => {
   })
 
   test.each<TargetState>(['queued', 'publishing', 'published', 'canceled'])(
-    'to a post that is %s is refused',
+    'an answer to a post that is %s is refused',
     async (state) => {
       const { id } = await inState(state)
       const leads = { there: 'published', drop: 'canceled', post_again: null }
@@ -248,20 +248,20 @@ describe('an answer', () => {
     [{ answer: 'resend', attempts: 3 }],
     [{ answer: ['there'], attempts: 3 }],
     [null],
-  ])('of the form %j is refused', async (body) => {
+  ])('an answer of the form %j is refused', async (body) => {
     const { id } = await inState('needs_check')
     const answer = await browser.api<Problem>('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed', request_id: expect.any(String) } })
   })
 
-  test('about a platform that was not asked for, or that there isn’t, finds nothing', async () => {
+  test('an answer for a platform that was not chosen or doesn’t exist is refused', async () => {
     const { id } = await inState('needs_check')
     expect((await say(id, 'there', 3, 'linkedin')).status).toBe(404)
     expect((await say(id, 'there', 3, 'tiktok')).status).toBe(422)
     expect((await say(999_999, 'there', 3)).status).toBe(404)
   })
 
-  test('is hers alone to give, and what was tried hers alone to read', async () => {
+  test('only the post’s own agent can answer for it and read its attempts', async () => {
     const { id } = await inState('needs_check')
     const other = await server.signIn((await server.createAgent()).email)
     expect((await say(id, 'there', 3, 'facebook', other)).status).toBe(404)
@@ -275,12 +275,12 @@ describe('an answer', () => {
   })
 })
 
-describe('what was tried', () => {
-  test('is told in sentences, earliest first', async () => {
+describe('the attempts of a post', () => {
+  test('the attempts are described in sentences, earliest first', async () => {
     await sandbox.fault('create_post', 'lost_answer')
     await sandbox.fault('upload_photo', 'refuse')
     const { id } = (await publish(browser, photo, publishBody())).body.data
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     const { body } = await attemptsOf(id)
     expect(body.data.map(({ words }) => words)).toEqual([
       'The media could not be brought to Facebook.',
@@ -294,12 +294,12 @@ describe('what was tried', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  test('has words for every line the log can hold, and gives nothing of a platform’s own away', async () => {
+  test('every attempt the log can hold has a sentence, and none reveals a platform’s internal data', async () => {
     const { id, caption } = await inDoubt(true, film)
     await say(id, 'post_again', (await rowOf(id)).attempts)
-    await untilSettled(server.house, clock, browser, id)
+    await untilSettled(server.context, clock, browser, id)
     const { id: targetId } = await rowOf(id)
-    const lines = await server.house.db.select().from(attempts).where(eq(attempts.targetId, targetId))
+    const lines = await server.context.db.select().from(attempts).where(eq(attempts.targetId, targetId))
     const { body } = await attemptsOf(id)
     const repeats = lines.filter(({ step }, at) => step === 'ready' && lines[at - 1]?.step === 'ready')
     expect(body.data).toHaveLength(lines.length - repeats.length)
@@ -307,7 +307,7 @@ describe('what was tried', () => {
     for (const secret of [caption, 'sandbox-page', 'graph', 'OAuth', 'http_500']) expect(said).not.toContain(secret)
   })
 
-  test('is nothing for a post that waits, and not found for one that isn’t there', async () => {
+  test('the attempts of a waiting post are an empty list, and those of a missing post are 404', async () => {
     const { id } = (await publish(browser, photo, publishBody({ scheduled_at: '2031-05-05 10:00:00' }))).body.data
     expect(await attemptsOf(id)).toMatchObject({ status: 200, body: { data: [] } })
     expect((await attemptsOf(999_999)).status).toBe(404)
@@ -315,17 +315,17 @@ describe('what was tried', () => {
   })
 })
 
-describe('when a platform accepts a post', () => {
-  test('that it shows later, both times are told', async () => {
+describe('the times of a published post', () => {
+  test('a post that shows later has both times', async () => {
     const { id } = (await publish(browser, film, publishBody())).body.data
-    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    const [target] = (await untilSettled(server.context, clock, browser, id)).targets
     expect(target?.state).toBe('published')
     expect(Date.parse(target?.accepted_at ?? '')).toBeLessThanOrEqual(Date.parse(target?.published_at ?? ''))
   })
 
-  test('and shows it at once, it is the same time', async () => {
+  test('a post that shows at once has the same time twice', async () => {
     const { id } = (await publish(browser, photo, publishBody())).body.data
-    const [target] = (await untilSettled(server.house, clock, browser, id)).targets
+    const [target] = (await untilSettled(server.context, clock, browser, id)).targets
     expect(target?.accepted_at).toBe(target?.published_at)
   })
 })

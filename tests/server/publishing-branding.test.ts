@@ -5,18 +5,18 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { toWireTime } from '#domain/time.ts'
 import { FOOTER_SHARE } from '#server/branding/footer.ts'
 import { agents, files, postMedia } from '#server/db/schema/index.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
 
 let postId: number
 
-setUpDesk({
+setUpPublishing({
   user: { firstName: 'Maya', lastName: 'Alvarez' },
   profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
 })
 
 beforeAll(async () => {
-  postId = await createPost(server.house)
+  postId = await createPost(server.context)
 })
 
 beforeEach(() => vi.restoreAllMocks())
@@ -26,7 +26,7 @@ const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))
 
 /** Keys of a library post's files, in order. */
 async function libraryKeys(id: number): Promise<string[]> {
-  const rows = await server.house.db
+  const rows = await server.context.db
     .select()
     .from(postMedia)
     .where(eq(postMedia.postId, id))
@@ -46,7 +46,7 @@ const keyIn = (address: string | null) => address?.split('/').at(-1) ?? ''
 /** Mean difference of two pictures' samples, 0 to 255, above the footer's edge and below it. */
 async function differences(one: string, other: string): Promise<{ above: number; below: number }> {
   const read = async (key: string) =>
-    sharp(await server.house.storage.read(key))
+    sharp(await server.context.storage.read(key))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -59,14 +59,14 @@ async function differences(one: string, other: string): Promise<{ above: number;
     return sum / ((to - from) * row)
   }
   const edge = Math.round(a.info.height * (1 - FOOTER_SHARE))
-  // Eight rows, a block of JPEG, around the edge belong to both.
+  // The eight rows around the edge, a JPEG block, belong to both.
   return { above: mean(0, edge - 8), below: mean(edge + 8, a.info.height) }
 }
 
-test('a picture published with Personal Brand stands on the wall with the footer below and unchanged above it', async () => {
+test('a picture published with Personal Brand has the footer at its bottom and is unchanged above it', async () => {
   const body = branded()
   const { id } = (await publish(browser, postId, body)).body.data
-  const post = await untilSettled(server.house, clock, browser, id)
+  const post = await untilSettled(server.context, clock, browser, id)
   expect(post.status).toBe('published')
   const drawn = keyIn(post.thumbnail)
   expect(await wallHashes(body.caption)).toEqual([hashOf(drawn)])
@@ -74,30 +74,30 @@ test('a picture published with Personal Brand stands on the wall with the footer
   const { above, below } = await differences(library, drawn)
   expect(above).toBeLessThan(3)
   expect(below).toBeGreaterThan(60)
-  expect(await server.house.db.select().from(files).where(eq(files.key, drawn))).toHaveLength(1)
+  expect(await server.context.db.select().from(files).where(eq(files.key, drawn))).toHaveLength(1)
 })
 
-test('without it the library’s own picture goes out', async () => {
+test('without Personal Brand the library’s own picture goes out', async () => {
   const body = publishBody()
   const { id } = (await publish(browser, postId, body)).body.data
-  await untilSettled(server.house, clock, browser, id)
+  await untilSettled(server.context, clock, browser, id)
   expect(await wallHashes(body.caption)).toEqual((await libraryKeys(postId)).map(hashOf))
 })
 
-test('the footer is that of the day she published: a profile changed since changes nothing that waits', async () => {
+test('the footer is drawn at publish time: a later profile change does not alter waiting posts', async () => {
   const body = branded({ scheduled_at: inAnHour() })
   const { id, thumbnail } = (await publish(browser, postId, body)).body.data
-  await server.house.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
+  await server.context.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
   clock.forward(3601)
-  expect((await untilSettled(server.house, clock, browser, id)).thumbnail).toBe(thumbnail)
+  expect((await untilSettled(server.context, clock, browser, id)).thumbnail).toBe(thumbnail)
   expect(await wallHashes(body.caption)).toEqual([hashOf(keyIn(thumbnail))])
 
   const anew = (await publish(browser, postId, branded({ scheduled_at: inAnHour() }))).body.data
   expect(anew.thumbnail).not.toBe(thumbnail)
 })
 
-test('a repeated publish draws nothing again, and a refused one nothing at all', async () => {
-  const put = vi.spyOn(server.house.storage, 'put')
+test('a repeated publish draws no second footer, and a refused one draws none', async () => {
+  const put = vi.spyOn(server.context.storage, 'put')
   const body = branded({ scheduled_at: inAnHour() })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const first = await publish(browser, postId, body, key)
@@ -118,11 +118,11 @@ test('a publish made many times at once is one publication with one picture', as
   expect((await scheduledPost(browser, one?.body.data.id ?? 0)).thumbnail).toBe(one?.body.data.thumbnail)
 })
 
-test('a carousel goes out as it is, since only single pictures bear a footer', async () => {
+test('a carousel goes out without a footer, since only single pictures have one', async () => {
   const media = ['facebook_carousel_image', 'facebook_carousel_image'] as const
-  const carousel = await createPost(server.house, { type: 'carousel', media: [...media] })
+  const carousel = await createPost(server.context, { type: 'carousel', media: [...media] })
   const body = branded()
   const { id } = (await publish(browser, carousel, body)).body.data
-  await untilSettled(server.house, clock, browser, id)
+  await untilSettled(server.context, clock, browser, id)
   expect(await wallHashes(body.caption)).toEqual((await libraryKeys(carousel)).map(hashOf))
 })

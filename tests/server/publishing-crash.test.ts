@@ -69,12 +69,12 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await exited
 }
 
-/** Two agents on the largest plan, ten posts a day each, with a page and a post, put into the data folder before the program starts. */
+/** Puts two agents on the largest plan (ten posts a day each), with a page and a post, into the data folder. */
 async function furnish(): Promise<{ emails: string[]; postId: number }> {
   const first = await startTestServer({ onDisk: true, config: { dataDir } })
   const agents = [await first.createAgent({}, { plan: 'premium' }), await first.createAgent({}, { plan: 'premium' })]
-  for (const agent of agents) await connectMayasPage(first.house, agent)
-  const postId = await createPost(first.house)
+  for (const agent of agents) await connectMayasPage(first.context, agent)
+  const postId = await createPost(first.context)
   await first.close()
   return { emails: agents.map((agent) => agent.email), postId }
 }
@@ -92,13 +92,13 @@ const wallOf = async (address: string) => {
   return data.map((post) => post.caption)
 }
 
-test('twenty posts stand on the wall once each, though the server is killed again and again meanwhile', async () => {
+test('twenty posts are on the wall once each, though the server is killed again and again meanwhile', async () => {
   const { emails, postId } = await furnish()
   let address = await start()
   const enter = () => Promise.all(emails.map((email) => signIn(address, email)))
   let browsers = await enter()
   const wanted = Array.from({ length: COUNT }, () => ({ key: crypto.randomUUID(), body: publishBody() }))
-  /** As the phone does: sends what was not answered yet, and keeps what no answer came for. */
+  /** As the phone does: sends what was not answered yet, and keeps what got no answer. */
   const flush = async () => {
     const answers = await Promise.allSettled(
       wanted.map(async ({ key, body }, at) => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { toWireTime } from '#domain/time.ts'
 import { targets } from '#server/db/schema/index.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   createPost,
   pass,
@@ -15,20 +15,20 @@ import {
   untilSettled,
 } from '#tests/support/publishing.ts'
 
-const NOT_CONNECTED_WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
+const NOT_CONNECTED_MESSAGE = 'Facebook is not connected. Connect it again and this post goes out.'
 
 const posts: Record<'image' | 'carousel' | 'video' | 'reel', number> = { image: 0, carousel: 0, video: 0, reel: 0 }
 
-setUpDesk()
+setUpPublishing()
 
 beforeAll(async () => {
-  posts.image = await createPost(server.house)
-  posts.carousel = await createPost(server.house, {
+  posts.image = await createPost(server.context)
+  posts.carousel = await createPost(server.context, {
     type: 'carousel',
     media: ['facebook_carousel_image', 'facebook_carousel_image', 'facebook_carousel_image'],
   })
-  posts.video = await createPost(server.house, { type: 'wide_vertical_video', media: ['wide_video'] })
-  posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+  posts.video = await createPost(server.context, { type: 'wide_vertical_video', media: ['wide_video'] })
+  posts.reel = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
 })
 
 async function publishNow(kind: keyof typeof posts) {
@@ -38,7 +38,7 @@ async function publishNow(kind: keyof typeof posts) {
   return { id: answer.body.data.id, caption: body.caption }
 }
 
-const settled = (id: number) => untilSettled(server.house, clock, browser, id)
+const settled = (id: number) => untilSettled(server.context, clock, browser, id)
 
 describe('a post for now', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('a post for now', () => {
     ['carousel', 3, 'image'],
     ['video', 1, 'video'],
     ['reel', 1, 'video'],
-  ] as const)('that is a %s stands on the wall once, with its %i %s', async (kind, count, type) => {
+  ] as const)('a post for now, %s, is on the wall once, with its %i %s', async (kind, count, type) => {
     const { id, caption } = await publishNow(kind)
     const post = await settled(id)
     expect(post).toMatchObject({ status: 'published', published_at: expect.any(String) })
@@ -59,7 +59,7 @@ describe('a post for now', () => {
     expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(count).fill(type)])
   })
 
-  test('that twenty calls ask for at once stands on the wall once', async () => {
+  test('a post for now that twenty calls request at once is on the wall once', async () => {
     const body = publishBody()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(browser, posts.image, body, headers)))
@@ -68,27 +68,27 @@ describe('a post for now', () => {
     expect(await sandbox.wall(body.caption)).toHaveLength(1)
   })
 
-  test('goes out at once when its time has just passed', async () => {
+  test('a post whose time has just passed goes out at once', async () => {
     const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() - 14 * 60_000)) })
     const { data } = (await publish(browser, posts.image, body)).body
     expect((await settled(data.id)).status).toBe('published')
   })
 
-  test('waits for its time when that is to come, and goes out then', async () => {
+  test('a scheduled post goes out at its time and not before', async () => {
     const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
     const { data } = (await publish(browser, posts.image, body)).body
-    await untilIdle(server.house, data.id)
+    await untilIdle(server.context, data.id)
     expect([data.status, await sandbox.wall(body.caption)]).toEqual(['scheduled', []])
-    await pass(server.house, clock, 121, data.id)
+    await pass(server.context, clock, 121, data.id)
     expect((await scheduledPost(browser, data.id)).status).toBe('published')
     expect(await sandbox.wall(body.caption)).toHaveLength(1)
   })
 
-  test('that was called off never goes out', async () => {
+  test('a canceled post never goes out', async () => {
     const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
     const { data } = (await publish(browser, posts.image, body)).body
     await browser.api('DELETE', `/agent/social-posts/${data.id}`)
-    await pass(server.house, clock, 600, data.id)
+    await pass(server.context, clock, 600, data.id)
     expect((await scheduledPost(browser, data.id)).status).toBe('canceled')
     expect(await sandbox.wall(body.caption)).toEqual([])
   })
@@ -106,36 +106,36 @@ const cases = Object.entries(CALLS).flatMap(([kind, calls]) =>
   calls.flatMap((operation) => MODES.map((mode) => [kind as keyof typeof CALLS, operation, mode] as const)),
 )
 
-describe('when a call goes wrong once', () => {
-  test.each(cases)('%s, %s, %s: what we say and what stands on the wall agree', async (kind, operation, mode) => {
+describe('a call that fails once', () => {
+  test.each(cases)('one fault (%s, %s, %s): the state we show and the wall agree', async (kind, operation, mode) => {
     await sandbox.fault(operation, mode)
     const { id, caption } = await publishNow(kind)
     const {
       targets: [target],
     } = await settled(id)
     const wall = await sandbox.wall(caption)
-    // What we could not find out may be there or not, but never twice.
+    // An unknown outcome may be there or not, but never twice.
     const there = { published: [1], failed: [0], queued: [0], needs_check: [0, 1] }[
       target?.state as 'published' | 'failed' | 'queued' | 'needs_check'
     ]
     expect(there).toContain(wall.length)
-    // A dead token has it wait for her; everything else passes.
+    // A dead token makes it wait for the agent; everything else passes.
     if (mode === 'token_expired' && operation !== 'read_feed') expect(target?.state).not.toBe('published')
     else expect(target?.state).toBe('published')
   })
 
-  test('a dead token has the post wait, and the connection asks to be renewed', async () => {
+  test('a dead token makes the post wait, and the connection needs to be renewed', async () => {
     await sandbox.fault('upload_photo', 'token_expired')
     const { id } = await publishNow('image')
     const [target] = (await settled(id)).targets
-    expect(target).toMatchObject({ state: 'queued', attempts: 0, error: NOT_CONNECTED_WORDS, remedy: 'reconnect' })
+    expect(target).toMatchObject({ state: 'queued', attempts: 0, error: NOT_CONNECTED_MESSAGE, remedy: 'reconnect' })
     const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
     expect(body.data['facebook']).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
     const next = await publish<{ code: string }>(browser, posts.image, publishBody())
     expect([next.status, next.body.code]).toEqual([422, 'connection_missing'])
   })
 
-  test('a picture Facebook can’t use fails the post in words the agent can use', async () => {
+  test('a picture Facebook can’t use fails the post with a message the agent can act on', async () => {
     await sandbox.fault('upload_photo', 'image_refused')
     const { id, caption } = await publishNow('image')
     const [target] = (await settled(id)).targets
@@ -144,8 +144,8 @@ describe('when a call goes wrong once', () => {
   })
 })
 
-describe('when a call keeps going wrong', () => {
-  test('uploads are given up after a while, and nothing is on the wall', async () => {
+describe('a call that keeps failing', () => {
+  test('uploads that keep failing are given up after a while, and nothing is on the wall', async () => {
     await sandbox.fault('upload_photo', 'refuse', 100)
     const { id, caption } = await publishNow('image')
     const [target] = (await settled(id)).targets
@@ -157,7 +157,7 @@ describe('when a call keeps going wrong', () => {
     expect(await sandbox.wall(caption)).toEqual([])
   })
 
-  test('an outcome nobody can tell is handed to the agent and never sent again', async () => {
+  test('an unknown outcome is handed to the agent and never sent again', async () => {
     await sandbox.fault('create_post', 'lost_answer')
     await sandbox.fault('read_feed', 'http_500', 100)
     const { id, caption } = await publishNow('image')
@@ -165,19 +165,19 @@ describe('when a call keeps going wrong', () => {
     expect(post.status).toBe('needs_check')
     expect(post.targets[0]?.error).toContain('Please look there before you publish it again.')
     await sandbox.clearFaults()
-    await pass(server.house, clock, 3600, id)
+    await pass(server.context, clock, 3600, id)
     expect((await scheduledPost(browser, id)).status).toBe('needs_check')
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
-  test('a public call that is always cut off before it arrives is not made for ever', async () => {
+  test('a public call that is always cut off before it arrives is not repeated forever', async () => {
     await sandbox.fault('create_post', 'refuse', 100)
     const { id, caption } = await publishNow('image')
     expect((await settled(id)).status).toBe('needs_check')
     expect(await sandbox.wall(caption)).toEqual([])
   })
 
-  test('a limit is waited out and costs no attempt', async () => {
+  test('a rate limit is waited out and costs no attempt', async () => {
     await sandbox.fault('create_post', 'rate_limit', 8)
     const { id, caption } = await publishNow('image')
     expect((await settled(id)).targets[0]).toMatchObject({ state: 'published', attempts: 1 })
@@ -185,32 +185,32 @@ describe('when a call keeps going wrong', () => {
   })
 })
 
-describe('when the account is gone by the time a post is due', () => {
+describe('a post whose account is gone when it is due', () => {
   const scheduled = async () => {
     const body = publishBody({ scheduled_at: toWireTime(new Date(Date.now() + 120_000)) })
     const answer = await publish(browser, posts.image, body)
     return { id: answer.body.data.id, caption: body.caption }
   }
 
-  test('it waits with a sentence that says what to do', async () => {
+  test('a post whose account is gone waits with a message that says what to do', async () => {
     const { id } = await scheduled()
-    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
-    await pass(server.house, clock, 121, id)
+    await server.context.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await pass(server.context, clock, 121, id)
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
       state: 'queued',
       attempts: 0,
-      error: NOT_CONNECTED_WORDS,
+      error: NOT_CONNECTED_MESSAGE,
       remedy: 'reconnect',
     })
   })
 
-  test('and its outcome is still open, the agent is asked', async () => {
+  test('a post whose account is gone while its outcome is unknown asks the agent', async () => {
     await sandbox.fault('create_post', 'lost_answer')
     const { id, caption } = await publishNow('image')
-    await untilIdle(server.house, id)
-    await server.house.db.execute(`delete from connections where agent_id = ${agent.id}`)
-    await pass(server.house, clock, 10, id)
-    const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+    await untilIdle(server.context, id)
+    await server.context.db.execute(`delete from connections where agent_id = ${agent.id}`)
+    await pass(server.context, clock, 10, id)
+    const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
     expect([row?.state, row?.errorCode]).toEqual(['needs_check', 'no_account'])
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })

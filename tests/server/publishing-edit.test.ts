@@ -7,7 +7,7 @@ import type { TargetState } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
 import { agents, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/claims.ts'
-import { agent, browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   connectMayasPage,
   createPost,
@@ -22,14 +22,14 @@ import {
 
 let postId: number
 
-setUpDesk({
+setUpPublishing({
   fetches: true,
   user: { firstName: 'Maya', lastName: 'Alvarez' },
   profile: { license: 'TX 1', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
 })
 
 beforeAll(async () => {
-  postId = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
 const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))
@@ -45,7 +45,7 @@ const put = <T = { data: ScheduledPost }>(id: number | string, body: unknown, by
   by.api<T>('PUT', `/agent/social-posts/${id}`, { body })
 
 const setState = (id: number, state: TargetState, platform: Platform = 'facebook') =>
-  server.house.db
+  server.context.db
     .update(targets)
     .set({ state, attempts: 2, errorCode: 'caption_invalid', errorMessage: 'It broke.' })
     .where(and(eq(targets.publicationId, id), eq(targets.platform, platform)))
@@ -53,13 +53,13 @@ const setState = (id: number, state: TargetState, platform: Platform = 'facebook
 const statesOf = (post: ScheduledPost) => post.targets.map(({ platform, state }) => [platform, state])
 
 async function publicationRow(id: number) {
-  const [row] = await server.house.db.select().from(publications).where(eq(publications.id, id))
+  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
   if (!row) throw new Error('The publication is gone')
   return row
 }
 
 describe('a change', () => {
-  test('of words, language and time is what goes out, and nothing of before', async () => {
+  test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {
     const { id, body } = await scheduled()
     const changed = { ...body, caption: `New words ${crypto.randomUUID()}`, caption_language: 'es' }
     const at = toWireTime(new Date(clock.now().getTime() + 7_200_000))
@@ -73,21 +73,64 @@ describe('a change', () => {
       status: 'scheduled',
       scheduled_at: `${at.replace(' ', 'T')}.000Z`,
     })
-    await pass(server.house, clock, 3601, id)
+    await pass(server.context, clock, 3601, id)
     expect(await sandbox.wall(body.caption)).toEqual([])
-    await pass(server.house, clock, 3600, id)
+    await pass(server.context, clock, 3600, id)
     expect(await sandbox.wall(body.caption)).toEqual([])
     expect(await sandbox.wall(changed.caption)).toHaveLength(1)
   })
 
-  test('to now sends it at once', async () => {
+  test('a change of the caption alone leaves language, platforms and time as they were', async () => {
+    const { id, post } = await scheduled({ caption_language: 'es', instagram: false })
+    const caption = `Only the words ${crypto.randomUUID()}`
+    const answer = await put(id, { caption })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({ ...post, caption })
+  })
+
+  test('a change of the time alone leaves the caption as it was', async () => {
+    const { id, post } = await scheduled()
+    const at = toWireTime(new Date(clock.now().getTime() + 7_200_000))
+    const answer = await put(id, { scheduled_at: at })
+    expect(answer.body.data).toMatchObject({ caption: post.caption, platforms: post.platforms })
+    expect(answer.body.data.scheduled_at).toBe(`${at.replace(' ', 'T')}.000Z`)
+  })
+
+  test('a change of nothing leaves everything as it was', async () => {
+    const { id, post } = await scheduled()
+    const answer = await put(id, {})
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual(post)
+  })
+
+  test('removing one platform cancels that one alone', async () => {
+    const { id } = await scheduled({ facebook: true, instagram: true })
+    const answer = await put(id, { instagram: false })
+    expect(statesOf(answer.body.data)).toEqual([
+      ['facebook', 'queued'],
+      ['instagram', 'canceled'],
+    ])
+  })
+
+  test('a change without a time is refused for a failed post whose time has passed', async () => {
+    const { id } = await scheduled()
+    await setState(id, 'failed')
+    await server.context.db
+      .update(publications)
+      .set({ scheduledAt: new Date(clock.now().getTime() - 3_600_000) })
+      .where(eq(publications.id, id))
+    const answer = await put<Problem>(id, { caption: 'Better words' })
+    expect([answer.status, answer.body.code]).toEqual([422, 'time_past'])
+  })
+
+  test('a change to now sends the post at once', async () => {
     const { id, body } = await scheduled()
     expect((await put(id, { ...body, scheduled_at: 'now' })).status).toBe(200)
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(body.caption)).toHaveLength(1)
   })
 
-  test('of platforms calls off the dropped, queues the added, and can take a dropped one back', async () => {
+  test('a change of platforms cancels dropped ones, queues added ones, and can restore a dropped one', async () => {
     const { id, body } = await scheduled({ facebook: true, instagram: true })
     const other = await put(id, { ...body, facebook: false, instagram: true, linkedin: true })
     expect(statesOf(other.body.data)).toEqual([
@@ -97,7 +140,7 @@ describe('a change', () => {
     ])
     const back = await put(id, { ...body, facebook: true, instagram: false, linkedin: false, scheduled_at: 'now' })
     expect(back.status).toBe(200)
-    const settled = await untilSettled(server.house, clock, browser, id)
+    const settled = await untilSettled(server.context, clock, browser, id)
     expect(statesOf(settled)).toEqual([
       ['facebook', 'published'],
       ['instagram', 'canceled'],
@@ -107,42 +150,42 @@ describe('a change', () => {
     for (const one of ['instagram', 'linkedin'] as const) expect(await sandbox.wall(body.caption, one)).toEqual([])
   })
 
-  test('sends anew what failed, with its tries counted from there and with nothing of the old upload', async () => {
+  test('a change sends failed targets again, with attempts counted from there and without the old upload', async () => {
     await sandbox.fault('create_container', 'image_refused', 1, 'instagram')
     const { id, body } = await scheduled({ facebook: false, instagram: true, scheduled_at: 'now' })
-    const failed = await untilSettled(server.house, clock, browser, id)
+    const failed = await untilSettled(server.context, clock, browser, id)
     expect(failed.targets[0]).toMatchObject({ state: 'failed', remedy: 'edit' })
     const caption = `Better words ${crypto.randomUUID()}`
     const answer = await put(id, { ...body, caption, scheduled_at: 'now' })
     expect(answer.body.data.targets[0]).toMatchObject({ error: null, remedy: null })
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
   })
 
-  test('of words after the media were prepared sends the new words', async () => {
+  test('a change of the caption after the media were prepared sends the new caption', async () => {
     await sandbox.fault('publish_media', 'rate_limit', 1, 'instagram')
     const { id, body } = await scheduled({ facebook: false, instagram: true, scheduled_at: 'now' })
     for (let turn = 0; turn < 20; turn++) {
       if ((await scheduledPost(browser, id)).targets[0]?.error) break
-      await pass(server.house, clock, 2, id)
+      await pass(server.context, clock, 2, id)
     }
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'queued' })
     const caption = `Later words ${crypto.randomUUID()}`
-    forgetLimits(server.house)
+    forgetLimits(server.context)
     expect((await put(id, { ...body, caption, scheduled_at: 'now' })).status).toBe(200)
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(body.caption, 'instagram')).toEqual([])
     expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
   })
 
-  test('that comes twice is one change', async () => {
+  test('a change that arrives twice is one change', async () => {
     const { id, body } = await scheduled()
     const wanted = { ...body, caption: 'Twice' }
     const first = await put(id, wanted)
     expect((await put(id, wanted)).body).toEqual(first.body)
   })
 
-  test('leaves the answer to the first publish’s key the publication, as it is now', async () => {
+  test('after a change, the first publish’s key answers the publication as it is now', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = publishBody({ scheduled_at: inAnHour() })
     const { id } = (await publish(browser, postId, body, headers)).body.data
@@ -155,33 +198,33 @@ describe('a change', () => {
 describe('the footer', () => {
   const keyOf = (post: ScheduledPost) => post.thumbnail
 
-  test('is drawn when she wants it now, drawn anew after her profile changed, and gone when she doesn’t', async () => {
+  test('the footer is drawn when it is turned on, drawn again after a profile change, and gone when turned off', async () => {
     const { id, body, post } = await scheduled()
     const drawn = (await put(id, { ...body, agent_branding: true })).body.data
     expect(keyOf(drawn)).not.toBe(keyOf(post))
-    await server.house.db.update(agents).set({ brokerageName: 'Lantern' }).where(eq(agents.userId, agent.id))
+    await server.context.db.update(agents).set({ brokerageName: 'Lantern' }).where(eq(agents.userId, agent.id))
     const anew = (await put(id, { ...body, agent_branding: true })).body.data
     expect([keyOf(post), keyOf(drawn)]).not.toContain(keyOf(anew))
     const without = (await put(id, { ...body, agent_branding: false })).body.data
     expect([keyOf(without), without.agent_branding]).toEqual([keyOf(post), false])
   })
 
-  test('stays as it is where the library post is gone, and what would need the picture is refused', async () => {
-    const gone = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  test('the footer stays where the library post is gone, and other changes still go out', async () => {
+    const gone = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
     const { id, body, post } = await scheduled({ agent_branding: true }, gone)
-    await server.house.db.execute(`delete from social_posts where id = ${gone}`)
-    const kept = (await put(id, { ...body, caption: 'Still hers', scheduled_at: 'now' })).body.data
-    expect([keyOf(kept), kept.caption]).toEqual([keyOf(post), 'Still hers'])
-    expect((await untilSettled(server.house, clock, browser, id)).status).toBe('published')
-    expect(await sandbox.wall('Still hers')).toHaveLength(1)
+    await server.context.db.execute(`delete from social_posts where id = ${gone}`)
+    const kept = (await put(id, { ...body, caption: 'Still the agent’s', scheduled_at: 'now' })).body.data
+    expect([keyOf(kept), kept.caption]).toEqual([keyOf(post), 'Still the agent’s'])
+    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
+    expect(await sandbox.wall('Still the agent’s')).toHaveLength(1)
   })
 
   test.each([{ agent_branding: false }, { agent_branding: true, instagram: true }])(
-    'can’t be changed to %j without the library post',
+    'the footer can’t be changed to %j without the library post',
     async (more) => {
-      const gone = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+      const gone = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
       const { id, body } = await scheduled({ agent_branding: true }, gone)
-      await server.house.db.execute(`delete from social_posts where id = ${gone}`)
+      await server.context.db.execute(`delete from social_posts where id = ${gone}`)
       expect(await put<Problem>(id, { ...body, ...more })).toMatchObject({
         status: 422,
         body: { code: 'media_missing', message: expect.stringContaining('no longer in the library') },
@@ -191,19 +234,19 @@ describe('the footer', () => {
 })
 
 test('a publication whose library post is gone is changed from its own copy, with its measures', async () => {
-  const gone = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+  const gone = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
   const { id, body } = await scheduled({}, gone)
-  const [media] = await server.house.db.select().from(postMedia).where(eq(postMedia.postId, gone))
-  await server.house.db.execute(`delete from social_posts where id = ${gone}`)
+  const [media] = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, gone))
+  await server.context.db.execute(`delete from social_posts where id = ${gone}`)
   expect((await put(id, { ...body, linkedin: true })).status).toBe(200)
   const ofFilm = eq(files.key, media?.fileKey ?? '')
-  const [film] = await server.house.db.select().from(files).where(ofFilm)
-  await server.house.db.update(files).set({ durationMs: 90_001 }).where(ofFilm)
+  const [film] = await server.context.db.select().from(files).where(ofFilm)
+  await server.context.db.update(files).set({ durationMs: 90_001 }).where(ofFilm)
   expect(await put<Problem>(id, body)).toMatchObject({
     status: 422,
     body: { code: 'media_invalid', message: 'Facebook takes videos up to 90 seconds. This one is longer.' },
   })
-  await server.house.db
+  await server.context.db
     .update(files)
     .set({ durationMs: film?.durationMs ?? null })
     .where(ofFilm)
@@ -214,7 +257,7 @@ describe('a change is refused', () => {
     ['publishing', 'This post is already on its way, so it can’t be changed.'],
     ['published', 'This post is already on its way, so it can’t be changed.'],
     ['needs_check', 'This post may be out already. Look there first, then say whether it is.'],
-  ])('once one platform is %s', async (state, message) => {
+  ])('a change is refused once one platform is %s', async (state, message) => {
     const { id, body } = await scheduled({ instagram: true })
     await setState(id, state)
     const before = await scheduledPost(browser, id)
@@ -225,7 +268,7 @@ describe('a change is refused', () => {
     expect(await scheduledPost(browser, id)).toEqual(before)
   })
 
-  test('once all of it was called off', async () => {
+  test('a change is refused once the whole publication was canceled', async () => {
     const { id, body } = await scheduled()
     await browser.api('DELETE', `/agent/social-posts/${id}`)
     expect(await put(id, body)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -242,25 +285,25 @@ describe('a change is refused', () => {
     ['a time in another form', { scheduled_at: '2027-02-20T10:00:00Z' }, 422, 'validation_failed'],
     ['a language we don’t have', { caption_language: 'fr' }, 422, 'validation_failed'],
     ['a platform that is no boolean', { linkedin: 'yes' }, 422, 'validation_failed'],
-  ])('for %s, and changes nothing', async (_name, more, status, code) => {
+  ])('a change is refused for %s, and changes nothing', async (_name, more, status, code) => {
     const { id, body, post } = await scheduled()
     const problem = await put<Problem>(id, { ...body, ...more })
     expect(problem).toMatchObject({ status, body: { code, request_id: expect.any(String) } })
     expect(await scheduledPost(browser, id)).toEqual(post)
   })
 
-  test('for a platform that is not connected', async () => {
+  test('a change is refused for a platform that is not connected', async () => {
     const { id, body } = await scheduled()
-    await server.house.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'linkedin'`)
+    await server.context.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'linkedin'`)
     expect(await put(id, { ...body, linkedin: true })).toMatchObject({
       status: 422,
       body: { code: 'connection_missing' },
     })
   })
 
-  test('but not for words alone while the account of a platform it waits for is gone', async () => {
+  test('a change of the caption alone is accepted while the account of a waiting target is gone', async () => {
     const { id, body } = await scheduled()
-    await server.house.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'facebook'`)
+    await server.context.db.execute(`delete from connections where agent_id = ${agent.id} and platform = 'facebook'`)
     const answer = await put(id, { ...body, caption: 'Better words' })
     expect([answer.status, answer.body.data.caption, statesOf(answer.body.data)]).toEqual([
       200,
@@ -269,15 +312,15 @@ describe('a change is refused', () => {
     ])
   })
 
-  test('for an address without end', async () => {
+  test('a change at an endless address is 404', async () => {
     const { body } = await scheduled()
     expect(await put<Problem>('9'.repeat(5000), body)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('to anybody else', async () => {
+  test('a change is refused to anybody else', async () => {
     const { id, body, post } = await scheduled()
     const other = await server.createAgent()
-    await connectMayasPage(server.house, other)
+    await connectMayasPage(server.context, other)
     expect((await put(id, body, await server.signIn(other.email))).status).toBe(404)
     expect((await put(id, body, server.guest())).status).toBe(401)
     expect((await put(id, body, await server.signIn((await server.createAdmin()).email))).status).toBe(403)
@@ -288,23 +331,23 @@ describe('a change is refused', () => {
   })
 })
 
-describe('a worker at the same moment', () => {
-  test('gets the new words or keeps the old ones, and one of them stands there once', async () => {
+describe('changes during publishing', () => {
+  test('a change that races a worker’s claim takes effect completely or is refused', async () => {
     for (let round = 0; round < 6; round++) {
       const { id, body } = await scheduled({ scheduled_at: toWireTime(new Date(clock.now().getTime() + 60_000)) })
-      const [target] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+      const [target] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
       const caption = `Raced ${crypto.randomUUID()}`
       const at = toWireTime(new Date(clock.now().getTime() + 3_600_000))
       clock.forward(61)
       const [answer, held] = await Promise.all([
         put(id, { ...body, caption, scheduled_at: at }),
-        claim(server.house, target?.id ?? 0),
+        claim(server.context, target?.id ?? 0),
       ])
       const row = await publicationRow(id)
       if (held) expect([answer.status, row.caption]).toEqual([409, body.caption])
       else expect([200, 409]).toContain(answer.status)
       if (answer.status === 200) expect([held, row.caption]).toEqual([null, caption])
-      await server.house.db.delete(publications).where(eq(publications.id, id))
+      await server.context.db.delete(publications).where(eq(publications.id, id))
     }
   })
 
@@ -328,14 +371,14 @@ describe('a worker at the same moment', () => {
 describe('an auto post', () => {
   const asAuto = async (day: string) => {
     const made = await scheduled({ scheduled_at: `${day} 18:00:00` })
-    await server.house.db
+    await server.context.db
       .update(publications)
       .set({ source: 'auto', localDay: day })
       .where(eq(publications.id, made.id))
     return made
   }
 
-  test('that is changed is hers from then on, and holds the day it goes out on', async () => {
+  test('a changed auto post counts as edited, and takes the day it goes out on', async () => {
     const { id, body } = await asAuto('2031-03-03')
     expect((await publicationRow(id)).editedAt).toBeNull()
     const answer = await put(id, { ...body, scheduled_at: '2031-03-05 18:00:00' })
@@ -343,7 +386,7 @@ describe('an auto post', () => {
     expect(await publicationRow(id)).toMatchObject({ editedAt: expect.any(Date), localDay: '2031-03-05' })
   })
 
-  test('can’t move to a day that has its own', async () => {
+  test('an auto post can’t move to a day that has its own', async () => {
     const { id, body } = await asAuto('2031-03-10')
     await asAuto('2031-03-11')
     expect(await put<Problem>(id, { ...body, scheduled_at: '2031-03-11 20:00:00' })).toMatchObject({
@@ -353,15 +396,15 @@ describe('an auto post', () => {
     expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })
   })
 
-  test('can’t move to a day that another one has in the zone she lives in now', async () => {
+  test('an auto post can’t move to a day that is taken in the agent’s current time zone', async () => {
     const { id, body } = await asAuto('2031-04-10')
     const other = await asAuto('2031-04-12')
     // In Chicago it was the 11th.
-    await server.house.db
+    await server.context.db
       .update(publications)
       .set({ scheduledAt: new Date('2031-04-12T04:30:00Z'), localDay: '2031-04-11' })
       .where(eq(publications.id, other.id))
-    await server.house.db.update(agents).set({ timeZone: 'America/New_York' }).where(eq(agents.userId, agent.id))
+    await server.context.db.update(agents).set({ timeZone: 'America/New_York' }).where(eq(agents.userId, agent.id))
     expect(await put<Problem>(id, { ...body, scheduled_at: '2031-04-12 15:00:00' })).toMatchObject({
       status: 409,
       body: { code: 'conflict' },

@@ -23,7 +23,7 @@ let postId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  postId = await createPost(server.house)
+  postId = await createPost(server.context)
 })
 
 afterAll(() => server.close())
@@ -35,7 +35,7 @@ interface Signed {
 
 async function agentOn(plan: Plan | null, timeZone: TimeZone = 'America/Chicago'): Promise<Signed> {
   const person = await server.createAgent({}, { plan, timeZone })
-  await connectMayasPage(server.house, person)
+  await connectMayasPage(server.context, person)
   return { person, browser: await server.signIn(person.email) }
 }
 
@@ -49,9 +49,9 @@ const refused = async (answer: Promise<{ status: number; body: unknown }>) => {
 }
 
 const setState = (id: number, state: TargetState) =>
-  server.house.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
+  server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
 
-describe('a day’s posts', () => {
+describe('the daily post limit', () => {
   test.each<[Plan, number, string]>([
     ['plus', 2, 'Your Plus plan publishes 2 posts a day, and this day has them. Pick another day, or move up to Pro.'],
     [
@@ -60,19 +60,22 @@ describe('a day’s posts', () => {
       'Your Pro plan publishes 5 posts a day, and this day has them. Pick another day, or move up to Premium.',
     ],
     ['premium', 10, 'Your Premium plan publishes 10 posts a day, and this day has them. Pick another day.'],
-  ])('on %s are %i, and the next one is refused in words that name the way', async (plan, most, message) => {
-    const by = await agentOn(plan)
-    for (let nth = 0; nth < most; nth++) expect((await at(by, '2031-06-10 15:00:00')).status).toBe(201)
-    expect(await refused(at(by, '2031-06-10 20:00:00'))).toEqual({
-      status: 422,
-      code: 'daily_limit',
-      message,
-      fields: ['scheduled_at'],
-    })
-    expect((await at(by, '2031-06-11 15:00:00')).status).toBe(201)
-  })
+  ])(
+    'the daily limit on %s is %i, and the next post is refused with a message that names a way out',
+    async (plan, most, message) => {
+      const by = await agentOn(plan)
+      for (let nth = 0; nth < most; nth++) expect((await at(by, '2031-06-10 15:00:00')).status).toBe(201)
+      expect(await refused(at(by, '2031-06-10 20:00:00'))).toEqual({
+        status: 422,
+        code: 'daily_limit',
+        message,
+        fields: ['scheduled_at'],
+      })
+      expect((await at(by, '2031-06-11 15:00:00')).status).toBe(201)
+    },
+  )
 
-  test('are those of her own day, not of UTC’s', async () => {
+  test('the daily limit counts days of the agent’s own time zone, not of UTC', async () => {
     const by = await agentOn('plus', 'Pacific/Honolulu')
     // 9 PM and 11 PM of June 9 there, which is June 10 in UTC.
     for (const time of ['07:00:00', '09:00:00']) expect((await at(by, `2031-06-10 ${time}`)).status).toBe(201)
@@ -83,22 +86,25 @@ describe('a day’s posts', () => {
   test.each([
     ['2031-03-09', '05:59:59', '06:00:00', '2031-03-10 04:59:59', '2031-03-10 05:00:00'],
     ['2031-11-02', '04:59:59', '05:00:00', '2031-11-03 05:59:59', '2031-11-03 06:00:00'],
-  ])('reach from midnight to midnight on %s, when the clocks change', async (day, before, first, last, after) => {
-    const by = await agentOn('plus')
-    for (const time of [`${day} ${first}`, last]) expect((await at(by, time)).status).toBe(201)
-    expect((await refused(at(by, `${day} 18:00:00`))).code).toBe('daily_limit')
-    expect((await at(by, `${day} ${before}`)).status).toBe(201)
-    expect((await at(by, after)).status).toBe(201)
-  })
+  ])(
+    'the daily limit counts from midnight to midnight on %s, when the clocks change',
+    async (day, before, first, last, after) => {
+      const by = await agentOn('plus')
+      for (const time of [`${day} ${first}`, last]) expect((await at(by, time)).status).toBe(201)
+      expect((await refused(at(by, `${day} 18:00:00`))).code).toBe('daily_limit')
+      expect((await at(by, `${day} ${before}`)).status).toBe(201)
+      expect((await at(by, after)).status).toBe(201)
+    },
+  )
 
-  test('of twenty asked for at once are no more than the plan has', async () => {
+  test('of twenty publishes sent at once no more than the plan’s daily limit are accepted', async () => {
     const by = await agentOn('plus')
     const answers = await Promise.all(Array.from({ length: 20 }, () => at(by, '2031-06-10 15:00:00')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    expect(await server.house.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(2)
+    expect(await server.context.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(2)
   })
 
-  test('of one key asked for twenty times at once are one, though it is the day’s last', async () => {
+  test('one key sent twenty times at once is one publication, also as the last of the day', async () => {
     const by = await agentOn('plus')
     await at(by, '2031-06-10 15:00:00')
     const body = publishBody({ scheduled_at: '2031-06-10 15:00:00' })
@@ -113,9 +119,9 @@ describe('a day’s posts', () => {
     ['failed everywhere', (id) => setState(id, 'failed')],
     [
       'was planned by the settings',
-      (id) => server.house.db.update(publications).set({ source: 'auto' }).where(eq(publications.id, id)),
+      (id) => server.context.db.update(publications).set({ source: 'auto' }).where(eq(publications.id, id)),
     ],
-  ])('do not count what %s', async (_name, change) => {
+  ])('the daily limit does not count what %s', async (_name, change) => {
     const by = await agentOn('plus')
     await at(by, '2031-06-10 15:00:00')
     await change((await at(by, '2031-06-10 15:00:00')).body.data.id)
@@ -124,19 +130,21 @@ describe('a day’s posts', () => {
   })
 
   test.each<TargetState>(['queued', 'publishing', 'published', 'needs_check'])(
-    'count what is %s on one platform and failed on another',
+    'the daily limit counts a publication %s on one platform and failed on another',
     async (state) => {
       const by = await agentOn('plus')
       await at(by, '2031-06-10 15:00:00')
       const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
       await setState(id, state)
       const runAt = new Date()
-      await server.house.db.insert(targets).values({ publicationId: id, platform: 'instagram', state: 'failed', runAt })
+      await server.context.db
+        .insert(targets)
+        .values({ publicationId: id, platform: 'instagram', state: 'failed', runAt })
       expect((await refused(at(by, '2031-06-10 15:00:00'))).code).toBe('daily_limit')
     },
   )
 
-  test('are not overstepped by moving a post there, and it may change where it is', async () => {
+  test('moving a post to a full day is refused, changing it on its own day is allowed', async () => {
     const by = await agentOn('plus')
     const put = (id: number, time: string) =>
       by.browser.api('PUT', `/agent/social-posts/${id}`, { body: publishBody({ scheduled_at: time }) })
@@ -153,7 +161,7 @@ describe('a day’s posts', () => {
     expect((await put(moving, '2031-06-10 18:00:00')).status).toBe(200)
   })
 
-  test('are not overstepped by posting again what failed', async () => {
+  test('posting a failed post again is refused when the day is full', async () => {
     const by = await agentOn('plus')
     const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
     await setState(id, 'failed')
@@ -167,11 +175,11 @@ describe('a day’s posts', () => {
   })
 })
 
-test('what failed on an earlier day counts for the day on which it is posted again', async () => {
+test('a failed post of an earlier day counts for the day on which it is posted again', async () => {
   const by = await agentOn('plus')
   const { id } = (await at(by, '2031-06-20 15:00:00')).body.data
   await setState(id, 'failed')
-  await server.house.db
+  await server.context.db
     .update(publications)
     .set({ scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
     .where(eq(publications.id, id))
@@ -182,8 +190,8 @@ test('what failed on an earlier day counts for the day on which it is posted aga
   expect((await refused(at(by, 'now'))).code).toBe('daily_limit')
 })
 
-describe('what a plan doesn’t have', () => {
-  test('is publishing at all, where there is no plan', async () => {
+describe('features that a plan lacks', () => {
+  test('publishing is refused without a plan', async () => {
     const by = await agentOn(null)
     expect(await refused(at(by, '2031-06-10 15:00:00'))).toEqual({
       status: 403,
@@ -191,12 +199,12 @@ describe('what a plan doesn’t have', () => {
       message: 'Publishing comes with a plan. Please choose one.',
       fields: [],
     })
-    expect(await server.house.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(0)
+    expect(await server.context.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(0)
   })
 
-  test('is Personal Brand and LinkedIn on Plus', async () => {
+  test('Plus has neither Personal Brand nor LinkedIn', async () => {
     const by = await agentOn('plus')
-    await connectMayasProfiles(server.house, by.person)
+    await connectMayasProfiles(server.context, by.person)
     expect(await refused(at(by, '2031-06-10 15:00:00', {}, { agent_branding: true }))).toMatchObject({
       status: 403,
       code: 'plan_required',
@@ -209,16 +217,16 @@ describe('what a plan doesn’t have', () => {
     })
   })
 
-  test('can’t be had by changing a post from before', async () => {
+  test('features the plan lacks can’t be added by changing an earlier post', async () => {
     const by = await agentOn('pro')
     const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
-    await server.house.db.update(agents).set({ plan: null }).where(eq(agents.userId, by.person.id))
+    await server.context.db.update(agents).set({ plan: null }).where(eq(agents.userId, by.person.id))
     const body = publishBody({ scheduled_at: '2031-06-10 15:00:00' })
     expect((await refused(by.browser.api('PUT', `/agent/social-posts/${id}`, { body }))).code).toBe('plan_required')
   })
 
   test.each(['redirect-url', 'handle-connection?code=a&state=b'])(
-    'is connecting LinkedIn on Plus, by %s',
+    'Plus can’t connect LinkedIn, by %s',
     async (call) => {
       const by = await agentOn('plus')
       const ask = (platform: string) => by.browser.api('GET', `/agent/social-media/${platform}/${call}`)
@@ -238,18 +246,18 @@ describe('what a plan doesn’t have', () => {
     ['pro', [true, true, true]],
     ['premium', [true, true, true]],
     [null, [false, false, false]],
-  ])('is told with the connections of %s', async (plan, allowed) => {
+  ])('the list of connections says what %s allows', async (plan, allowed) => {
     const { browser } = await agentOn(plan)
     const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
     const { facebook, instagram, linkedin } = body.data
     expect([facebook, instagram, linkedin].map((one) => one?.allowed)).toEqual(allowed)
   })
 
-  test('may be removed all the same', async () => {
+  test('a connection the plan no longer allows can still be removed', async () => {
     const { person, browser } = await agentOn('plus')
-    await connectMayasProfiles(server.house, person)
+    await connectMayasProfiles(server.context, person)
     expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
-    const hers = and(eq(connections.agentId, person.id), eq(connections.platform, 'linkedin'))
-    expect(await server.house.db.$count(connections, hers)).toBe(0)
+    const ofPerson = and(eq(connections.agentId, person.id), eq(connections.platform, 'linkedin'))
+    expect(await server.context.db.$count(connections, ofPerson)).toBe(0)
   })
 })

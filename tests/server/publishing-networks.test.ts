@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { targets } from '#server/db/schema/index.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { browser, clock, sandbox, server, setUpDesk } from '#tests/support/publishing-desk.ts'
+import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   connectMayasProfiles,
   createPost,
@@ -23,18 +23,18 @@ type Profile = 'instagram' | 'linkedin'
 type Kind = 'image' | 'carousel' | 'reel'
 const posts: Record<Kind, number> = { image: 0, carousel: 0, reel: 0 }
 
-setUpDesk({
+setUpPublishing({
   fetches: true,
   profile: { license: 'TX 1', phone: '(512) 555-0142', plan: 'premium' },
 })
 
 beforeAll(async () => {
-  posts.image = await createPost(server.house, { media: ['instagram_image'] })
-  posts.carousel = await createPost(server.house, {
+  posts.image = await createPost(server.context, { media: ['instagram_image'] })
+  posts.carousel = await createPost(server.context, {
     type: 'carousel',
     media: ['instagram_carousel_image', 'instagram_carousel_image', 'instagram_carousel_image'],
   })
-  posts.reel = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
+  posts.reel = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
 })
 
 beforeEach(() => sandbox.forget())
@@ -51,30 +51,30 @@ async function publishTo(platform: Profile, postId: number, more: object = {}) {
   return { id: answer.body.data.id, caption: body.caption }
 }
 
-const settled = (id: number) => untilSettled(server.house, clock, browser, id)
+const settled = (id: number) => untilSettled(server.context, clock, browser, id)
 const targetOf = async (id: number) => (await settled(id)).targets[0]
 
 type Row = typeof targets.$inferSelect
 
 async function rowOf(id: number): Promise<Row> {
-  const [row] = await server.house.db.select().from(targets).where(eq(targets.publicationId, id))
+  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
   if (!row) throw new Error('The target is gone')
   return row
 }
 
-/** Lets time pass in small steps until the row is so. */
+/** Lets time pass in small steps until the row matches. */
 async function untilRow(id: number, isSo: (row: Row) => boolean): Promise<void> {
-  await untilIdle(server.house, id)
+  await untilIdle(server.context, id)
   for (let turn = 0; turn < 20; turn++) {
     if (isSo(await rowOf(id))) return
-    await pass(server.house, clock, 2, id)
+    await pass(server.context, clock, 2, id)
   }
   throw new Error('It never came to be so')
 }
 
 describe('a post whose pictures are being prepared', () => {
-  test('is worked on again when its rest is over, and not only with the next regular look', async () => {
-    const after = vi.spyOn(server.house.jobs, 'after')
+  test('a post whose media are being prepared is worked on again after its pause, not only at the next regular check', async () => {
+    const after = vi.spyOn(server.context.jobs, 'after')
     try {
       const { id } = await publishTo('linkedin', posts.image)
       await expect.poll(() => after.mock.calls.length, { timeout: 10_000 }).toBe(1)
@@ -100,22 +100,25 @@ describe('a post for now', () => {
     ['linkedin', 'image', 1, 'image'],
     ['linkedin', 'carousel', 3, 'image'],
     ['linkedin', 'reel', 1, 'video'],
-  ] as const)('stands on %s once when it is a %s, with its %i %s and a link', async (platform, kind, count, type) => {
-    const caption = `A home (with #light & *room*) | ${crypto.randomUUID()} #justListed`
-    const { id } = await publishTo(platform, posts[kind], { caption })
-    expect(await targetOf(id)).toMatchObject({
-      platform,
-      state: 'published',
-      permalink: expect.stringMatching(/^http/),
-      attempts: 1,
-      error: null,
-    })
-    const wall = await sandbox.wall(caption, platform)
-    expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(count).fill(type)])
-  })
+  ] as const)(
+    'a post for now is on the wall of %s once when it is a %s, with its %i %s and a link',
+    async (platform, kind, count, type) => {
+      const caption = `A home (with #light & *room*) | ${crypto.randomUUID()} #justListed`
+      const { id } = await publishTo(platform, posts[kind], { caption })
+      expect(await targetOf(id)).toMatchObject({
+        platform,
+        state: 'published',
+        permalink: expect.stringMatching(/^http/),
+        attempts: 1,
+        error: null,
+      })
+      const wall = await sandbox.wall(caption, platform)
+      expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(count).fill(type)])
+    },
+  )
 
-  test('stands on all three networks once', async () => {
-    const both = await createPost(server.house, { media: ['facebook_image', 'instagram_image'] })
+  test('a post for all three networks is on each wall once', async () => {
+    const both = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
     const body = bodyFor('facebook', 'instagram', 'linkedin')
     const { data } = (await publish(browser, both, body)).body
     expect((await settled(data.id)).status).toBe('published')
@@ -124,8 +127,8 @@ describe('a post for now', () => {
     }
   })
 
-  test.each(['image/png', 'image/webp'] as const)('with a picture kept as %s comes to both', async (mime) => {
-    const postId = await createPost(server.house, { media: ['instagram_image'], mime })
+  test.each(['image/png', 'image/webp'] as const)('a picture stored as %s reaches both networks', async (mime) => {
+    const postId = await createPost(server.context, { media: ['instagram_image'], mime })
     for (const platform of ['instagram', 'linkedin'] as const) {
       const { id, caption } = await publishTo(platform, postId)
       expect(await targetOf(id)).toMatchObject({ state: 'published' })
@@ -133,7 +136,7 @@ describe('a post for now', () => {
     }
   })
 
-  test('with the Personal Brand footer comes to both', async () => {
+  test('a picture with the Personal Brand footer reaches both networks', async () => {
     for (const platform of ['instagram', 'linkedin'] as const) {
       const { id, caption } = await publishTo(platform, posts.image, { agent_branding: true })
       expect(await targetOf(id)).toMatchObject({ state: 'published' })
@@ -142,34 +145,34 @@ describe('a post for now', () => {
   })
 })
 
-test('media that a network works on for a while are waited for, at no cost', async () => {
+test('media that a network processes for a while are waited for without using attempts', async () => {
   const slowPort = await freePort()
   const slow = await startStandIn(`http://localhost:${slowPort}`, 60)
   const other = await startTestServer({ now: clock.now, env: { PORT: String(slowPort) }, config: slow.config })
   const person = await other.createAgent()
-  await connectMayasProfiles(other.house, person)
+  await connectMayasProfiles(other.context, person)
   const signedIn = await other.signIn(person.email)
-  const postId = await createPost(other.house, {
+  const postId = await createPost(other.context, {
     type: 'carousel',
     media: ['instagram_carousel_image', 'instagram_carousel_image'],
   })
   const body = bodyFor('instagram', 'linkedin')
   const { data } = (await publish(signedIn, postId, body)).body
-  const post = await untilSettled(other.house, clock, signedIn, data.id)
+  const post = await untilSettled(other.context, clock, signedIn, data.id)
   expect(post.targets.map(({ state }) => state)).toEqual(['published', 'published'])
   expect(post.targets[0]?.attempts).toBe(1)
   await other.close()
   await slow.close()
 })
 
-describe('what a network would refuse is refused before it waits', () => {
+describe('posts that a network would refuse', () => {
   const refused = async (postId: number, body: object) => {
     const { status, body: problem } = await publish<Problem>(browser, postId, body)
     return { status, code: problem.code, message: problem.message, fields: Object.keys(problem.errors ?? {}) }
   }
 
-  test('a picture too tall for Instagram, which the others take', async () => {
-    const tall = await createPost(server.house, { media: ['instagram_image'], size: [600, 800] })
+  test('refuses a picture too tall for Instagram, which the others take', async () => {
+    const tall = await createPost(server.context, { media: ['instagram_image'], size: [600, 800] })
     expect(await refused(tall, bodyFor('instagram', 'linkedin'))).toEqual({
       status: 422,
       code: 'media_invalid',
@@ -180,8 +183,8 @@ describe('what a network would refuse is refused before it waits', () => {
     expect(await targetOf(id)).toMatchObject({ state: 'published' })
   })
 
-  test('too many pictures', async () => {
-    const many = await createPost(server.house, {
+  test('refuses too many pictures', async () => {
+    const many = await createPost(server.context, {
       type: 'carousel',
       media: Array.from({ length: 11 }, () => 'instagram_carousel_image' as const),
     })
@@ -191,7 +194,7 @@ describe('what a network would refuse is refused before it waits', () => {
     })
   })
 
-  test('a caption with too many hashtags', async () => {
+  test('refuses a caption with too many hashtags', async () => {
     const caption = Array.from({ length: 31 }, (_, at) => `#a${at}`).join(' ')
     expect(await refused(posts.image, { ...bodyFor('instagram'), caption })).toMatchObject({
       code: 'caption_invalid',
@@ -220,19 +223,19 @@ const cases = Object.entries(CALLS).flatMap(([platform, kinds]) =>
   ),
 )
 
-/** How a post ends when this went wrong once. */
+/** The final state of a post when this went wrong once. */
 function endOf(platform: Profile, operation: string, mode: (typeof MODES)[number]): string {
   // The link is read when the post is out; a failure to read it is no failure of the post.
   if (operation === 'read_media') return 'published'
   if (mode === 'token_expired') return 'queued'
-  // LinkedIn can't be looked at, so what nobody knows is handed to the agent.
+  // LinkedIn can't be read back, so an unknown outcome is handed to the agent.
   if (platform === 'linkedin' && operation === 'create_post' && mode !== 'rate_limit') return 'needs_check'
   return 'published'
 }
 
-describe('when a call goes wrong once', () => {
+describe('a call that fails once', () => {
   test.each(cases)(
-    '%s, %s, %s, %s: what we say and what stands there agree',
+    'one fault (%s, %s, %s, %s): the state we show and the wall agree',
     async (platform, kind, operation, mode) => {
       await sandbox.fault(operation, mode, 1, platform)
       const { id, caption } = await publishTo(platform, posts[kind])
@@ -267,7 +270,7 @@ describe('when a call goes wrong once', () => {
     ['linkedin', 'create_post', 'image_refused', 'published'],
     ['linkedin', 'create_post', 'access_denied', 'queued'],
     ['linkedin', 'create_post', 'token_revoked', 'queued'],
-  ] as const)('%s, %s, with its own %s ends as %s', async (platform, operation, mode, state) => {
+  ] as const)('%s, %s, with its own fault %s ends as %s', async (platform, operation, mode, state) => {
     await sandbox.fault(operation, mode, 1, platform)
     const { id, caption } = await publishTo(platform, posts.image)
     const target = await targetOf(id)
@@ -276,16 +279,19 @@ describe('when a call goes wrong once', () => {
     if (state !== 'published') expect(target?.error).toMatch(/Instagram|LinkedIn/)
   })
 
-  test.each(['instagram', 'linkedin'] as const)('a dead token at %s asks her to connect again', async (platform) => {
-    await sandbox.fault('upload', 'token_expired', 1, platform)
-    const { id } = await publishTo(platform, posts.image)
-    expect(await targetOf(id)).toMatchObject({ state: 'queued', remedy: 'reconnect' })
-    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
-    expect(body.data[platform]).toMatchObject({ status: 'reconnect' })
-    expect(body.data['facebook']).toMatchObject({ status: 'active' })
-  })
+  test.each(['instagram', 'linkedin'] as const)(
+    'a dead token at %s asks the agent to connect again',
+    async (platform) => {
+      await sandbox.fault('upload', 'token_expired', 1, platform)
+      const { id } = await publishTo(platform, posts.image)
+      expect(await targetOf(id)).toMatchObject({ state: 'queued', remedy: 'reconnect' })
+      const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+      expect(body.data[platform]).toMatchObject({ status: 'reconnect' })
+      expect(body.data['facebook']).toMatchObject({ status: 'active' })
+    },
+  )
 
-  test('one network’s trouble is not another’s', async () => {
+  test('one network’s failure does not affect another', async () => {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
     const body = bodyFor('instagram', 'linkedin')
     const { data } = (await publish(browser, posts.image, body)).body
@@ -297,29 +303,29 @@ describe('when a call goes wrong once', () => {
   })
 })
 
-describe('an outcome nobody can tell', () => {
-  /** What the agent does when she has looked and asks for the post again. */
+describe('an unknown outcome', () => {
+  /** The agent has checked and posts again. */
   async function postAgain(id: number) {
     const { platform, attempts } = await rowOf(id)
     const body = { answer: 'post_again', attempts }
     const { status } = await browser.api('POST', `/agent/social-posts/${id}/${platform}/answer`, { body })
     expect(status).toBe(200)
-    await pass(server.house, clock, 0, id)
+    await pass(server.context, clock, 0, id)
     return targetOf(id)
   }
 
-  test('at LinkedIn is handed to the agent soon and never sent again by itself', async () => {
+  test('an unknown outcome at LinkedIn is soon handed to the agent and never sent again by itself', async () => {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
     const { id, caption } = await publishTo('linkedin', posts.image)
     const target = await targetOf(id)
     expect(target).toMatchObject({ state: 'needs_check', error: expect.stringContaining('Please look there') })
-    await pass(server.house, clock, 3600, id)
+    await pass(server.context, clock, 3600, id)
     expect((await scheduledPost(browser, id)).status).toBe('needs_check')
     expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
   })
 
   test.each(['image', 'carousel', 'reel'] as const)(
-    'at LinkedIn that worked is taken for what it is when she posts the %s again',
+    'posting again what is already at LinkedIn finds the existing %s and does not double it',
     async (kind) => {
       await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
       const { id, caption } = await publishTo('linkedin', posts[kind])
@@ -333,7 +339,7 @@ describe('an outcome nobody can tell', () => {
     },
   )
 
-  test('at LinkedIn that did not work goes out when she posts it again', async () => {
+  test('posting again what did not reach LinkedIn sends it', async () => {
     await sandbox.fault('create_post', 'refuse', 1, 'linkedin')
     const { id, caption } = await publishTo('linkedin', posts.image)
     expect(await targetOf(id)).toMatchObject({ state: 'needs_check' })
@@ -341,14 +347,14 @@ describe('an outcome nobody can tell', () => {
     expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
   })
 
-  test('at Instagram is looked up, and found with its link', async () => {
+  test('an unknown outcome at Instagram is looked up, and found with its link', async () => {
     await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
     const { id, caption } = await publishTo('instagram', posts.carousel)
     const [target, [there]] = [await targetOf(id), await sandbox.wall(caption, 'instagram')]
     expect(target).toMatchObject({ state: 'published', permalink: there?.permalink })
   })
 
-  test('at Instagram that stays unknown is not doubled when she posts it again', async () => {
+  test('posting again after an outcome at Instagram that stays unknown does not double the post', async () => {
     await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
     const { id, caption } = await publishTo('instagram', posts.image)
     await untilRow(id, ({ mutationAt }) => mutationAt !== null)
@@ -362,7 +368,7 @@ describe('an outcome nobody can tell', () => {
 })
 
 describe('a limit', () => {
-  test('of a day at Instagram is waited out and costs no attempt', async () => {
+  test('Instagram’s daily limit is waited out and costs no attempt', async () => {
     await sandbox.fault('publish_media', 'daily_limit', 1, 'instagram')
     const { id, caption } = await publishTo('instagram', posts.image)
     await untilRow(id, ({ state, errorCode }) => state === 'queued' && errorCode !== null)
@@ -370,7 +376,7 @@ describe('a limit', () => {
       state: 'queued',
       error: 'Instagram’s limit of posts for one day is reached.',
     })
-    await pass(server.house, clock, 3600, id)
+    await pass(server.context, clock, 3600, id)
     expect(await targetOf(id)).toMatchObject({ state: 'published', attempts: 1 })
     expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
   })

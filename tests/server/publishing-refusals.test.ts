@@ -27,19 +27,19 @@ const body = (more: object = {}) => publishBody({ scheduled_at: later(), ...more
 beforeAll(async () => {
   server = await startTestServer({ config: { instagram: null, standIns: ['facebook', 'linkedin'] } })
   agent = await server.createAgent({ firstName: 'Maya' })
-  await connectMayasPage(server.house, agent)
+  await connectMayasPage(server.context, agent)
   maya = await server.signIn(agent.email)
-  postId = await createPost(server.house)
+  postId = await createPost(server.context)
 })
 
 afterAll(() => server.close())
 
 const storedRows = async () => {
-  const { db } = server.house
+  const { db } = server.context
   return [await db.$count(publications), await db.$count(targets), await db.$count(attempts)]
 }
 
-/** A refusal of the documented shape that leaves nothing behind. */
+/** Expects a refusal of the documented shape that stores nothing. */
 async function refused(
   answer: () => Promise<{ status: number; body: unknown }>,
 ): Promise<Problem & { status: number }> {
@@ -55,7 +55,7 @@ async function refused(
   return { ...problem, status }
 }
 
-describe('a publish is refused, and nothing is stored,', () => {
+describe('a refused publish', () => {
   test.each<[string, object, number, string, string]>([
     ['with no platform', { facebook: false }, 422, 'no_platform', 'platforms'],
     ['with an empty caption', { caption: '' }, 422, 'caption_invalid', 'caption'],
@@ -85,24 +85,24 @@ describe('a publish is refused, and nothing is stored,', () => {
     ['with a caption that is no text', { caption: { a: 1 } }, 422, 'validation_failed', 'caption'],
     ['with a platform that is no boolean', { facebook: 'yes' }, 422, 'validation_failed', 'facebook'],
     ['in a language we don’t have', { caption_language: 'fr' }, 422, 'validation_failed', 'caption_language'],
-  ])('%s', async (_name, more, status, code, field) => {
+  ])('a publish is refused and nothing stored: %s', async (_name, more, status, code, field) => {
     const problem = await refused(() => publish(maya, postId, body(more)))
     expect(problem).toMatchObject({ status, code })
     expect(Object.keys(problem.errors ?? {})).toContain(field)
   })
 
-  test('with the specified words', async () => {
+  test('a refused publish carries the specified messages', async () => {
     expect((await refused(() => publish(maya, postId, body({ facebook: false })))).message).toBe(
       'Please select at least one platform.',
     )
     expect((await refused(() => publish(maya, postId, body({ caption: ' ' })))).message).toBe('Please enter a caption.')
   })
 
-  test('for a premium post on Plus, and for one without any plan', async () => {
-    const premium = await createPost(server.house, { premium: true })
+  test('a publish of a premium post is refused on Plus, and any publish without a plan', async () => {
+    const premium = await createPost(server.context, { premium: true })
     for (const plan of ['plus', null] as const) {
       const person = await server.createAgent({}, { plan })
-      await connectMayasPage(server.house, person)
+      await connectMayasPage(server.context, person)
       const browser = await server.signIn(person.email)
       const problem = await refused(() => publish(browser, premium, body()))
       expect(problem).toMatchObject({ status: 403, code: 'plan_required' })
@@ -110,7 +110,7 @@ describe('a publish is refused, and nothing is stored,', () => {
     expect((await publish(maya, premium, body())).status).toBe(201)
   })
 
-  test('without a connection, and while the connection asks to be renewed', async () => {
+  test('a publish is refused without a connection, and while the connection needs to be renewed', async () => {
     const person = await server.createAgent()
     const browser = await server.signIn(person.email)
     const missing = await refused(() => publish(browser, postId, body()))
@@ -118,19 +118,19 @@ describe('a publish is refused, and nothing is stored,', () => {
     expect(missing.errors?.['platforms']).toEqual(['Connect Facebook first, then publish this post.'])
   })
 
-  test('for a platform this server has no connector for', async () => {
-    const both = await createPost(server.house, { media: ['instagram_image'] })
+  test('a publish is refused for a platform this server has no connector for', async () => {
+    const both = await createPost(server.context, { media: ['instagram_image'] })
     const problem = await refused(() => publish(maya, both, body({ instagram: true })))
     expect(problem).toMatchObject({
       status: 422,
       code: 'connection_missing',
-      message: 'Instagram is not available yet.',
+      message: 'Instagram is not available on this server.',
     })
   })
 
-  test('for a film that is too long', async () => {
-    const film = await createPost(server.house, { type: 'reel', media: ['vertical_video'] })
-    const { db } = server.house
+  test('a publish is refused for a film that is too long', async () => {
+    const film = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
+    const { db } = server.context
     const [media] = await db.select().from(postMedia).where(eq(postMedia.postId, film))
     const ofFilm = eq(files.key, media?.fileKey ?? '')
     const [stored] = await db.select().from(files).where(ofFilm)
@@ -147,22 +147,25 @@ describe('a publish is refused, and nothing is stored,', () => {
       .where(ofFilm)
   })
 
-  test('for a post with nothing to send', async () => {
-    const bare = await createPost(server.house, { media: [] })
+  test('a publish is refused for a post with nothing to send', async () => {
+    const bare = await createPost(server.context, { media: [] })
     expect(await refused(() => publish(maya, bare, body()))).toMatchObject({ status: 422, code: 'media_missing' })
   })
 
-  test.each(['999999', '0', '-1', 'abc', '99999999999999999999', '1.5'])('for the post %s', async (id) => {
-    const answer = () =>
-      maya.api('POST', `/social-posts/${id}/publish`, {
-        body: body(),
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      })
-    expect([404, 422]).toContain((await refused(answer)).status)
-  })
+  test.each(['999999', '0', '-1', 'abc', '99999999999999999999', '1.5'])(
+    'a publish is refused for the post %s',
+    async (id) => {
+      const answer = () =>
+        maya.api('POST', `/social-posts/${id}/publish`, {
+          body: body(),
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        })
+      expect([404, 422]).toContain((await refused(answer)).status)
+    },
+  )
 
   test.each([undefined, '', 'abc', '123e4567-e89b-12d3-a456', '123e4567-e89b-12d3-a456-426614174000; drop'])(
-    'with the key %s',
+    'a publish is refused with the key %s',
     async (key) => {
       const headers = key === undefined ? {} : { 'idempotency-key': key }
       const answer = () => maya.api('POST', `/social-posts/${postId}/publish`, { body: body(), headers })
@@ -170,13 +173,13 @@ describe('a publish is refused, and nothing is stored,', () => {
     },
   )
 
-  test('when it was written by someone else on this device', async () => {
+  test('a publish is refused when it was written by someone else on this device', async () => {
     const answer = () => publish(maya, postId, body(), { 'x-agent-id': String(agent.id + 1) })
     expect(await refused(answer)).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await publish(maya, postId, body(), { 'x-agent-id': String(agent.id) })).status).toBe(201)
   })
 
-  test('without a session, as an admin, and with a wrong CSRF token', async () => {
+  test('a publish is refused without a session, as an admin, and with a wrong CSRF token', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/social-posts/${postId}/publish`
     const guest = server.guest()
@@ -196,7 +199,7 @@ describe('a publish is refused, and nothing is stored,', () => {
     })
   })
 
-  test('when the body is no JSON, no object, or too large', async () => {
+  test('a publish is refused when the body is no JSON, no object, or too large', async () => {
     const raw = (text: string) => async () => {
       const response = await maya.fetch(`/api/social-posts/${postId}/publish`, {
         method: 'POST',
@@ -219,17 +222,17 @@ describe('the key of a publish', () => {
   const keyed = (key: string, more: object, id = postId) => publish(maya, id, body(more), { 'idempotency-key': key })
   const same = { caption: 'One and the same', scheduled_at: '2031-05-05 10:00:00' }
 
-  test('gives the same publication however often it comes, in upper case too', async () => {
+  test('a publish key gives the same publication however often it comes, in upper case too', async () => {
     const key = crypto.randomUUID()
     const first = await keyed(key, same)
     expect(first.status).toBe(201)
     expect(await keyed(key.toUpperCase(), same)).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('is refused for another request', async () => {
+  test('a publish key is refused for another request', async () => {
     const key = crypto.randomUUID()
     const first = await keyed(key, same)
-    const other = await createPost(server.house)
+    const other = await createPost(server.context)
     const differing: [object, number][] = [
       [{ ...same, caption: 'Another' }, postId],
       [{ ...same, scheduled_at: '2031-05-05 10:00:01' }, postId],
@@ -243,32 +246,32 @@ describe('the key of a publish', () => {
     expect(await scheduledPost(maya, first.body.data.id)).toEqual(first.body.data)
   })
 
-  test('belongs to its agent alone', async () => {
+  test('a publish key belongs to its agent alone', async () => {
     const key = crypto.randomUUID()
     const person = await server.createAgent()
-    await connectMayasPage(server.house, person)
+    await connectMayasPage(server.context, person)
     const browser = await server.signIn(person.email)
-    const hers = await keyed(key, same)
+    const first = await keyed(key, same)
     const other = await publish(browser, postId, body(same), { 'idempotency-key': key })
-    expect([hers.status, other.status]).toEqual([201, 201])
-    expect(other.body.data.id).not.toBe(hers.body.data.id)
+    expect([first.status, other.status]).toEqual([201, 201])
+    expect(other.body.data.id).not.toBe(first.body.data.id)
   })
 
-  test('is answered as before when the post and the connection are gone', async () => {
+  test('a repeated key gets the same answer when the post and the connection are gone', async () => {
     const person = await server.createAgent()
-    await connectMayasPage(server.house, person)
+    await connectMayasPage(server.context, person)
     const browser = await server.signIn(person.email)
-    const gone = await createPost(server.house)
+    const gone = await createPost(server.context)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await publish(browser, gone, body(same), headers)
-    await server.house.db.execute(`delete from social_posts where id = ${gone}`)
-    await server.house.db.execute(`delete from connections where agent_id = ${person.id}`)
+    await server.context.db.execute(`delete from social_posts where id = ${gone}`)
+    await server.context.db.execute(`delete from connections where agent_id = ${person.id}`)
     const again = await publish(browser, gone, body(same), headers)
     expect(again.status).toBe(201)
     expect(again.body.data).toEqual({ ...first.body.data, social_post_id: null })
   })
 
-  test('makes one publication of twenty calls at once', async () => {
+  test('a publish key sent by twenty calls at once makes one publication', async () => {
     const before = (await storedRows())[0] ?? 0
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const request = body(same)

@@ -14,7 +14,7 @@ let postId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  postId = await createPost(server.house)
+  postId = await createPost(server.context)
 })
 
 afterAll(() => server.close())
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function agentIn(timeZone: 'America/Chicago' | 'Pacific/Honolulu') {
   const agent = await server.createAgent({}, { timeZone })
-  await connectMayasPage(server.house, agent)
+  await connectMayasPage(server.context, agent)
   return server.signIn(agent.email)
 }
 
@@ -39,10 +39,10 @@ const month = async (year: number | string, which: number | string, by = browser
   by.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?month=${which}&year=${year}`)
 
 const setState = (id: number, state: TargetState) =>
-  server.house.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
+  server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
 
 describe('a month of the scheduler', () => {
-  test('begins and ends at midnight of the agent’s own zone', async () => {
+  test('a month begins and ends at midnight of the agent’s own zone', async () => {
     const last = await schedule('2031-06-01 04:59:59')
     const first = await schedule('2031-06-01 05:00:00')
     expect((await month(2031, 5)).body.data.map(({ id }) => id)).toEqual([last.id])
@@ -52,7 +52,7 @@ describe('a month of the scheduler', () => {
     expect((await month(2031, 5, far)).body.data.map(({ id }) => id)).toEqual([there.id])
   })
 
-  test('lists in the order in which posts go out, with all a card shows', async () => {
+  test('a month lists posts in the order in which they go out, with all a card shows', async () => {
     await schedule('2031-07-09 12:00:00')
     await schedule('2031-07-03 12:00:00')
     const { body, headers } = await month(2031, 7)
@@ -68,7 +68,7 @@ describe('a month of the scheduler', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('leaves out what was called off', async () => {
+  test('a month leaves out canceled posts', async () => {
     const post = await schedule('2031-08-09 12:00:00')
     expect((await browser.api('DELETE', `/agent/social-posts/${post.id}`)).status).toBe(204)
     expect((await month(2031, 8)).body.data).toEqual([])
@@ -83,13 +83,13 @@ describe('a month of the scheduler', () => {
     ['2031', ''],
     ['2031', '1.5'],
     ['2031', '1; drop table users'],
-  ])('is refused for year %s and month %s', async (year, which) => {
+  ])('a month is refused for year %s and month %s', async (year, which) => {
     expect((await month(year, which)).status).toBe(422)
   })
 })
 
 describe('one scheduled post', () => {
-  test('is nobody’s but the agent’s', async () => {
+  test('a scheduled post can be read by its agent only', async () => {
     const post = await schedule('2031-06-15 12:00:00')
     const other = await agentIn('America/Chicago')
     for (const method of ['GET', 'DELETE']) {
@@ -108,7 +108,7 @@ describe('one scheduled post', () => {
     ['canceled', 204, 'canceled'],
     ['publishing', 409, 'publishing'],
     ['published', 409, 'published'],
-  ])('that is %s answers a call-off with %i', async (state, status, after) => {
+  ])('canceling a post that is %s answers %i', async (state, status, after) => {
     const post = await schedule('2031-09-15 12:00:00')
     await setState(post.id, state)
     expect((await browser.api('DELETE', `/agent/social-posts/${post.id}`)).status).toBe(status)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { reportLines } from '#tests/support/storm/report.ts'
 import { storm } from '#tests/support/storm/storm.ts'
 
-// `npm run endurance` asks for more rows; a seed that found something is given again to look at it.
+// `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
 const rows = Number(process.env['STORM_ROWS'] ?? 60)
 const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -49,11 +49,11 @@ interface Delivered {
 
 const delivered = () => control<Delivered[]>('GET', '/pushes')
 const standInBrowser = () =>
-  control<PushSubscription>('POST', '/push-subscriptions', { sender_key: server.house.config.push.publicKey })
+  control<PushSubscription>('POST', '/push-subscriptions', { sender_key: server.context.config.push.publicKey })
 const subscribe = (body: unknown, as = browser) => as.api<Problem>('POST', '/agent/push', { body })
 
 async function notice(more: Partial<typeof notices.$inferInsert> = {}) {
-  const [row] = await server.house.db
+  const [row] = await server.context.db
     .insert(notices)
     .values({
       agentId: agent.id,
@@ -69,25 +69,25 @@ async function notice(more: Partial<typeof notices.$inferInsert> = {}) {
   return row
 }
 
-const mine = () => server.house.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.agentId, agent.id))
+const mine = () => server.context.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.agentId, agent.id))
 
-/** Jobs of the queue that are not at their end. */
+/** Jobs of the queue that have not finished. */
 async function waiting(): Promise<{ tries: number; seconds: number }[]> {
-  const { rows } = await server.house.db.execute<{ tries: number; seconds: number }>(sql`
+  const { rows } = await server.context.db.execute<{ tries: number; seconds: number }>(sql`
     select (data->>'tries')::int as tries, extract(epoch from start_after - now())::int as seconds
     from jobs.job where name = 'push-notice' and state in ('created', 'retry', 'active')`)
   return rows
 }
 
 describe('a notice', () => {
-  test('arrives at every browser of its agent, once, in the form browsers and worker read', async () => {
+  test('a notice arrives once at every browser of its agent, in the form browsers and service worker read', async () => {
     const browsers = [await standInBrowser(), await standInBrowser()]
     for (const one of browsers) expect((await subscribe(one)).status).toBe(204)
     const { publicationId } = { publicationId: await publication() }
     await notice({ publicationId, kind: 'failed', body: 'é'.repeat(400) })
-    await Promise.all([pushNew(server.house, new Set()), pushNew(server.house, new Set())])
+    await Promise.all([pushNew(server.context, new Set()), pushNew(server.context, new Set())])
     await vi.waitFor(async () => expect(await delivered()).toHaveLength(2), { timeout: 15_000 })
-    await pushNew(server.house, new Set())
+    await pushNew(server.context, new Set())
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
     const all = await delivered()
     expect(all).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('a notice', () => {
         web_push: 8030,
         notification: {
           title: 'Your post is live',
-          navigate: `${server.house.config.publicUrl}/calendar?month=2026-11&post=7`,
+          navigate: `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`,
           app_badge: '1',
         },
       },
@@ -108,55 +108,55 @@ describe('a notice', () => {
     expect(all[0]?.bytes).toBeLessThan(3000)
   })
 
-  test('that she has read by then, or that is older than the browser’s subscription, is not sent', async () => {
-    const before = await pushNew(server.house, new Set())
+  test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {
+    const before = await pushNew(server.context, new Set())
     await notice()
     await subscribe(await standInBrowser())
     await notice({ readAt: new Date() })
-    expect(await pushNew(server.house, before)).toEqual(before)
+    expect(await pushNew(server.context, before)).toEqual(before)
   })
 
-  test.each(['gone', 'not_found'])(
-    'for a browser whose subscription has ended (%s) takes it off the list',
-    async (mode) => {
-      await subscribe(await standInBrowser())
-      await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
-      await notice()
-      await pushNew(server.house, new Set())
-      await vi.waitFor(async () => expect(await mine()).toEqual([]), { timeout: 15_000 })
-      expect(await delivered()).toEqual([])
-    },
-  )
+  test.each(['gone', 'not_found'])('a push subscription that has ended (%s) is deleted', async (mode) => {
+    await subscribe(await standInBrowser())
+    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+    await notice()
+    await pushNew(server.context, new Set())
+    await vi.waitFor(async () => expect(await mine()).toEqual([]), { timeout: 15_000 })
+    expect(await delivered()).toEqual([])
+  })
 
   test.each([
     ['http_500', 25],
     ['rate_limit', 115],
     ['refuse', 25],
     ['lost_answer', 25],
-  ])('that a push service didn’t take for now (%s) is tried again later', async (mode, least) => {
+  ])('a push that the service didn’t take for now (%s) is tried again later', async (mode, least) => {
     await subscribe(await standInBrowser())
     await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
     await notice()
-    await pushNew(server.house, new Set())
+    await pushNew(server.context, new Set())
     await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]), { timeout: 15_000 })
     expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
     expect(await mine()).toHaveLength(1)
-    await server.house.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
+    await server.context.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
   })
 
-  test.each(['token_expired', 'too_large'])('that a push service refuses for good (%s) is given up', async (mode) => {
-    await subscribe(await standInBrowser())
-    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
-    await notice()
-    await pushNew(server.house, new Set())
-    await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]), { timeout: 15_000 })
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
-    expect(await mine()).toHaveLength(1)
-  })
+  test.each(['token_expired', 'too_large'])(
+    'a push that the service refuses for good (%s) is given up',
+    async (mode) => {
+      await subscribe(await standInBrowser())
+      await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+      await notice()
+      await pushNew(server.context, new Set())
+      await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+      expect(await mine()).toHaveLength(1)
+    },
+  )
 })
 
 async function publication(): Promise<number> {
-  const [row] = await server.house.db
+  const [row] = await server.context.db
     .insert(publications)
     .values({
       agentId: agent.id,
@@ -174,13 +174,13 @@ async function publication(): Promise<number> {
 }
 
 describe('a browser', () => {
-  test('is told the key it subscribes with', async () => {
+  test('a browser gets the public key it subscribes with', async () => {
     const answer = await browser.api<{ data: { public_key: string } }>('GET', '/agent/push')
-    expect(answer.body.data).toEqual({ public_key: server.house.config.push.publicKey })
+    expect(answer.body.data).toEqual({ public_key: server.context.config.push.publicKey })
     expect(answer.body.data.public_key).toMatch(/^[\w-]{87}$/)
   })
 
-  test('that says so twice is one, and changes hands with whoever signs in there', async () => {
+  test('a repeated subscription is stored once, and moves to whoever signs in on that browser', async () => {
     const one = await standInBrowser()
     await subscribe(one)
     await subscribe(one)
@@ -190,7 +190,7 @@ describe('a browser', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('is taken off by its agent alone; what isn’t there is no error', async () => {
+  test('a subscription is removed by its own agent only; removing a missing one is no error', async () => {
     const one = await standInBrowser()
     await subscribe(one)
     const stranger = await server.signIn((await server.createAgent()).email)
@@ -202,7 +202,7 @@ describe('a browser', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('that is the twenty-first puts the first out', async () => {
+  test('the twenty-first subscription removes the oldest', async () => {
     const all = await Promise.all(Array.from({ length: 21 }, standInBrowser))
     for (const one of all) await subscribe(one)
     expect((await mine()).map(({ endpoint }) => endpoint).toSorted()).toEqual(
@@ -225,7 +225,7 @@ describe('a browser', () => {
     ['no keys', ({ endpoint }) => ({ endpoint })],
     ['a key off the curve', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } })],
     ['a short secret', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, auth: 'short' } })],
-  ])('with %s is refused', async (_words, spoil) => {
+  ])('a subscription with %s is refused', async (_words, spoil) => {
     const answer = await subscribe(spoil(await standInBrowser()))
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
     expect(await mine()).toEqual([])
@@ -236,7 +236,7 @@ describe('a browser', () => {
     ['backslashes', 'https:\\\\fcm.googleapis.com\\fcm\\send\\abc'],
     ['large letters', 'HTTPS://FCM.GoogleApis.COM/fcm/send/abc'],
     ['the usual port', 'https://fcm.googleapis.com:443/fcm/send/abc'],
-  ])('spelled with %s is kept as it is called, and taken off by either spelling', async (_words, endpoint) => {
+  ])('an endpoint spelled with %s is stored as given, and removed by either spelling', async (_words, endpoint) => {
     const { keys } = await standInBrowser()
     const plain = 'https://fcm.googleapis.com/fcm/send/abc'
     const answer = await subscribe({ endpoint, keys })
@@ -247,7 +247,7 @@ describe('a browser', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('is for agents who are signed in', async () => {
+  test('subscribing requires a signed-in agent', async () => {
     const admin = await server.signIn((await server.createAdmin()).email)
     const body = await standInBrowser()
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -272,8 +272,8 @@ test.each([
   expect(pushAddress({ pushStandIn: null }, endpoint) !== null).toBe(isOne)
 })
 
-test('the key made of the secret is a pair, and the same on every process that has the secret', () => {
-  const { publicKey, privateKey } = server.house.config.push
+test('the key derived from the secret is a valid pair, and the same in every process with that secret', () => {
+  const { publicKey, privateKey } = server.context.config.push
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   expect(curve.getPublicKey('base64url')).toBe(publicKey)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin-collections.ts'
-import { removeLooseFiles } from '#server/modules/admin/loose-files.ts'
+import { removeLooseFiles } from '#server/storage/loose-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
@@ -19,6 +19,9 @@ import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const AT_ONCE = 12
 
+/** As many as one admin may upload at once at each of both servers. */
+const SAVES = 8
+
 const clock = testClock()
 
 let postgres: Postgres
@@ -34,7 +37,7 @@ beforeAll(async () => {
   second = await startTestServer({
     onDisk: true,
     now: clock.now,
-    env: { ...env, DATA_DIR: first.house.config.dataDir },
+    env: { ...env, DATA_DIR: first.context.config.dataDir },
     config: networks.config,
   })
 }, 120_000)
@@ -49,14 +52,14 @@ afterAll(async () => {
 /** An agent with a page, signed in at the first replica and known to the second by the same cookies. */
 async function agentAtBoth(): Promise<{ here: Browser; there: Browser; postId: number }> {
   const agent = await first.createAgent({}, { plan: 'premium' })
-  await connectMayasPage(first.house, agent)
+  await connectMayasPage(first.context, agent)
   const here = await first.signIn(agent.email)
   const there = openBrowser(second.address)
   for (const [name, value] of here.cookies) there.cookies.set(name, value)
-  return { here, there, postId: await createPost(first.house) }
+  return { here, there, postId: await createPost(first.context) }
 }
 
-test('one of two servers on a PostgreSQL knows whom the other signed in', async () => {
+test('two servers on one PostgreSQL accept each other’s sessions', async () => {
   const { there } = await agentAtBoth()
   expect((await there.api('GET', '/user')).status).toBe(200)
 })
@@ -87,7 +90,7 @@ test('posts due at both servers go out once each', async () => {
   for (const { caption } of bodies) expect(await networks.wall(caption)).toHaveLength(1)
 })
 
-test('an answer of one server is refused by the other to anybody else', async () => {
+test('a publication made at one server is refused by the other to anybody else', async () => {
   const { here, postId } = await agentAtBoth()
   const { there: stranger } = await agentAtBoth()
   const made = await publish(here, postId, publishBody())
@@ -102,23 +105,23 @@ async function adminAtBoth(): Promise<[here: Browser, there: Browser]> {
   return [here, there]
 }
 
-test('of admins who save one record at both servers one is saved, and the others are told', async () => {
+test('of admins who save one record at both servers one is saved, and the others get the conflict', async () => {
   const [here, there] = await adminAtBoth()
   const path = '/admin/social-post-collections'
   const text = { name: 'Fall Market', description: 'D' }
   const made = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, text)).body.data
   const answers = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, at) =>
+    Array.from({ length: SAVES }, (_, at) =>
       sendForm(at % 2 === 0 ? here : there, 'PUT', `${path}/${made.id}`, { ...text, name: `Named ${at}`, version: 1 }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(AT_ONCE - 1)
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([200, ...Array<number>(SAVES - 1).fill(409)])
   const found = await there.api<{ data: AdminCollection[] }>('GET', `${path}?search=NAMED`)
   expect(found.body.data).toHaveLength(1)
 })
 
-test('a file is there for whoever saves it at one server while the other removes it as unused', async () => {
+test('a file can be saved at one server while the other removes it as unused', async () => {
   const [here, there] = await adminAtBoth()
   const path = '/admin/social-post-collections'
   for (let turn = 0; turn < 6; turn++) {
@@ -128,8 +131,8 @@ test('a file is there for whoever saves it at one server while the other removes
     clock.forward(11 * 60)
     const [again] = await Promise.all([
       sendForm<{ data: AdminCollection }>(there, 'POST', path, form),
-      removeLooseFiles(first.house),
-      removeLooseFiles(second.house),
+      removeLooseFiles(first.context),
+      removeLooseFiles(second.context),
     ])
     expect(again.status).toBe(201)
     expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)

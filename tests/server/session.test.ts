@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
-import { sessions } from '#server/db/schema/index.ts'
+import { sessions, users } from '#server/db/schema/index.ts'
+import type { Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('signing in', () => {
-  test('answers who it is, and the session check does so from then on', async () => {
+  test('signing in answers the user, and the session check does so from then on', async () => {
     const agent = await server.createAgent({ firstName: 'Maya', lastName: 'Alvarez' })
     const browser = server.guest()
     const answer = await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
@@ -37,7 +38,21 @@ describe('signing in', () => {
     expect(check.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('compares e-mail addresses without case', async () => {
+  test('signing in is refused when the password was changed while it was checked', async () => {
+    const agent = await server.createAgent()
+    const { db } = server.context
+    const transaction = db.transaction.bind(db)
+    const changing = vi.spyOn(db, 'transaction').mockImplementation(async (...work) => {
+      await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id))
+      return await transaction(...work)
+    })
+    const answer = await server.guest().api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
+    changing.mockRestore()
+    expect(answer).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
+    expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
+  })
+
+  test('signing in compares e-mail addresses without case', async () => {
     const agent = await server.createAgent({ email: 'Mixed.Case@Example.test' })
     const answer = await server
       .guest()
@@ -45,7 +60,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { id: agent.id } } })
   })
 
-  test('refuses a wrong password and an unknown address in the same words', async () => {
+  test('signing in refuses a wrong password and an unknown address with the same message', async () => {
     const agent = await server.createAgent()
     const wrong = await server
       .guest()
@@ -63,7 +78,7 @@ describe('signing in', () => {
     }
   })
 
-  test('names the fields that are missing', async () => {
+  test('signing in names the fields that are missing', async () => {
     const answer = await server.guest().api<Problem>('POST', '/login', { body: { email: ' ' } })
     expect(answer).toMatchObject({
       status: 422,
@@ -74,13 +89,13 @@ describe('signing in', () => {
     })
   })
 
-  test('names all fields when there is no body', async () => {
+  test('signing in names all fields when there is no body', async () => {
     const answer = await server.guest().api<Problem>('POST', '/login')
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors ?? {})).toEqual(['email', 'password'])
   })
 
-  test('gives a new session, and the one before it opens nothing any more', async () => {
+  test('signing in gives a new session, and the one before it ends', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     const before = new Map(browser.cookies)
@@ -94,7 +109,7 @@ describe('signing in', () => {
     expect((await browser.api('GET', '/user')).status).toBe(200)
   })
 
-  test('sets cookies that scripts and other sites can’t misuse', async () => {
+  test('signing in sets cookies that scripts and other sites can’t misuse', async () => {
     const agent = await server.createAgent()
     const browser = server.guest()
     const answer = await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
@@ -104,7 +119,38 @@ describe('signing in', () => {
     expect(answer.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
   })
 
-  test('is refused with the time to wait after too many tries for one address', async () => {
+  test('signing in is refused after too many tries from many networks, except on a browser that signed in before', async () => {
+    const strict = await startTestServer({
+      env: { RATE_LIMIT_LOGINS: '1', TRUSTED_PROXIES: '1', PUBLIC_URL: 'http://localhost:3000' },
+    })
+    try {
+      const agent = await strict.createAgent()
+      let network = 0
+      const attempt = (browser: Browser, password: string, email = agent.email) =>
+        browser.api<Problem>('POST', '/login', {
+          body: { email, password },
+          headers: { 'x-forwarded-for': `203.0.113.${(network += 1)}` },
+        })
+      const known = strict.guest()
+      expect((await attempt(known, PASSWORD)).status).toBe(200)
+      for (let tries = 0; tries < 9; tries++) expect((await attempt(strict.guest(), 'not it')).status).toBe(422)
+      const blocked = await attempt(strict.guest(), PASSWORD)
+      expect(blocked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(blocked.body.message).toContain('Reset your password')
+      expect((await attempt(known, PASSWORD)).status).toBe(200)
+      const other = await strict.createAgent()
+      expect((await attempt(strict.guest(), PASSWORD, other.email)).status).toBe(200)
+      // The cookie of one account does not help with another's tries.
+      const stranger = strict.guest()
+      stranger.cookies.set('porchlight_device', known.cookies.get('porchlight_device') ?? '')
+      for (let tries = 0; tries < 9; tries++) await attempt(stranger, 'not it', other.email)
+      expect((await attempt(stranger, 'not it', other.email)).status).toBe(429)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('signing in is refused with the time to wait after too many tries for one address', async () => {
     const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '2' } })
     try {
       const agent = await strict.createAgent()
@@ -123,7 +169,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends 30 days after the last day it was used on', async () => {
+  test('a session ends 30 days after the last day it was used on', async () => {
     const start = present
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
@@ -139,26 +185,26 @@ describe('a session', () => {
     present = start
   })
 
-  test('is kept in the database by a hash only', async () => {
+  test('a session is stored in the database by a hash only', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
-    const rows = await server.house.db.select().from(sessions).where(eq(sessions.userId, agent.id))
+    const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('porchlight_session'))
   })
 
-  test('is over after signing out, and what follows is unauthenticated', async () => {
+  test('a session is over after signing out, and what follows is unauthenticated', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     const cookie = `porchlight_session=${browser.cookies.get('porchlight_session')}`
     expect((await browser.api('POST', '/logout')).status).toBe(204)
     expect((await browser.api('GET', '/user')).status).toBe(401)
     expect((await server.guest().api('GET', '/user', { headers: { cookie } })).status).toBe(401)
-    expect(await server.house.db.select().from(sessions).where(eq(sessions.userId, agent.id))).toEqual([])
+    expect(await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))).toEqual([])
   })
 
   test.each(['x', 'a'.repeat(43), '"; drop table sessions; --', '%00'.repeat(20)])(
-    'is not opened by the cookie %j',
+    'a session is not opened by the cookie %j',
     async (value) => {
       const answer = await server.guest().api('GET', '/user', { headers: { cookie: `porchlight_session=${value}` } })
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
@@ -167,7 +213,7 @@ describe('a session', () => {
 })
 
 describe('the CSRF token', () => {
-  test('comes as cookie and header, the same for the same session', async () => {
+  test('the CSRF token comes as cookie and header, the same for the same session', async () => {
     const browser = server.guest()
     const first = await browser.fetch('/api/sanctum/csrf-cookie')
     expect(first.status).toBe(204)
@@ -176,7 +222,7 @@ describe('the CSRF token', () => {
     expect(second.headers.get('x-xsrf-token')).toBe(first.headers.get('x-xsrf-token'))
   })
 
-  test('is required for every change: missing, wrong, another session’s and a made-up pair are refused', async () => {
+  test('the CSRF token is required for every change: missing, wrong, another session’s and made-up ones are refused', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     const other = server.guest()
@@ -200,7 +246,7 @@ describe('the CSRF token', () => {
 })
 
 describe('the profile', () => {
-  test('is the agent’s own, and no admin has one', async () => {
+  test('the profile is the agent’s own, and no admin has one', async () => {
     const agent = await server.createAgent(
       { firstName: 'Dana' },
       { brokerageName: 'Brooks Homes', timeZone: 'America/Denver' },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) => server.guest
 
 describe('the built app', () => {
   test.each(['/', '/dashboard', '/social-posts/5', '/social-posts/5?language=es', '/apiary'])(
-    'is the page of %s',
+    'the built app is the page of %s',
     async (path) => {
       const answer = await get(path, HTML)
       expect(answer.status).toBe(200)
@@ -43,24 +44,46 @@ describe('the built app', () => {
     },
   )
 
-  test.each(['/login', '/login?from=/calendar'])('has a page of its own for %s', async (path) => {
+  test.each([undefined, '*/*'])(
+    'the built app is sent for an address also to a crawler that accepts %s',
+    async (accept) => {
+      const answer = await get('/sign-up', accept === undefined ? {} : { accept })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect((await get('/icons/gone.png', accept === undefined ? {} : { accept })).status).toBe(404)
+    },
+  )
+
+  test('the built app is sent without a warning of the runtime', async () => {
+    const warnings: Error[] = []
+    const hear = (warning: Error) => warnings.push(warning)
+    process.on('warning', hear)
+    try {
+      await (await get('/dashboard', HTML)).text()
+      await setImmediate()
+      expect(warnings).toEqual([])
+    } finally {
+      process.off('warning', hear)
+    }
+  })
+
+  test.each(['/login', '/login?from=/calendar'])('the built app has a page of its own for %s', async (path) => {
     expect(await (await get(path, HTML)).text()).toBe('<title>login</title>')
   })
 
-  test('has files that never change kept for ever, sent as they were compressed at the build', async () => {
+  test('files with a hash in their name are cached forever, and sent as they were compressed at the build', async () => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(await answer.text()).toBe('plain()')
   })
 
-  test('has its service worker asked for again each time', async () => {
+  test('the service worker is revalidated each time', async () => {
     const answer = await get('/worker.js')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('etag')).toBeTruthy()
   })
 
-  test('may run the inline script of its own page, by hash, and no other', async () => {
+  test('the content policy allows the inline script of the app’s page, by hash, and no other', async () => {
     const policy = (await get('/', HTML)).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((directive) => directive.startsWith('script-src '))
     expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
@@ -73,13 +96,13 @@ describe('the built app', () => {
     ['/dashboard', { accept: 'application/json' }],
     ['/../../package.json', { accept: 'application/json' }],
     ['/%2e%2e/package.json', { accept: 'application/json' }],
-  ])('does not stand in for what is missing: %s', async (path, headers) => {
+  ])('the app’s page does not stand in for a missing file: %s', async (path, headers) => {
     const answer = await get(path, headers)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found', request_id: answer.headers.get('x-request-id') })
   })
 
-  test('answers no page to anything but a read', async () => {
+  test('only reads are answered with the app’s page', async () => {
     expect((await server.guest().fetch('/dashboard', { method: 'POST', headers: HTML })).status).toBe(404)
   })
 })

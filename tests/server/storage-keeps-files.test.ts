@@ -42,8 +42,8 @@ const incoming = () => readdirSync(join(dataDir, 'files/incoming'))
 const stored = () =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-describe('what is put in', () => {
-  test('lies under the hash of its content, with its measures, and reads back as it was', async () => {
+describe('stored files', () => {
+  test('a stored file has the hash of its content as key, has its measures, and reads back as it was', async () => {
     const content = await jpeg()
     const file = await storage.put(content, 'image/jpeg')
     const sha256 = createHash('sha256').update(content).digest('hex')
@@ -62,7 +62,7 @@ describe('what is put in', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('may be a PDF, which has no measures', async () => {
+  test('a PDF can be stored, and has no measures', async () => {
     const content = Buffer.from('%PDF-1.7\n%%EOF\n')
     const path = join(dataDir, 'page.pdf')
     writeFileSync(path, content)
@@ -73,11 +73,14 @@ describe('what is put in', () => {
     expect(await storage.read(file.key)).toEqual(content)
   })
 
-  test.each(['', '%PDF-1.7', ' %PDF-1.7\n%%EOF', '<script>%%EOF'])('is no PDF when it is only %j', async (text) => {
-    await expect(storage.put(Buffer.from(text), 'application/pdf')).rejects.toThrow(UnreadableMedia)
-  })
+  test.each(['', '%PDF-1.7', ' %PDF-1.7\n%%EOF', '<script>%%EOF'])(
+    'a file is no PDF when it is only %j',
+    async (text) => {
+      await expect(storage.put(Buffer.from(text), 'application/pdf')).rejects.toThrow(UnreadableMedia)
+    },
+  )
 
-  test('is the same file given as bytes, as a path, and many times at once', async () => {
+  test('a file stored as bytes, as a path, and many times at once is one file', async () => {
     const content = await jpeg()
     const path = join(dataDir, 'upload')
     writeFileSync(path, content)
@@ -90,7 +93,7 @@ describe('what is put in', () => {
     expect(readFileSync(pathOf(files[0]?.key ?? ''))).toEqual(content)
   })
 
-  test('is not written again when it is there', async () => {
+  test('a file that is there is not written again', async () => {
     const content = await jpeg()
     const { key } = await storage.put(content, 'image/jpeg')
     const before = statSync(pathOf(key), { bigint: true })
@@ -99,7 +102,7 @@ describe('what is put in', () => {
     expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs])
   })
 
-  test('is written again when a disk lost a part of it', async () => {
+  test('a file that a disk lost a part of is written again', async () => {
     const content = await jpeg()
     const { key } = await storage.put(content, 'image/jpeg')
     truncateSync(pathOf(key), 10)
@@ -107,7 +110,7 @@ describe('what is put in', () => {
     expect(await storage.read(key)).toEqual(content)
   })
 
-  test('is measured the way its camera was held', async () => {
+  test('a picture is measured after its rotation', async () => {
     const lying = await sharp(await jpeg(40, 50))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -117,14 +120,14 @@ describe('what is put in', () => {
   test.each([
     ['tiny-wide.mp4', { width: 160, height: 90 }],
     ['tiny-upright.mp4', { width: 90, height: 160 }],
-  ])('as a film, %s, is measured with its length, from bytes and from a path', async (name, size) => {
+  ])('a film, %s, is measured with its length, from bytes and from a path', async (name, size) => {
     const path = join(MEDIA, name)
     const expected = { ...size, durationMs: 2000, mime: 'video/mp4' }
     expect(await storage.put(path, 'video/mp4')).toMatchObject(expected)
     expect(await storage.put(readFileSync(path), 'video/mp4')).toMatchObject(expected)
   })
 
-  test('can be removed, also twice', async () => {
+  test('a file can be removed, also twice', async () => {
     const { key } = await storage.put(await jpeg(), 'image/jpeg')
     await storage.remove(key)
     await storage.remove(key)
@@ -133,7 +136,7 @@ describe('what is put in', () => {
   })
 })
 
-describe('what is not what it says', () => {
+describe('invalid files', () => {
   const film = () => readFileSync(join(MEDIA, 'tiny-wide.mp4'))
 
   test.each([
@@ -149,12 +152,12 @@ describe('what is not what it says', () => {
       async () => Buffer.from('0000000066747970'.repeat(3) + '0000000400000000', 'hex'),
       'video/mp4',
     ],
-  ] as const)('is refused: %s', async (_name, content, mime) => {
+  ] as const)('a file that is not what it says is refused: %s', async (_name, content, mime) => {
     await expect(storage.put(await content(), mime)).rejects.toThrow(UnreadableMedia)
     expect(stored()).toEqual([])
   })
 
-  test('never throws anything else, wherever a film is cut off or wrong', async () => {
+  test('measuring a cut or damaged film throws no other error', async () => {
     const whole = film()
     for (let length = 0; length < whole.length; length += 37) {
       const outcome = await storage.put(whole.subarray(0, length), 'video/mp4').then(
@@ -175,7 +178,7 @@ describe('a key', () => {
     `${'A'.repeat(64)}.jpg`,
     `${'a'.repeat(64)}.svg`,
     `${'a'.repeat(64)}.jpg\n`,
-  ])('that is none, %j, finds nothing', async (key) => {
+  ])('an invalid key, %j, finds nothing', async (key) => {
     writeFileSync(join(dataDir, 'app-secret'), 'secret')
     expect(await storage.has(key)).toBe(false)
     await expect(storage.read(key)).rejects.toThrow('Not a storage key')
@@ -185,7 +188,7 @@ describe('a key', () => {
 })
 
 describe('a crash', () => {
-  test('in the middle of writing leaves nothing in the file’s place', async () => {
+  test('a crash in the middle of writing leaves no file under the final name', async () => {
     const place = { path: join(dataDir, 'files/ab/whole.jpg'), incoming: join(dataDir, 'files/incoming') }
     const dying = writeDurably(place, async (file) => {
       await file.writeFile('half of')
@@ -195,7 +198,7 @@ describe('a crash', () => {
     expect(stored()).toEqual([])
   })
 
-  test('leaves a part that is swept up at a later start, while the parts of living writers stay', async () => {
+  test('a part left by a crash is removed at a later start, while the parts of living writers stay', async () => {
     const folder = join(dataDir, 'files/incoming')
     mkdirSync(folder, { recursive: true })
     const hoursAgo = Date.now() / 1000 - 2 * 60 * 60
@@ -207,7 +210,7 @@ describe('a crash', () => {
   })
 })
 
-test('says when its folder is gone', async () => {
+test('storage says when its folder is gone', async () => {
   await expect(storage.check()).resolves.toBeUndefined()
   rmSync(join(dataDir, 'files'), { recursive: true })
   await expect(storage.check()).rejects.toThrow()

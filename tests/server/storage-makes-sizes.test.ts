@@ -36,7 +36,7 @@ const stored = async (background: string) => {
   return (await storage.put(content, 'image/png')).key
 }
 
-test('twenty who ask for the same size at once share one job, and later ones the file', async () => {
+test('twenty requests for the same size at once share one job, and later ones the file', async () => {
   const sizes = await openSizes(join(dataDir, 'sizes'), storage)
   const key = await stored('#4B1D42')
   const paths = await Promise.all(Array.from({ length: 20 }, () => sizes.pathOf(key, 320)))
@@ -52,7 +52,7 @@ test('a size made before a restart is used after it', async () => {
   expect(reads).toEqual([key])
 })
 
-test('a job that failed is tried again by the next who asks', async () => {
+test('a job that failed is tried again by the next request', async () => {
   const sizes = await openSizes(join(dataDir, 'sizes'), storage)
   const key = await stored('#112233')
   const content = await storage.read(key)

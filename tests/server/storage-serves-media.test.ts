@@ -22,8 +22,8 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#4B1D42' } })
     .jpeg()
     .toBuffer()
-  pictureKey = (await server.house.storage.put(picture, 'image/jpeg')).key
-  filmKey = (await server.house.storage.put(FILM, 'video/mp4')).key
+  pictureKey = (await server.context.storage.put(picture, 'image/jpeg')).key
+  filmKey = (await server.context.storage.put(FILM, 'video/mp4')).key
 })
 
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(new URL(path, server.address), { method, headers })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-/** A request whose path goes out as it is: `fetch` would tidy it up. */
+/** A request whose path is sent as it is: `fetch` would normalize it. */
 function rawStatus(path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(server.address)
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function rawStatus(path: string): Promise<{ status: number; body: string }> {
 }
 
 describe('an original', () => {
-  test('is served to anybody, as what it is, to be kept for ever', async () => {
+  test('an original is served to anybody, with its own type, to be cached forever', async () => {
     const response = await get(`/media/${pictureKey}`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -60,7 +60,7 @@ describe('an original', () => {
     expect(await bytesOf(response)).toEqual(picture)
   })
 
-  test('is described by HEAD without being sent', async () => {
+  test('an original is described by HEAD without being sent', async () => {
     const response = await get(`/media/${filmKey}`, { range: 'bytes=0-9' }, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(FILM.length))
@@ -68,20 +68,23 @@ describe('an original', () => {
     expect(await bytesOf(response)).toHaveLength(0)
   })
 
-  test.each(['"KEY"', 'W/"KEY"', '"other", "KEY"', '*'])('is not sent again to who has it: %s', async (tags) => {
-    const response = await get(`/media/${pictureKey}`, {
-      'if-none-match': tags.replace('KEY', pictureKey.slice(0, 64)),
-    })
-    expect(response.status).toBe(304)
-    expect(response.headers.get('cache-control')).toBe(FOREVER)
-    expect(await bytesOf(response)).toHaveLength(0)
-  })
+  test.each(['"KEY"', 'W/"KEY"', '"other", "KEY"', '*'])(
+    'an original is not sent again to a client that has it: %s',
+    async (tags) => {
+      const response = await get(`/media/${pictureKey}`, {
+        'if-none-match': tags.replace('KEY', pictureKey.slice(0, 64)),
+      })
+      expect(response.status).toBe(304)
+      expect(response.headers.get('cache-control')).toBe(FOREVER)
+      expect(await bytesOf(response)).toHaveLength(0)
+    },
+  )
 
-  test('is sent to who has another', async () => {
+  test('an original is sent to a client that has another version', async () => {
     expect((await get(`/media/${pictureKey}`, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('can’t be changed', async () => {
+  test('an original can’t be changed', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await get(`/media/${pictureKey}`, {}, method)).status).toBeGreaterThanOrEqual(400)
     }
@@ -100,7 +103,7 @@ describe('a film', () => {
     [`bytes=0-${last}`, 0, last],
     ['bytes=10-99999999', 10, last],
     ['bytes=-99999999', 0, last],
-  ])('is sent in parts: %s', async (range, start, end) => {
+  ])('a film is sent in parts: %s', async (range, start, end) => {
     const response = await get(`/media/${filmKey}`, { range })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${FILM.length}`)
@@ -108,7 +111,7 @@ describe('a film', () => {
     expect(await bytesOf(response)).toEqual(FILM.subarray(start, end + 1))
   })
 
-  test.each([`bytes=${FILM.length}-`, 'bytes=99999999-', 'bytes=-0'])('has no such part: %s', async (range) => {
+  test.each([`bytes=${FILM.length}-`, 'bytes=99999999-', 'bytes=-0'])('a film has no such part: %s', async (range) => {
     const response = await get(`/media/${filmKey}`, { range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe(`bytes */${FILM.length}`)
@@ -116,7 +119,7 @@ describe('a film', () => {
   })
 
   test.each(['bytes=', 'bytes=-', 'bytes=9-3', 'bytes=a-b', 'items=0-9', 'bytes=0-9,20-29', 'nonsense'])(
-    'is sent whole when the range is not one: %s',
+    'a film is sent whole when the range is invalid: %s',
     async (range) => {
       const response = await get(`/media/${filmKey}`, { range })
       expect(response.status).toBe(200)
@@ -124,7 +127,7 @@ describe('a film', () => {
     },
   )
 
-  test('is sent in parts only to who has the first part of the same film', async () => {
+  test('a film is sent in parts only to a client that has the first part of the same film', async () => {
     const tag = `"${filmKey.slice(0, 64)}"`
     const range = 'bytes=0-9'
     expect((await get(`/media/${filmKey}`, { range, 'if-range': tag })).status).toBe(206)
@@ -132,7 +135,7 @@ describe('a film', () => {
     expect((await get(`/media/${filmKey}`, { range, 'if-range': 'Sat, 21 Nov 2026 05:00:00 GMT' })).status).toBe(200)
   })
 
-  test('comes in no widths', async () => {
+  test('a film has no smaller widths', async () => {
     const response = await get(`/media/${filmKey}?w=320`)
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ code: 'validation_failed' })
@@ -140,9 +143,9 @@ describe('a film', () => {
 })
 
 describe('a document', () => {
-  test('is served as the PDF it is, and neither smaller nor as a picture', async () => {
+  test('a document is served as a PDF, and neither smaller nor as a picture', async () => {
     const content = Buffer.from('%PDF-1.7\n%%EOF\n')
-    const { key } = await server.house.storage.put(content, 'application/pdf')
+    const { key } = await server.context.storage.put(content, 'application/pdf')
     const response = await get(`/media/${key}`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -154,7 +157,7 @@ describe('a document', () => {
 })
 
 describe('a size', () => {
-  test.each(IMAGE_WIDTHS)('%i is made as WebP, never larger than the picture', async (width) => {
+  test.each(IMAGE_WIDTHS)('a size of %i is made as WebP, never larger than the picture', async (width) => {
     const response = await get(`/media/${pictureKey}?w=${width}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/webp')
@@ -170,14 +173,14 @@ describe('a size', () => {
     })
   })
 
-  test('has its own tag and is not sent again to who has it', async () => {
+  test('a size has its own tag and is not sent again to a client that has it', async () => {
     const etag = (await get(`/media/${pictureKey}?w=160`)).headers.get('etag') ?? ''
     expect(etag).not.toBe((await get(`/media/${pictureKey}?w=320`)).headers.get('etag'))
     expect((await get(`/media/${pictureKey}?w=160`, { 'if-none-match': etag })).status).toBe(304)
     expect((await get(`/media/${pictureKey}?w=320`, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('is described by HEAD', async () => {
+  test('a size is described by HEAD', async () => {
     const response = await get(`/media/${pictureKey}?w=160`, {}, 'HEAD')
     expect(response.headers.get('content-length')).toBe(
       String((await bytesOf(await get(`/media/${pictureKey}?w=160`))).length),
@@ -185,36 +188,36 @@ describe('a size', () => {
     expect(await bytesOf(response)).toHaveLength(0)
   })
 
-  test('is turned the way the camera was held', async () => {
+  test('a size is rotated as the camera noted', async () => {
     const lying = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#fff' } })
       .jpeg()
       .withMetadata({ orientation: 8 })
       .toBuffer()
-    const { key } = await server.house.storage.put(lying, 'image/jpeg')
+    const { key } = await server.context.storage.put(lying, 'image/jpeg')
     const body = await bytesOf(await get(`/media/${key}?w=320`))
     expect(await sharp(body).metadata()).toMatchObject({ width: 320, height: 213 })
   })
 
-  test('keeps what is see-through', async () => {
+  test('a size keeps transparency', async () => {
     const logo = await sharp({
       create: { width: 400, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
       .png()
       .toBuffer()
-    const { key } = await server.house.storage.put(logo, 'image/png')
+    const { key } = await server.context.storage.put(logo, 'image/png')
     expect((await sharp(await bytesOf(await get(`/media/${key}?w=320`))).metadata()).hasAlpha).toBe(true)
   })
 
-  test('is made once for many who ask at the same time, and kept', async () => {
+  test('a size is made once for many simultaneous requests, and stored', async () => {
     const fresh = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
       .jpeg()
       .toBuffer()
-    const { key } = await server.house.storage.put(fresh, 'image/jpeg')
+    const { key } = await server.context.storage.put(fresh, 'image/jpeg')
     const bodies = await Promise.all(
       Array.from({ length: 12 }, async () => (await bytesOf(await get(`/media/${key}?w=540`))).toString('base64')),
     )
     expect(new Set(bodies).size).toBe(1)
-    const folder = join(server.house.config.dataDir, 'sizes')
+    const folder = join(server.context.config.dataDir, 'sizes')
     expect(readdirSync(join(folder, key.slice(0, 2))).filter((name) => name.startsWith(key))).toEqual([
       `${key}.540.webp`,
     ])
@@ -222,7 +225,7 @@ describe('a size', () => {
   })
 
   test.each(['', '0', '100', '161', '320px', '-320', '1e3', '99999', 'abc', '320&w=540', '0320', '%20320'])(
-    'nobody offers is refused: w=%s',
+    'a width that isn’t offered is refused: w=%s',
     async (w) => {
       const response = await get(`/media/${pictureKey}?w=${w}`)
       expect(response.status).toBe(422)
@@ -235,11 +238,11 @@ describe('a size', () => {
   )
 })
 
-describe('what is not there', () => {
+describe('missing files', () => {
   const unknown = `${'0'.repeat(64)}.jpg`
 
   test.each([`/media/${unknown}`, `/media/${unknown}?w=320`, `/media/${unknown}?w=nonsense`])(
-    'is not found: %s',
+    'a missing file is not found: %s',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -252,8 +255,8 @@ describe('what is not there', () => {
     },
   )
 
-  test('is a part that a dead writer left behind', async () => {
-    const folder = join(server.house.config.dataDir, 'files/incoming')
+  test('a part left behind by a dead writer is not served', async () => {
+    const folder = join(server.context.config.dataDir, 'files/incoming')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'left.part'), picture)
     writeFileSync(join(folder, unknown), picture)
@@ -280,9 +283,9 @@ describe('what is not there', () => {
     '/media/KEY/',
     '/media/./KEY%2f..',
     '/media/KE%59',
-  ])('is nothing outside the files: %s', async (path) => {
+  ])('nothing outside the files is served: %s', async (path) => {
     const secret = 'nothing to see'
-    writeFileSync(join(server.house.config.dataDir, 'app-secret'), secret)
+    writeFileSync(join(server.context.config.dataDir, 'app-secret'), secret)
     const { status, body } = await rawStatus(path.replace('KEY', pictureKey).replace('KE%59', pictureKey.toUpperCase()))
     expect(status).toBe(404)
     expect(body).not.toContain(secret)
@@ -290,14 +293,14 @@ describe('what is not there', () => {
   })
 })
 
-describe('a picture for a network that takes JPEG alone', () => {
-  const keyOf = async (content: Buffer) => (await server.house.storage.put(content, 'image/png')).key
+describe('a picture for a network that takes only JPEG', () => {
+  const keyOf = async (content: Buffer) => (await server.context.storage.put(content, 'image/png')).key
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 75, g: 29, b: 66, alpha: 0.5 } } })
       .png()
       .toBuffer()
 
-  test('is a JPEG on white of its own size, to be kept for ever', async () => {
+  test('a network’s picture is a JPEG on white of its own size, to be cached forever', async () => {
     const key = await keyOf(await drawn(900, 1200))
     const response = await get(`/media/${key}?format=jpeg`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -308,25 +311,25 @@ describe('a picture for a network that takes JPEG alone', () => {
     const image = sharp(await bytesOf(response))
     expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1200, space: 'srgb' })
     const { channels } = await image.stats()
-    // Halfway between the plum and white, as near as JPEG comes.
+    // Halfway between the plum and white, within JPEG's accuracy.
     for (const [at, half] of [165, 142, 161].entries()) expect(channels[at]?.mean).toBeCloseTo(half, -1)
     const again = await get(`/media/${key}?format=jpeg`, { 'if-none-match': response.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
   })
 
-  test('is no wider than a network keeps it, and as long in proportion', async () => {
+  test('a network’s picture is no wider than the network stores it, and keeps its proportions', async () => {
     const response = await get(`/media/${await keyOf(await drawn(2160, 2700))}?format=jpeg`)
     expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({ width: 1440, height: 1800 })
   })
 
   test.each(['?format=png', '?format=', '?format=jpeg&w=320', '?format=jpeg&format=jpeg'])(
-    'does not come as %s',
+    'a network’s picture is not served as %s',
     async (query) => {
       expect((await get(`/media/${pictureKey}${query}`)).status).toBe(422)
     },
   )
 
-  test('is never a film', async () => {
+  test('a film is never served as a network’s picture', async () => {
     expect((await get(`/media/${filmKey}?format=jpeg`)).status).toBe(422)
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { attachment, fileNameOf } from '#server/modules/templates/file-name.ts'
+import { attachment, fileNameOf } from '#server/http/file-name.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { createTemplate, storePicture } from '#tests/support/templates.ts'
@@ -13,13 +13,13 @@ let fileKey: string
 beforeAll(async () => {
   server = await startTestServer()
   agent = await server.signIn((await server.createAgent()).email)
-  fileKey = await storePicture(server.house, '#4B1D42', { width: 400, height: 400 })
+  fileKey = await storePicture(server.context, '#4B1D42', { width: 400, height: 400 })
 })
 
 afterAll(() => server.close())
 
 const addressOf = async (title: string, key: string | null = fileKey) =>
-  `/api/templates/${(await createTemplate(server.house, { title, fileKey: key })).uuid}/download`
+  `/api/templates/${(await createTemplate(server.context, { title, fileKey: key })).uuid}/download`
 
 /** The name a browser takes: of the two that are given the extended one (RFC 6266, 4.3). */
 function nameIn(header: string | null): string {
@@ -29,7 +29,7 @@ function nameIn(header: string | null): string {
 }
 
 describe('the file of a template', () => {
-  test('comes whole, to be kept under the title, and in no cache but hers', async () => {
+  test('a template file is sent whole, named by its title, and cached by the agent’s browser only', async () => {
     const answer = await agent.fetch(await addressOf('Closing Guide'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toBe(
@@ -38,12 +38,12 @@ describe('the file of a template', () => {
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    const content = await server.house.storage.read(fileKey)
+    const content = await server.context.storage.read(fileKey)
     expect(answer.headers.get('content-length')).toBe(String(content.length))
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
   })
 
-  test('goes on where a phone lost its connection', async () => {
+  test('a template download resumes after the connection was lost', async () => {
     const address = await addressOf('Broken off')
     const whole = await agent.fetch(address)
     const content = Buffer.from(await whole.arrayBuffer())
@@ -54,17 +54,17 @@ describe('the file of a template', () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100))).toBe(true)
   })
 
-  test('is 404 where there is none, or where it is gone from storage', async () => {
+  test('a template without a file, or whose file is gone from storage, is 404', async () => {
     expect((await agent.fetch(await addressOf('None', null))).status).toBe(404)
-    const gone = await storePicture(server.house, '#123456')
-    await server.house.storage.remove(gone)
+    const gone = await storePicture(server.context, '#123456')
+    await server.context.storage.remove(gone)
     const answer = await agent.fetch(await addressOf('Gone', gone))
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-disposition')).toBeNull()
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('is nobody’s who is signed out', async () => {
+  test('a template file is refused to guests', async () => {
     expect((await server.guest().fetch(await addressOf('Closed'))).status).toBe(401)
   })
 
@@ -79,7 +79,7 @@ describe('the file of a template', () => {
     ['', 'Template.png'],
     ['\u{1f3e1}'.repeat(100), `${'\u{1f3e1}'.repeat(50)}.png`],
     ["50% off (it's true)*", "50% off (it's true).png"],
-  ])('titled %j is kept as %j', async (title, name) => {
+  ])('a template titled %j is downloaded as %j', async (title, name) => {
     const answer = await agent.fetch(await addressOf(title))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie')).toBeNull()
@@ -90,7 +90,7 @@ describe('the file of a template', () => {
 describe('the name of a file', () => {
   const title = fc.string({ unit: 'binary', maxLength: 400 })
 
-  test('can be kept by any device, whatever the title', () => {
+  test('a download name is valid on any device, whatever the title', () => {
     fc.assert(
       fc.property(title, (text) => {
         const name = fileNameOf(text, 'pdf')
@@ -101,7 +101,7 @@ describe('the name of a file', () => {
     )
   })
 
-  test('travels in a header of plain signs and comes out as it was', () => {
+  test('a download name travels in an ASCII header and decodes to what it was', () => {
     fc.assert(
       fc.property(title, (text) => {
         const name = fileNameOf(text, 'pdf')

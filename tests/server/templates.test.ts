@@ -25,25 +25,30 @@ let sheet: string
 beforeAll(async () => {
   server = await startTestServer()
   agent = await server.signIn((await server.createAgent()).email)
-  sheet = await storePicture(server.house, '#4B1D42')
-  const square = await storePicture(server.house, '#F9B64B', { width: 60, height: 60 })
+  sheet = await storePicture(server.context, '#4B1D42')
+  const square = await storePicture(server.context, '#F9B64B', { width: 60, height: 60 })
   for (let at = 1; at <= 14; at++) {
-    await createTemplateCollection(server.house, { name: `Buyers ${at}`, type: 'home-buyer', imageKey: sheet })
+    await createTemplateCollection(server.context, { name: `Buyers ${at}`, type: 'home-buyer', imageKey: sheet })
   }
   filled = (
-    await createTemplateCollection(server.house, {
+    await createTemplateCollection(server.context, {
       name: 'Closing Guide',
       description: 'From offer to keys',
       type: 'transactions',
     })
   ).id
-  empty = (await createTemplateCollection(server.house, { name: 'Nothing yet', type: 'home-seller' })).id
-  await createTemplateCollection(server.house)
+  empty = (await createTemplateCollection(server.context, { name: 'Nothing yet', type: 'home-seller' })).id
+  await createTemplateCollection(server.context)
   const inside = { templateCollectionId: filled }
-  await createTemplate(server.house, { ...inside, title: 'Bare' })
-  await createTemplate(server.house, { ...inside, title: 'Whole', imageKey: sheet, canvaLink: LINK, fileKey: square })
-  await createTemplate(server.house, { ...inside, title: 'Square', imageKey: square, canvaLink: 'javascript:alert(1)' })
-  for (let at = 1; at <= 25; at++) await createTemplate(server.house, { title: `Loose ${at}` })
+  await createTemplate(server.context, { ...inside, title: 'Bare' })
+  await createTemplate(server.context, { ...inside, title: 'Whole', imageKey: sheet, canvaLink: LINK, fileKey: square })
+  await createTemplate(server.context, {
+    ...inside,
+    title: 'Square',
+    imageKey: square,
+    canvaLink: 'javascript:alert(1)',
+  })
+  for (let at = 1; at <= 25; at++) await createTemplate(server.context, { title: `Loose ${at}` })
 })
 
 afterAll(() => server.close())
@@ -63,11 +68,11 @@ test.each([
   '/templates',
   `/templates/${NOWHERE}`,
   `/templates/${NOWHERE}/download`,
-])('%s tells nothing to who is signed out', async (path) => {
+])('%s is refused to guests', async (path) => {
   expect(await server.guest().api('GET', path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
 })
 
-test('an admin reads the templates too', async () => {
+test('an admin can read the templates too', async () => {
   const admin = await server.signIn((await server.createAdmin()).email)
   for (const path of ['/template-collections', `/template-collections/${filled}/templates`, '/templates']) {
     expect((await admin.api('GET', path)).status).toBe(200)
@@ -75,7 +80,7 @@ test('an admin reads the templates too', async () => {
 })
 
 describe('a listing', () => {
-  test('has twelve collections of its type on a page, newest first', async () => {
+  test('a listing has twelve collections of its type on a page, newest first', async () => {
     const { status, body } = await agent.api<Paged<TemplateCollection>>('GET', '/template-collections?type=home-buyer')
     expect(status).toBe(200)
     expect(body.meta).toEqual({ current_page: 1, last_page: 2, per_page: 12, total: 14 })
@@ -90,37 +95,37 @@ describe('a listing', () => {
     })
   })
 
-  test('goes on where the page before ended, and is empty past its end', async () => {
+  test('the next page continues where the one before ended, and is empty past the end', async () => {
     const page = async (at: number) =>
       (await agent.api<Paged<TemplateCollection>>('GET', `/template-collections?type=home-buyer&page=${at}`)).body
     expect((await page(2)).data.map(({ name }) => name)).toEqual(['Buyers 2', 'Buyers 1'])
     expect(await page(3)).toEqual({ data: [], meta: { current_page: 3, last_page: 2, per_page: 12, total: 14 } })
   })
 
-  test('of a type nobody filled is empty', async () => {
+  test('a listing of an unused type is empty', async () => {
     const { status, body } = await agent.api('GET', '/template-collections?type=open-house')
     expect(status).toBe(200)
     expect(body).toEqual({ data: [], meta: { current_page: 1, last_page: 1, per_page: 12, total: 0 } })
   })
 
-  test('of no type has all', async () => {
+  test('a listing without a type has all', async () => {
     const { body } = await agent.api<Paged<TemplateCollection>>('GET', '/template-collections')
     expect(body.meta.total).toBe(17)
     expect(body.data.slice(0, 3).map(({ type }) => type)).toEqual(['branding', 'home-seller', 'transactions'])
   })
 
   test.each(['castle', 'Branding', 'home buyer', "' or 1=1 --", '', 'branding&type=home-buyer'])(
-    'has no type %j',
+    'a listing refuses the type %j',
     async (type) => {
       expect(await agent.api('GET', `/template-collections?type=${encodeURI(type)}`)).toMatchObject({
         status: 422,
         body: { code: 'validation_failed', errors: { type: [expect.any(String)] } },
       })
-      expect(await server.house.db.$count(templateCollections)).toBe(17)
+      expect(await server.context.db.$count(templateCollections)).toBe(17)
     },
   )
 
-  test.each(['0', '-1', '1.5', 'two', '100001', ''])('has no page %j', async (page) => {
+  test.each(['0', '-1', '1.5', 'two', '100001', ''])('a listing refuses the page %j', async (page) => {
     for (const path of ['/template-collections', '/templates']) {
       expect(await agent.api('GET', `${path}?page=${page}`)).toMatchObject({
         status: 422,
@@ -131,7 +136,7 @@ describe('a listing', () => {
 })
 
 describe('a template collection', () => {
-  test('without a cover of its own shows the first image in it', async () => {
+  test('a template collection without a cover of its own shows the first image in it', async () => {
     const { status, body } = await agent.api('GET', `/template-collections/${filled}`)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -146,7 +151,7 @@ describe('a template collection', () => {
     })
   })
 
-  test('gives its templates in order, each with what it belongs to', async () => {
+  test('a template collection gives its templates in order, each with what it belongs to', async () => {
     const found = await templatesOf(filled)
     expect(found.map(({ title }) => title)).toEqual(['Bare', 'Whole', 'Square'])
     expect(found[1]).toEqual({
@@ -165,33 +170,36 @@ describe('a template collection', () => {
     expect(found[0]).toMatchObject({ image_url: null, canva_link: null, file_url: null, file_bytes: null })
   })
 
-  test('never leads anywhere but to a design on Canva', async () => {
+  test('a template never links anywhere but to Canva', async () => {
     expect(await named('Square')).toMatchObject({ canva_link: null, aspect: 1 })
   })
 
-  test('without templates has none', async () => {
+  test('a template collection without templates has none', async () => {
     expect(await templatesOf(empty)).toEqual([])
   })
 
-  test.each(['', '/templates'])('that is not there is 404: %j', async (rest) => {
+  test.each(['', '/templates'])('an unknown template collection is 404: %j', async (rest) => {
     expect(await agent.api('GET', `/template-collections/2147483647${rest}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
     })
   })
 
-  test.each(['0', 'abc', '2147483648', '1;drop', 'null'])('with an id that is none: %s', async (id) => {
-    for (const rest of ['', '/templates']) {
-      expect(await agent.api('GET', `/template-collections/${id}${rest}`)).toMatchObject({
-        status: 422,
-        body: { errors: { id: [expect.any(String)] } },
-      })
-    }
-  })
+  test.each(['0', 'abc', '2147483648', '1;drop', 'null'])(
+    'an invalid template collection id is refused: %s',
+    async (id) => {
+      for (const rest of ['', '/templates']) {
+        expect(await agent.api('GET', `/template-collections/${id}${rest}`)).toMatchObject({
+          status: 422,
+          body: { errors: { id: [expect.any(String)] } },
+        })
+      }
+    },
+  )
 })
 
 describe('all templates', () => {
-  test('are listed newest first, those of no collection too', async () => {
+  test('all templates are listed newest first, those of no collection too', async () => {
     const first = (await agent.api<Paged<Template>>('GET', '/templates')).body
     const second = (await agent.api<Paged<Template>>('GET', '/templates?page=2')).body
     expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 28 })
@@ -201,27 +209,27 @@ describe('all templates', () => {
 })
 
 describe('a template', () => {
-  test('is found by its UUID, in whatever case it is written, as its collection shows it', async () => {
+  test('a template is found by its UUID, in whatever case it is written, as its collection shows it', async () => {
     const whole = await named('Whole')
     for (const uuid of [whole.uuid, whole.uuid.toUpperCase()]) {
       expect(await agent.api('GET', `/templates/${uuid}`)).toMatchObject({ status: 200, body: { data: whole } })
     }
   })
 
-  test('is asked for again only when it has changed', async () => {
+  test('a template is sent again only when it has changed', async () => {
     const { uuid } = await named('Whole')
     const { headers } = await agent.api('GET', `/templates/${uuid}`)
     const etag = headers.get('etag') ?? ''
     expect((await agent.api('GET', `/templates/${uuid}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('that is not there is 404', async () => {
+  test('an unknown template is 404', async () => {
     for (const rest of ['', '/download']) {
       expect(await agent.api('GET', `/templates/${NOWHERE}${rest}`)).toMatchObject({ status: 404 })
     }
   })
 
-  test.each(['1', 'abc', `${NOWHERE}0`, "' or 1=1 --", '%00'])('has no address %j', async (uuid) => {
+  test.each(['1', 'abc', `${NOWHERE}0`, "' or 1=1 --", '%00'])('a template has no address %j', async (uuid) => {
     for (const rest of ['', '/download']) {
       expect(await agent.api('GET', `/templates/${encodeURI(uuid)}${rest}`)).toMatchObject({
         status: 422,

@@ -42,7 +42,7 @@ export async function sendForm<T>(
 
 let drawn = 0
 
-/** A picture like no other. */
+/** A picture with unique content. */
 export async function picture({
   width = 540,
   height = 540,

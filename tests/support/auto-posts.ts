@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Platform } from '#domain/platform.ts'
 import type { TargetState } from '#domain/publication.ts'
 import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 import { createPost } from './publishing.ts'
 
@@ -11,23 +11,23 @@ type NewPost = Parameters<typeof createPost>[1] & { caption?: string }
 
 /** A library post as agents find it: in a collection and with a tag. */
 export async function shelve(
-  house: House,
+  context: AppContext,
   tag: string,
   { caption = `About ${tag}`, ...post }: NewPost = {},
 ): Promise<number> {
-  const id = await createPost(house, { media: ['instagram_image'], ...post })
-  const [collection] = await house.db
+  const id = await createPost(context, { media: ['instagram_image'], ...post })
+  const [collection] = await context.db
     .insert(collections)
     .values({ name: tag, description: '' })
     .returning({ id: collections.id })
-  await house.db
+  await context.db
     .update(posts)
     .set({ collectionId: collection?.id ?? null, caption })
     .where(eq(posts.id, id))
-  await house.db.insert(tags).values({ name: tag, slug: tag, type: 'sidebar' }).onConflictDoNothing()
-  const [known] = await house.db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag))
+  await context.db.insert(tags).values({ name: tag, slug: tag, type: 'sidebar' }).onConflictDoNothing()
+  const [known] = await context.db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag))
   if (!known) throw new Error('The tag was not inserted')
-  await house.db.insert(postTags).values({ postId: id, tagId: known.id })
+  await context.db.insert(postTags).values({ postId: id, tagId: known.id })
   return id
 }
 
@@ -43,7 +43,7 @@ export interface StoredAutoPost {
 }
 
 /** An agent's auto posts by their day, the skipped ones included. */
-export async function autoPosts({ db }: Pick<House, 'db'>, agentId: number): Promise<StoredAutoPost[]> {
+export async function autoPosts({ db }: Pick<AppContext, 'db'>, agentId: number): Promise<StoredAutoPost[]> {
   const rows = await db
     .select({ row: publications, target: targets })
     .from(publications)

@@ -6,6 +6,7 @@ export const CARD = {
   declined: '4000000000000002',
   declinesLater: '4000000000000341',
   asks: '4000002500003155',
+  disputed: '4000000000000259',
   prepaid: '5105105105105100',
 }
 
@@ -43,7 +44,7 @@ export async function newCard(address: string, number = CARD.good): Promise<stri
   return id
 }
 
-/** Answers what a card's bank asks. */
+/** Completes or fails the bank's confirmation of a card. */
 export async function answerBank(address: string, clientSecret: string, outcome: 'complete' | 'fail'): Promise<void> {
   const id = clientSecret.split('_secret_')[0] ?? ''
   await askStripe(address, `/setup_intents/${id}/sandbox_answer`, { client_secret: clientSecret, outcome })
@@ -81,7 +82,7 @@ export function checkoutForm(paymentMethodId: string, changes: Record<string, st
   }
 }
 
-/** Becomes an agent by a checkout, in a browser that is signed in with it. */
+/** Makes an agent by a checkout, in a browser that is signed in with it. */
 export async function checkedOut(
   server: { address: string; guest: () => Browser },
   changes: Record<string, string> = {},

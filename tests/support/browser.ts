@@ -12,7 +12,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** A browser as far as calls go: keeps cookies, sends the CSRF token with changes, follows no redirects. */
+/** A minimal browser: stores cookies, sends the CSRF token with changes, follows no redirects. */
 export interface Browser {
   cookies: Map<string, string>
   /** A call of the API by its path below the prefix, such as `api('POST', '/login', { body })`. */

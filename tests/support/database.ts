@@ -18,7 +18,7 @@ export async function memoryDatabase(): Promise<Database> {
   return overPglite(await PGlite.create({ loadDataDir: await template }))
 }
 
-/** Making one takes two seconds and every test file needs it, so it is kept among the tools' other caches. */
+/** Making one takes two seconds and every test file needs it, so it is stored among the tools' other caches. */
 async function openTemplate(): Promise<Blob> {
   const folder = join(NODE_MODULES, '.cache/porchlight')
   const path = join(folder, `${contentHash()}.tar`)
@@ -26,7 +26,7 @@ async function openTemplate(): Promise<Blob> {
   if (known) return new Blob([known])
   const made = await makeTemplate()
   mkdirSync(folder, { recursive: true })
-  // Put there whole: several workers may be making it.
+  // Renamed into place, so that it is complete: several workers may be making it.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, Buffer.from(await made.arrayBuffer()))
   renameSync(draft, path)
@@ -41,7 +41,7 @@ async function makeTemplate(): Promise<Blob> {
   return dump
 }
 
-/** Of all that makes the template: the migrations and the database's own version. */
+/** A hash of everything the template depends on: the migrations and the database's own version. */
 function contentHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(NODE_MODULES, '@electric-sql/pglite/package.json')))
   const { migrationsFolder } = MIGRATIONS

@@ -22,7 +22,7 @@ export interface FakeGraph {
   close: () => Promise<void>
 }
 
-/** A tiny HTTP server that answers as told, for trying a connector against answers no stand-in gives. */
+/** A tiny HTTP server with answers set by the test, for answers no stand-in gives. */
 export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGraph> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {

@@ -12,17 +12,24 @@ export interface Letter {
   created_at: string
 }
 
-/** What lies in the mailbox for an address, the newest first. */
+/** The letters in the mailbox for an address, the newest first. */
 export async function lettersTo(address: string, email: string): Promise<Letter[]> {
   const answer = await fetch(`${address}/sandbox/api/mail?to=${encodeURIComponent(email)}`)
   return ((await answer.json()) as { data: Letter[] }).data
 }
 
-/** Waits until so many letters lie there, and gives the newest. */
-export async function awaitLetter(address: string, email: string, count = 1): Promise<Letter> {
+/** Waits until so many letters have arrived, of that subject where one is named, and gives the newest. */
+export async function awaitLetter(
+  address: string,
+  email: string,
+  count = 1,
+  subject: string | RegExp = /^/,
+): Promise<Letter> {
+  const isMeant = (letter: Letter) =>
+    typeof subject === 'string' ? letter.subject === subject : subject.test(letter.subject)
   const letters = await vi.waitFor(
     async () => {
-      const found = await lettersTo(address, email)
+      const found = (await lettersTo(address, email)).filter(isMeant)
       expect(found.length).toBeGreaterThanOrEqual(count)
       return found
     },

@@ -1,5 +1,5 @@
 import { agents, users } from '#server/db/schema/index.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { hashPassword } from '#server/modules/session/password.ts'
 
 /** The password of everybody the tests make. */
@@ -16,9 +16,9 @@ export interface Person {
 type NewUser = Partial<typeof users.$inferInsert>
 type NewAgent = Partial<typeof agents.$inferInsert>
 
-/** An agent on Pro in Chicago, unless told otherwise. */
+/** An agent, on Pro in Chicago by default. */
 export async function createAgent(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   user: NewUser = {},
   agent: NewAgent = {},
 ): Promise<Person> {
@@ -27,11 +27,14 @@ export async function createAgent(
   return person
 }
 
-export function createAdmin({ db }: Pick<House, 'db'>, user: NewUser = {}): Promise<Person> {
+export function createAdmin({ db }: Pick<AppContext, 'db'>, user: NewUser = {}): Promise<Person> {
   return createUser(db, { role: 'admin', ...user })
 }
 
-async function createUser(db: House['db'], user: NewUser & Pick<typeof users.$inferInsert, 'role'>): Promise<Person> {
+async function createUser(
+  db: AppContext['db'],
+  user: NewUser & Pick<typeof users.$inferInsert, 'role'>,
+): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD)
   const email = `person${++made}@example.test`
   const [person] = await db

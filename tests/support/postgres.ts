@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client } from 'pg'
 import { vi } from 'vitest'
@@ -16,6 +17,12 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 export interface Postgres {
   /** For DATABASE_URL. */
   url: string
+  /** Ends it as an administrator does (`fast`) or as a crash (`immediate`), and starts it again after `downMs`. */
+  restart: (mode: 'fast' | 'immediate', downMs: number) => Promise<void>
+  /** Stops all its processes, as on a machine that hangs; call the result to resume. */
+  freeze: () => () => void
+  /** Ends every connection by `pg_terminate_backend`; gives their number. */
+  terminateConnections: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -30,13 +37,28 @@ export async function startPostgres(): Promise<Postgres> {
   execFileSync(join(bin, 'initdb'), initdb, { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const port = await freePort()
   const listen = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F']
-  const server = spawn(join(bin, 'postgres'), listen, { ...asUser, cwd: folder, stdio: 'ignore' })
   const url = `postgres://porchlight@127.0.0.1:${port}/postgres`
-  await vi.waitFor(() => ask(url), { timeout: 30_000, interval: 50 })
+  const launch = async () => {
+    const started = spawn(join(bin, 'postgres'), listen, { ...asUser, cwd: folder, stdio: 'ignore' })
+    await vi.waitFor(() => ask(url, 'select 1'), { timeout: 30_000, interval: 50 })
+    return started
+  }
+  let server = await launch()
   return {
     url,
+    restart: async (mode, downMs) => {
+      await end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await wait(downMs)
+      server = await launch()
+    },
+    freeze: () => {
+      const processes = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
+      for (const id of processes) process.kill(id, 'SIGSTOP')
+      return () => processes.forEach((id) => process.kill(id, 'SIGCONT'))
+    },
+    terminateConnections: () => ask(url, TERMINATE),
     close: async () => {
-      await end(server)
+      await end(server, 'SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -55,20 +77,29 @@ function programs(): string {
   return found
 }
 
-async function ask(url: string): Promise<void> {
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** Makes a query on a connection of its own; the number of its rows. */
+async function ask(url: string, query: string): Promise<number> {
   const client = new Client({ connectionString: url })
   try {
     await client.connect()
-    await client.query('select 1')
+    return (await client.query(query)).rows.length
   } finally {
     await client.end()
   }
 }
 
-/** Ends it at once, with its connections. */
-async function end(server: ChildProcess): Promise<void> {
+function childrenOf(id: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(id)], { encoding: 'utf8' })
+  return listed.trim().split(/\s+/).map(Number)
+}
+
+/** Stops it with its connections: in order by SIGINT, without a checkpoint by SIGQUIT. */
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const exited = once(server, 'exit')
-  server.kill('SIGINT')
+  server.kill(signal)
   await exited
 }

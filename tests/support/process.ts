@@ -9,12 +9,12 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** A program of this package as a process of its own. */
 export interface Process {
   child: ChildProcess
-  /** Everything it has said so far, by lines. */
+  /** The lines of its standard output so far. */
   said: string[]
-  /** Everything it has complained of so far. */
+  /** Its standard error so far. */
   complaints: () => string
-  /** Waits until a line says this, and fails when the process ends before. */
-  saying: (matches: (line: string) => boolean) => Promise<string>
+  /** Waits until a line matches, and fails when the process ends before. */
+  waitForLine: (matches: (line: string) => boolean) => Promise<string>
   /** Ends it, and waits until it is gone. */
   end: (signal: NodeJS.Signals) => Promise<void>
   /** Waits until it is gone by itself; its exit code. */
@@ -22,10 +22,11 @@ export interface Process {
 }
 
 /** Runs a TypeScript file, by its address. */
-export function run(file: URL, args: string[] = [], env: Record<string, string> = {}): Process {
-  // Of the environment no settings of ours, which a developer may have exported.
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [fileURLToPath(file), ...args], { env: { PATH, HOME, ...env }, cwd: ROOT })
+export function run(file: URL, args: string[] = [], env: Record<string, string> = {}, cwd = ROOT): Process {
+  // No settings of ours from the environment, which a developer may have exported.
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  const base = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], { env: { ...base, ...env }, cwd })
   const said: string[] = []
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => said.push(line))
@@ -38,7 +39,7 @@ export function run(file: URL, args: string[] = [], env: Record<string, string> 
     child,
     said,
     complaints: () => complaints,
-    saying: (matches) =>
+    waitForLine: (matches) =>
       new Promise((resolveLine, reject) => {
         const look = (line: string) => matches(line) && resolveLine(line)
         said.forEach(look)

@@ -9,7 +9,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
 import { isOpen } from '#domain/publication.ts'
 import { connections, files, postMedia, posts, targets } from '#server/db/schema/index.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
 import { enqueue } from '#server/modules/publishing/worker.ts'
@@ -35,9 +35,9 @@ export function testClock(): TestClock {
   }
 }
 
-/** Makes the connectors forget how long a network asked them to wait, as a clock that was set back has to. */
-export function forgetLimits(house: House): void {
-  Object.assign(connectorsOf(house), makeConnectors(house))
+/** Makes the connectors forget how long a network asked them to wait, needed after setting the clock back. */
+export function forgetLimits(context: AppContext): void {
+  Object.assign(connectorsOf(context), makeConnectors(context))
 }
 
 /** The page the sandbox always knows, with its tokens. */
@@ -48,7 +48,7 @@ export const MAYAS_PAGE = {
 }
 
 /** Connects an agent to that page, as consent and choice would have. */
-export async function connectMayasPage({ db, config }: House, agent: Person): Promise<void> {
+export async function connectMayasPage({ db, config }: AppContext, agent: Person): Promise<void> {
   await db.insert(connections).values({
     agentId: agent.id,
     platform: 'facebook',
@@ -67,7 +67,7 @@ const MAYAS_PROFILES = [
 ] as const
 
 /** Connects an agent to those, as a consent would have. */
-export async function connectMayasProfiles({ db, config }: House, agent: Person): Promise<void> {
+export async function connectMayasProfiles({ db, config }: AppContext, agent: Person): Promise<void> {
   await db.insert(connections).values(
     MAYAS_PROFILES.map(({ platform, id, name, token }) => ({
       agentId: agent.id,
@@ -90,7 +90,7 @@ interface NewPost {
   mime?: 'image/jpeg' | 'image/png' | 'image/webp'
   /** The film of `tests/support/media` it shows, where it is another than its role's. */
   film?: string
-  /** Bytes of nothing at the end of its films. */
+  /** Bytes of padding at the end of its films. */
   room?: number
 }
 
@@ -98,19 +98,19 @@ let made = 0
 
 /** A library post with real files in storage. */
 export async function createPost(
-  house: House,
+  context: AppContext,
   { type = 'image', premium = false, media, ...picture }: NewPost = {},
 ): Promise<number> {
-  const [post] = await house.db
+  const [post] = await context.db
     .insert(posts)
     .values({ type, title: `Post ${++made}`, spanishTitle: `Entrada ${made}`, caption: 'C', isPremium: premium })
     .returning({ id: posts.id })
   if (!post) throw new Error('The post was not inserted')
   for (const [at, role] of (media ?? ['facebook_image']).entries()) {
     const { bytes, mime } = await contentFor(role, picture)
-    const file = await house.storage.put(bytes, mime)
-    await house.db.insert(files).values(file).onConflictDoNothing()
-    await house.db.insert(postMedia).values({ postId: post.id, role, position: at + 1, fileKey: file.key })
+    const file = await context.storage.put(bytes, mime)
+    await context.db.insert(files).values(file).onConflictDoNothing()
+    await context.db.insert(postMedia).values({ postId: post.id, role, position: at + 1, fileKey: file.key })
   }
   return post.id
 }
@@ -135,7 +135,7 @@ async function contentFor(
 /** LinkedIn takes no film below 75 KB. */
 const ROOM = 80_000
 
-/** Room at the end of a film, which players pass over. */
+/** Padding at the end of a film, which players skip. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes)
@@ -176,39 +176,44 @@ export async function scheduledPost(browser: Browser, id: number): Promise<Sched
   return (await browser.api<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)).body.data
 }
 
-/** Waits until no worker holds the publication: it is settled, or rests until a time to come. */
-export async function untilIdle(house: House, publicationId: number): Promise<void> {
+/** Waits until no worker has the publication: it is settled, or waits for a later time. */
+export async function untilIdle(context: AppContext, publicationId: number): Promise<void> {
   await vi.waitFor(
     async () => {
-      const rows = await house.db.select().from(targets).where(eq(targets.publicationId, publicationId))
-      const isDue = (row: (typeof rows)[number]) => isOpen(row.state) && row.runAt <= house.now()
+      const rows = await context.db.select().from(targets).where(eq(targets.publicationId, publicationId))
+      const isDue = (row: (typeof rows)[number]) => isOpen(row.state) && row.runAt <= context.now()
       if (rows.some((row) => row.claimedUntil !== null || isDue(row))) throw new Error('Still at work')
     },
     { timeout: 20_000, interval: 20 },
   )
 }
 
-/** Moves the clock and has what became due worked on, until the publication rests or is settled. */
-export async function pass(house: House, clock: TestClock, seconds: number, publicationId: number): Promise<void> {
+/** Moves the clock and has everything due processed, until the publication waits or is settled. */
+export async function pass(
+  context: AppContext,
+  clock: TestClock,
+  seconds: number,
+  publicationId: number,
+): Promise<void> {
   clock.forward(seconds)
-  await enqueue(house, await findWaiting(house))
-  await untilIdle(house, publicationId)
+  await enqueue(context, await findWaiting(context))
+  await untilIdle(context, publicationId)
 }
 
 const ENDS = new Set(['published', 'failed', 'needs_check', 'canceled'])
 
-/** Lets time pass until the publication is at an end or waits for an account to be connected, and gives it. */
+/** Lets time pass until the publication is settled or waits for an account to be connected, and gives it. */
 export async function untilSettled(
-  house: House,
+  context: AppContext,
   clock: TestClock,
   browser: Browser,
   publicationId: number,
 ): Promise<ScheduledPost> {
-  await pass(house, clock, 0, publicationId)
+  await pass(context, clock, 0, publicationId)
   for (let turn = 0; turn < 40; turn++) {
     const post = await scheduledPost(browser, publicationId)
     if (post.targets.every(({ state, remedy }) => ENDS.has(state) || remedy === 'reconnect')) return post
-    await pass(house, clock, 30, publicationId)
+    await pass(context, clock, 30, publicationId)
   }
   throw new Error(`Publication ${publicationId} never came to an end`)
 }

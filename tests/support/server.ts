@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readConfig, type Config } from '#server/config.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { startServer } from '#server/start.ts'
 
 import { openBrowser, type Browser } from './browser.ts'
@@ -12,7 +12,7 @@ import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
 
 export interface TestServer {
   address: string
-  house: House
+  context: AppContext
   /** A browser nobody is signed in with. */
   guest: () => Browser
   /** A browser with that person signed in. */
@@ -28,7 +28,7 @@ export interface TestServerOptions {
   /** Parts of the settings that differ, as the server reads them. */
   config?: Partial<Config>
   now?: () => Date
-  /** Keeps the database in the data folder, as a real server does, in place of memory. */
+  /** Stores the database in the data folder, as a real server does, instead of in memory. */
   onDisk?: boolean
 }
 
@@ -46,6 +46,8 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     APP_SECRET: 'a secret that is known to every test',
     RATE_LIMIT_CALLS: '1000000',
     RATE_LIMIT_LOGINS: '1000000',
+    UPLOADS_PER_HOUR: '1000000',
+    UPLOAD_MB_PER_HOUR: '1000000',
     ...env,
   })
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
@@ -56,10 +58,10 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     removeData()
     throw error
   })
-  const { address, house } = running
+  const { address, context } = running
   return {
     address,
-    house,
+    context,
     guest: () => openBrowser(address),
     signIn: async (email, password = PASSWORD) => {
       const browser = openBrowser(address)
@@ -67,8 +69,8 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
       if (answer.status !== 200) throw new Error(`Signing in as ${email} was answered ${answer.status}`)
       return browser
     },
-    createAgent: (user, agent) => createAgent(house, user, agent),
-    createAdmin: (user) => createAdmin(house, user),
+    createAgent: (user, agent) => createAgent(context, user, agent),
+    createAdmin: (user) => createAdmin(context, user),
     close: async () => {
       await running.close()
       removeData()

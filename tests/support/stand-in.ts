@@ -26,14 +26,14 @@ export interface StandIn {
   config: Pick<Config, 'sandbox' | 'standIns' | Platform>
   fault: (operation: string, mode: string, times?: number, platform?: Platform) => Promise<void>
   clearFaults: () => Promise<void>
-  /** Forgets every post, and with them what the networks count for their limits. */
+  /** Deletes every post, and with them what the networks count for their limits. */
   forget: () => Promise<void>
   /** Posts with this caption. */
   wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>
 }
 
-/** `publicUrl` is where the house is, whose media the networks fetch; `processingMs` how long they work on them. */
+/** `publicUrl` is the server whose media the networks fetch; `processingMs` is how long they work on them. */
 export async function startStandIn(publicUrl = 'http://localhost:3000', processingMs = 20): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
   const app = Fastify({ forceCloseConnections: true })

@@ -15,13 +15,13 @@ import type { Nested } from '#sandbox/stripe/nest.ts'
 
 interface Declared {
   node: TsInterfaceDeclaration | TsTypeAliasDeclaration
-  /** The namespaces it stands in. */
+  /** The namespaces that contain it. */
   scope: readonly string[]
 }
 
-/** What the installed library's own declarations say of a call's parameters. */
+/** The declarations of the installed library for a call's parameters. */
 export interface StripeTypes {
-  /** Everything wrong with parameters as they were on the wire, by its place; empty for nothing. */
+  /** Everything wrong with parameters as they were on the wire, with its place; empty for nothing. */
   faults: (interfaceName: string, params: Nested) => string[]
 }
 
@@ -65,7 +65,7 @@ class Checker {
     return this.#fields(this.#members(found.node, found.scope), value, inside, path)
   }
 
-  /** The declaration nearest to where it is spoken of. */
+  /** The declaration nearest to where the name is used. */
   #find(name: string, scope: readonly string[]): Declared | undefined {
     for (let depth = scope.length; depth >= 0; depth--) {
       const found = this.#declared.get([...scope.slice(0, depth), name].join('.'))
@@ -109,7 +109,7 @@ class Checker {
     }
     if (type.type === 'TsUnionType') {
       const tried = type.types.map((one) => this.#typed(one, value, scope, path))
-      // The member that comes nearest says best what is wrong.
+      // The errors of the closest member explain best what is wrong.
       return tried.toSorted((a, b) => a.length - b.length || b.join().length - a.join().length)[0] ?? []
     }
     throw new Error(`The library writes ${path} as a ${type.type}, which is not read here`)
@@ -123,7 +123,7 @@ class Checker {
   ): string[] {
     const name = nameOf(typeName)
     const [inner] = typeParams?.params ?? []
-    // Left open by the library for values to come; what this code sends has to be known.
+    // The library allows unknown values here; the values this code sends have to be known.
     if (name === 'OtherString') return [`${path} is another word`]
     if (name === 'Emptyable' && inner) return value === '' ? [] : this.#typed(inner, value, scope, path)
     if (name === 'Array' && inner) {

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
 import { files, templateCollections, templates } from '#server/db/schema/index.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 type NewCollection = Partial<typeof templateCollections.$inferInsert>
 type NewTemplate = Partial<typeof templates.$inferInsert>
 
-/** A picture in storage and in the table of files; its key. Another color is another picture. */
+/** Puts a picture into storage and the table of files; gives its key. Another color is another picture. */
 export async function storePicture(
-  { db, storage }: Pick<House, 'db' | 'storage'>,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   color: string,
   { width, height } = { width: 85, height: 110 },
 ): Promise<string> {
@@ -20,9 +20,9 @@ export async function storePicture(
   return file.key
 }
 
-/** A collection of branding templates, unless told otherwise. */
+/** A collection of branding templates by default. */
 export async function createTemplateCollection(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   differing: NewCollection = {},
 ): Promise<typeof templateCollections.$inferSelect> {
   const [made] = await db
@@ -33,9 +33,9 @@ export async function createTemplateCollection(
   return made
 }
 
-/** A template with nothing but a title, unless told otherwise. */
+/** A template, with nothing but a title by default. */
 export async function createTemplate(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   differing: NewTemplate = {},
 ): Promise<typeof templates.$inferSelect> {
   const [made] = await db

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { agents, connections, subscriptions, users } from '#server/db/schema/index.ts'
 
 // Run as `node two-premium-agents.ts` with DATA_DIR naming the folder of a server that doesn't run: puts
-// agent@ on Premium and gives premium@ her page, so that two phones can publish ten posts each on a day.
+// agent@ on Premium and connects premium@ to agent@'s page, so that two phones can publish ten posts each a day.
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const { db, close } = await openDatabase(readConfig(process.env), quiet)
 const idOf = async (email: string) => {
@@ -14,7 +14,7 @@ const idOf = async (email: string) => {
   return user.id
 }
 const [maya, twin] = [await idOf('agent@porchlight.test'), await idOf('premium@porchlight.test')]
-// Paid by nobody, so that nothing sets it back.
+// Without a Stripe subscription, so that no sync resets it.
 await db.delete(subscriptions).where(eq(subscriptions.agentId, maya))
 await db.update(agents).set({ plan: 'premium' }).where(eq(agents.userId, maya))
 const [page] = await db

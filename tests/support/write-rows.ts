@@ -2,8 +2,8 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { tags } from '#server/db/schema/index.ts'
 
 /**
- * A process that opens the database of a folder and says `open`; then, with a name, writes pairs of
- * rows under it until it is killed, and says the number of each pair once its commit was answered.
+ * A process that opens the database of a folder and prints `open`; then, given a name, writes pairs of rows under it
+ * until it is killed, and prints the number of each pair once its commit was answered.
  */
 const [dataDir = '', name] = process.argv.slice(2)
 const silent = () => {}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { DeviceStorageError, onDevice } from '#sync/storage-error.ts'
 
-/** The stores as the first published version made them; phones out there have them. */
+/** The stores as the first published version created them; phones in use still have them. */
 const FIRST_VERSION = {
   drafts: '[userId+postId+language], [userId+postId]',
   reactions: '[userId+kind+id], [userId+kind]',
@@ -24,7 +24,7 @@ beforeEach(() => Dexie.delete('porchlight'))
 afterEach(() => Dexie.delete('porchlight'))
 
 describe('versions of the database', () => {
-  test('what a phone kept under the first version is still there', async () => {
+  test('the data a phone stored under the first version is still there', async () => {
     const old = new Dexie('porchlight')
     old.version(1).stores(FIRST_VERSION)
     await old.table('drafts').put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
@@ -34,7 +34,7 @@ describe('versions of the database', () => {
     db.close()
   })
 
-  test('a tab of today makes way for the upgrade of a newer one, and works on', async () => {
+  test('a tab with the current version lets a newer one upgrade the database, and still works', async () => {
     const { db } = await openModules()
     await db.drafts.put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
     const newer = new Dexie('porchlight')
@@ -47,7 +47,7 @@ describe('versions of the database', () => {
     db.close()
   })
 
-  test('an upgrade held up by an older tab is told to who waits for it, and goes on when that tab is closed', async () => {
+  test('an upgrade blocked by an older tab is reported, and continues when that tab is closed', async () => {
     const older = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('porchlight', 1)
       opening.addEventListener('success', () => resolve(opening.result))
@@ -55,26 +55,26 @@ describe('versions of the database', () => {
     })
     const { db, onDevice: onThatDevice } = await openModules()
     const count = () => onThatDevice(() => db.drafts.count())
-    await expect(count()).rejects.toMatchObject({ name: 'DeviceStorageError', trouble: 'blocked' })
+    await expect(count()).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'blocked' })
     older.close()
     await vi.waitFor(async () => expect(await count()).toBe(0))
     db.close()
   })
 })
 
-describe('what the browser says of storage', () => {
+describe('storage errors of the browser', () => {
   test.each([
     [new DOMException('', 'QuotaExceededError'), 'full'],
     [Object.assign(new Error(''), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') }), 'full'],
     [Object.assign(new Error(''), { name: 'OpenFailedError' }), 'unavailable'],
     [Object.assign(new Error(''), { name: 'MissingAPIError' }), 'unavailable'],
-  ])('%s comes out as %s, in words', async (error, trouble) => {
+  ])('reports %s as %s, with a message', async (error, failure) => {
     const failing = onDevice(vi.fn<() => Promise<void>>().mockRejectedValue(error))
     await expect(failing).rejects.toBeInstanceOf(DeviceStorageError)
-    await expect(failing).rejects.toMatchObject({ trouble, message: expect.stringMatching(/\.$/) })
+    await expect(failing).rejects.toMatchObject({ failure, message: expect.stringMatching(/\.$/) })
   })
 
-  test('a fault of our own comes out as it is', async () => {
+  test('passes on an error of our own code unchanged', async () => {
     const fault = new TypeError('x is not a function')
     await expect(onDevice(() => Promise.reject(fault))).rejects.toBe(fault)
   })

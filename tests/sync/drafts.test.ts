@@ -6,7 +6,7 @@ import type { CaptionLanguage } from '#domain/caption.ts'
 import { db } from '#sync/database.ts'
 import { choicesForm } from '#sync/choices.ts'
 import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts.ts'
-import { keepForm } from '#sync/forms.ts'
+import { storeForm } from '#sync/forms.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 
 const mine = { userId: 1, postId: 7, language: 'en', savedBy: 'a screen' } as const
@@ -20,13 +20,13 @@ afterEach(async () => {
 })
 
 describe('drafts', () => {
-  test('are kept apart by user, post and language', async () => {
+  test('stores drafts separately by user, post and language', async () => {
     const names = [mine, { ...mine, userId: 2 }, { ...mine, postId: 8 }, { ...mine, language: 'es' as const }]
     await Promise.all(names.map((name, at) => saveDraft({ ...name, caption: `draft ${at}` })))
     expect(await Promise.all(names.map(loadDraft))).toEqual(['draft 0', 'draft 1', 'draft 2', 'draft 3'])
   })
 
-  test('of a hundred saves at typing speed the last one stays, and most are never written', async () => {
+  test('stores the last of a hundred saves at typing speed, and skips most of the others', async () => {
     const written: string[] = []
     const note = (_: unknown, row: { caption: string }) => void written.push(row.caption)
     db.drafts.hook('creating', note)
@@ -37,7 +37,7 @@ describe('drafts', () => {
     expect(written.length).toBeLessThan(5)
   })
 
-  test('a save during a write follows it', async () => {
+  test('writes a save made during another write after it', async () => {
     const first = saveDraft({ ...mine, caption: 'first' })
     await Promise.resolve()
     await Promise.resolve()
@@ -45,11 +45,11 @@ describe('drafts', () => {
     expect(await loadDraft(mine)).toBe('second')
   })
 
-  test('dropping forgets both languages and what is still being saved, and nothing else', async () => {
+  test('removes the drafts of both languages and pending saves, and nothing else', async () => {
     await saveDraft({ ...mine, language: 'es', caption: 'hola' })
     await saveDraft({ ...mine, postId: 8, caption: 'other post' })
-    await keepForm({ userId: 1, form: choicesForm(8) }, { platforms: { facebook: true } })
-    void keepForm({ userId: 1, form: choicesForm(7) }, { platforms: { facebook: false } })
+    await storeForm({ userId: 1, form: choicesForm(8) }, { platforms: { facebook: true } })
+    void storeForm({ userId: 1, form: choicesForm(7) }, { platforms: { facebook: false } })
     const late = saveDraft({ ...mine, caption: 'hello' })
     await dropDrafts(mine)
     expect((await db.forms.toArray()).map(({ form }) => form)).toEqual([choicesForm(8)])
@@ -58,19 +58,19 @@ describe('drafts', () => {
     expect(await loadDraft({ ...mine, postId: 8 })).toBe('other post')
   })
 
-  test('an empty caption is a draft too', async () => {
+  test('stores an empty caption as a draft too', async () => {
     await saveDraft({ ...mine, caption: '' })
     expect(await loadDraft(mine)).toBe('')
   })
 
-  test('a full phone is told to whoever saved', async () => {
+  test('reports a full phone to the caller of the save', async () => {
     const refuse = () => {
       throw new DOMException('', 'QuotaExceededError')
     }
     db.drafts.hook('creating', refuse)
     await expect(saveDraft({ ...mine, caption: 'a' })).rejects.toMatchObject({
       name: 'DeviceStorageError',
-      trouble: 'full',
+      failure: 'full',
     })
     db.drafts.hook('creating').unsubscribe(refuse)
     await saveDraft({ ...mine, caption: 'b' })
@@ -79,7 +79,7 @@ describe('drafts', () => {
 })
 
 describe('watching drafts', () => {
-  /** The next thing `watchDrafts` says that fits. */
+  /** The next value of `watchDrafts` that matches. */
   function seen(fits: (drafts: Drafts) => boolean): Promise<Drafts> {
     return new Promise((resolve, reject) => {
       const watching = watchDrafts(mine).subscribe({
@@ -89,19 +89,19 @@ describe('watching drafts', () => {
           resolve(drafts)
         },
         error: reject,
-        trouble: reject,
+        failure: reject,
       })
     })
   }
 
-  test('a screen hears of what another one wrote, and by whom', async () => {
+  test('notifies a screen of drafts another screen saved, and names that screen', async () => {
     const heard = seen(({ en }) => en?.caption === 'newer')
     await saveDraft({ ...mine, language: 'es', caption: 'hola' })
     await saveDraft({ ...mine, caption: 'newer', savedBy: 'another tab' })
     expect(await heard).toMatchObject({ en: { caption: 'newer', savedBy: 'another tab' }, es: { caption: 'hola' } })
   })
 
-  test('what is kept of other posts and other agents is not told', async () => {
+  test('does not report drafts of other posts and other agents', async () => {
     await saveDraft({ ...mine, postId: 8, caption: 'other' })
     await saveDraft({ ...mine, userId: 2, caption: 'other' })
     expect(await seen(() => true)).toEqual({})
@@ -109,7 +109,7 @@ describe('watching drafts', () => {
 })
 
 describe('reactions', () => {
-  /** The next thing `watchReactions` says that fits. */
+  /** The next value of `watchReactions` that matches. */
   function seen(userId: number, fits: (reactions: ReadonlyMap<number, string>) => boolean) {
     return new Promise<Map<number, string>>((resolve, reject) => {
       const watching = watchReactions(userId, 'post').subscribe({
@@ -123,7 +123,7 @@ describe('reactions', () => {
     })
   }
 
-  test('like and dislike take each other’s place and can be taken back, per user', async () => {
+  test('like and dislike replace each other and can be taken back, per user', async () => {
     await react({ userId: 1, kind: 'post', id: 5 }, 'like')
     await react({ userId: 2, kind: 'post', id: 5 }, 'like')
     await react({ userId: 1, kind: 'collection', id: 5 }, 'dislike')
@@ -135,7 +135,7 @@ describe('reactions', () => {
     expect(await seen(2, () => true)).toEqual(new Map([[5, 'like']]))
   })
 
-  test('on a device that keeps nothing a tap stands until the page is closed', async () => {
+  test('on a device without storage a reaction lasts until the page is closed', async () => {
     const refuse = () => {
       throw new DOMException('', 'QuotaExceededError')
     }
@@ -150,7 +150,7 @@ describe('reactions', () => {
     expect(await seen(1, (all) => !all.has(11))).toEqual(new Map())
   })
 
-  test('whoever watches hears of a change', async () => {
+  test('notifies watchers of a changed reaction', async () => {
     const heard = seen(1, (all) => all.get(9) === 'like')
     await react({ userId: 1, kind: 'post', id: 9 }, 'like')
     expect(await heard).toEqual(new Map([[9, 'like']]))

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { db } from '#sync/database.ts'
-import { keepForm, loadForm } from '#sync/forms.ts'
-import { keptBelow } from '#sync/kept-below.ts'
+import { storeForm, loadForm } from '#sync/forms.ts'
+import { storedBelow } from '#sync/stored-form-names.ts'
 
 const mine = { userId: 1, form: 'agent-information' }
 
@@ -12,10 +12,10 @@ afterEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()))
 })
 
-describe('forms that are not saved', () => {
-  test('are kept apart by user and form', async () => {
+describe('unsaved forms', () => {
+  test('unsaved forms are stored separately by user and form', async () => {
     const names = [mine, { ...mine, userId: 2 }, { ...mine, form: 'brokerage' }]
-    await Promise.all(names.map((name, at) => keepForm(name, { license: `TX ${at}` })))
+    await Promise.all(names.map((name, at) => storeForm(name, { license: `TX ${at}` })))
     expect(await Promise.all(names.map(loadForm))).toEqual([
       { license: 'TX 0' },
       { license: 'TX 1' },
@@ -23,33 +23,33 @@ describe('forms that are not saved', () => {
     ])
   })
 
-  test('are what was typed last, and most of what it overtook is never written', async () => {
+  test('a form stores what was typed last, and skips most earlier states', async () => {
     const written: unknown[] = []
     const note = (_: unknown, row: unknown) => void written.push(row)
     db.forms.hook('creating', note)
-    const writes = Array.from({ length: 100 }, (_, at) => keepForm(mine, { license: `${at}` }))
+    const writes = Array.from({ length: 100 }, (_, at) => storeForm(mine, { license: `${at}` }))
     expect(await loadForm(mine)).toEqual({ license: '99' })
     await Promise.all(writes)
     db.forms.hook('creating').unsubscribe(note)
     expect(written.length).toBeLessThan(5)
   })
 
-  test('are gone once they are saved, also what was still being written', async () => {
-    void keepForm(mine, { license: 'TX' })
-    await keepForm(mine, null)
+  test('a form is removed once saved, including pending writes', async () => {
+    void storeForm(mine, { license: 'TX' })
+    await storeForm(mine, null)
     expect(await loadForm(mine)).toBeNull()
     expect(await db.forms.count()).toBe(0)
   })
 
-  test('are found below a name, the last changed first, and no other user’s and no other form’s', async () => {
+  test('forms are found by a name prefix, the last changed first, without other users’ and other forms', async () => {
     const names = ['posts/new', 'posts/new/2', 'posts/new/10', 'posts/newer', 'posts/7', 'posts/new-2']
     for (const [at, form] of names.entries())
       await db.forms.put({ userId: 1, form, values: { title: 'x' }, savedAt: at })
-    await keepForm({ userId: 2, form: 'posts/new/3' }, { title: 'x' })
-    expect(await keptBelow({ userId: 1, form: 'posts/new' })).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
+    await storeForm({ userId: 2, form: 'posts/new/3' }, { title: 'x' })
+    expect(await storedBelow({ userId: 1, form: 'posts/new' })).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
   })
 
-  test('are none where nothing was kept', async () => {
+  test('a form is empty when nothing was stored', async () => {
     expect(await loadForm(mine)).toBeNull()
   })
 })

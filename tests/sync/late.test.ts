@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { LATE_LIMIT_MS, toWireTime } from '#domain/time.ts'
-import { isLate, restLeft } from '#sync/entry.ts'
+import { isLate, restLeft } from '#sync/outbox-item.ts'
 
 import { Device, type Tab } from './support/device.ts'
 import { publish } from './support/entries.ts'
@@ -10,7 +10,7 @@ import { publish } from './support/entries.ts'
 const DUE = Date.parse('2026-11-21T08:00:00Z')
 const dueAt = { scheduled_at: toWireTime(new Date(DUE)) }
 
-describe('the rule', () => {
+describe('the rules for late publishes', () => {
   test('a publish is late when its time passed by more than the limit, and never when it is for now', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e10, max: 1e10 }), (off) => {
@@ -21,7 +21,7 @@ describe('the rule', () => {
     )
   })
 
-  test('a rest is never longer than was asked for, whatever the clock does', () => {
+  test('a pause is never longer than requested, whatever the clock does', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: -1e12, max: 1e12 }), (ms, passed) => {
         const left = restLeft({ rest: { ms, because: 'server_busy' }, lastTriedAt: DUE }, DUE + passed)
@@ -48,7 +48,7 @@ describe('a publish whose time passes while it waits', () => {
   const entries = () => tab.at.db.outbox.toArray()
   const drain = () => tab.run(({ drain }) => drain())
 
-  /** Written an hour before its time with no network; then `ms` go by after that time. */
+  /** Submits an hour before its time with no network; then `ms` pass after that time. */
   async function waitPastItsTime(ms: number): Promise<string> {
     device.server.online = false
     const { key } = await tab.run(({ submit }) => submit(publish('a', dueAt)))
@@ -57,13 +57,13 @@ describe('a publish whose time passes while it waits', () => {
     return key
   }
 
-  test('goes out unasked within the limit', async () => {
+  test('a late publish is sent without asking within the limit', async () => {
     await waitPastItsTime(LATE_LIMIT_MS - 60_000)
     await drain()
     expect(device.server.publications.size).toBe(1)
   })
 
-  test('asks beyond it, and goes out for now under its word', async () => {
+  test('a late publish waits for a decision beyond the limit, and can then be published now', async () => {
     const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
     expect(await entries()).toMatchObject([{ key, state: 'late', attempts: 0 }])
@@ -72,7 +72,7 @@ describe('a publish whose time passes while it waits', () => {
     expect([...device.server.publications.values()]).toMatchObject([{ request: { scheduled_at: 'now' } }])
   })
 
-  test('takes a new time', async () => {
+  test('a late publish can be given a new time', async () => {
     const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
     await drain()
     const time = toWireTime(new Date(DUE + 86_400_000))
@@ -81,7 +81,7 @@ describe('a publish whose time passes while it waits', () => {
     expect([...device.server.publications.values()]).toMatchObject([{ request: { scheduled_at: time } }])
   })
 
-  test('is asked about too when only the server’s clock knows that it is late', async () => {
+  test('a publish waits for a decision also when only the server’s clock finds it late', async () => {
     const key = await waitPastItsTime(0)
     device.server.fates.push('time_past')
     await drain()
@@ -90,7 +90,7 @@ describe('a publish whose time passes while it waits', () => {
     ])
   })
 
-  test('is sent again all the same when it may have arrived in time, for the server knows its key', async () => {
+  test('a late publish is sent again when it may have arrived in time, because the server knows its key', async () => {
     await waitPastItsTime(0)
     device.server.fates.push('lost_answer')
     await drain()
@@ -100,7 +100,7 @@ describe('a publish whose time passes while it waits', () => {
     expect(device.server.publications.size).toBe(1)
   })
 
-  test('does not hold up those behind it', async () => {
+  test('a late publish does not delay the entries behind it', async () => {
     await waitPastItsTime(LATE_LIMIT_MS + 60_000)
     await tab.run(({ submit }) => submit(publish('b')))
     expect([...device.server.publications.values()]).toMatchObject([{ request: { caption: 'b' } }])

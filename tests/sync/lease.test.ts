@@ -27,7 +27,7 @@ test('without Web Locks two tabs still send one at a time', async () => {
   expect(await one.at.db.leases.toArray()).toEqual([])
 })
 
-test('the lease of a tab that died is taken over once it has run out', async () => {
+test('the lease of a killed tab is taken over once it has expired', async () => {
   const tab = await device.open()
   const now = Date.now()
   await tab.at.db.leases.put({ name: 'porchlight-outbox', holder: 'dead', until: now + 15_000 })
@@ -38,7 +38,7 @@ test('the lease of a tab that died is taken over once it has run out', async () 
   expect(await sent).toMatchObject({ outcome: 'accepted' })
 })
 
-test('a lease from a future the clock has come back from holds nobody up', async () => {
+test('a lease from a future time, after the clock was set back, blocks nobody', async () => {
   const tab = await device.open()
   await tab.at.db.leases.put({ name: 'porchlight-outbox', holder: 'dead', until: Date.now() + 86_400_000 })
   expect(await tab.run(({ submit }) => submit(publish('a')))).toMatchObject({ outcome: 'accepted' })

@@ -5,7 +5,7 @@ import { Device, type Tab } from './support/device.ts'
 import { publish } from './support/entries.ts'
 import type { Fate } from './support/publish-server.ts'
 
-/** What a person, a phone, a network and a server can do to the outbox, in any order. */
+/** What an agent, a phone, a network and a server can do to the outbox, in any order. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('submit' as const), tab: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drain' as const), tab: fc.nat(2) }) },
@@ -29,7 +29,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** One publish as the person knows it: its text, its key by now, and whether she was told it is dropped. */
+/** One publish as the agent knows it: its text, its current key, and whether it was reported as discarded. */
 interface Wish {
   text: string
   key: string
@@ -60,7 +60,7 @@ class World {
     else await this.change(now.do, now.tab, now.which)
   }
 
-  /** Does something in a tab, in a new one where the last one there was killed. */
+  /** Runs something in a tab, or in a new one when that tab was killed. */
   private async act<T>(index: number, work: (at: Tab['at']) => Promise<T>): Promise<T | 'killed'> {
     const tab = await this.aliveTab(index)
     const killed = vi.waitUntil(() => !tab.isAlive, { timeout: 10_000, interval: 1 }).then(() => 'killed' as const)
@@ -79,7 +79,7 @@ class World {
     const text = `text ${(this.texts += 1)}`
     const known = new Set(await this.keys())
     const done = await this.act(tab, ({ submit }) => submit(publish(text)))
-    // A tab that died over it had written it before: that is the promise under test.
+    // A tab killed meanwhile must have stored the publish before: that is the guarantee under test.
     const key = done === 'killed' ? await this.keyOf(text, known) : done.key
     this.wishes.push({ text, key, isDropped: false })
   }
@@ -95,7 +95,7 @@ class World {
     if (changed === 'killed' || changed.outcome !== 'done') return
     if (how === 'discard') wish.isDropped = true
     else Object.assign(wish, { text, key: changed.key })
-    // The drain a revision sets off is part of it.
+    // The drain a revision triggers is part of it.
     if (how === 'revise') await this.act(tab, ({ drain }) => drain())
   }
 
@@ -111,7 +111,7 @@ class World {
     return row?.key ?? sent?.key ?? expect.fail(`${text} was lost with its tab`)
   }
 
-  /** The storm is over: everything may go out, and what was refused is sent again by hand. */
+  /** Ends the faults: everything may be sent, and refused entries are sent again by hand. */
   async calm(): Promise<void> {
     const { server } = this.device
     Object.assign(server, { online: true, signedIn: 1 })
@@ -139,7 +139,7 @@ afterEach(() => {
 })
 
 test(
-  'whatever happens, every publish that was not dropped ends on the server exactly once',
+  'every publish that was not discarded ends on the server exactly once, whatever happens',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

@@ -22,7 +22,7 @@ const drain = (at = tab) => at.run(({ drain }) => drain())
 const entries = () => tab.at.db.outbox.orderBy('seq').toArray()
 const captions = () => [...device.server.publications.values()].map(({ request }) => request.caption)
 
-/** Submits with no network and gives back the key. */
+/** Submits with no network and returns the key. */
 async function submitOffline(caption: string): Promise<string> {
   device.server.online = false
   const { key } = await submit(caption)
@@ -31,27 +31,27 @@ async function submitOffline(caption: string): Promise<string> {
 }
 
 describe('submitting', () => {
-  test('with a network gives the server’s answer and leaves nothing on the phone', async () => {
+  test('returns the server’s answer and leaves nothing on the phone with a network', async () => {
     const result = await submit('hello')
     expect(result).toMatchObject({ outcome: 'accepted', post: { caption: 'hello', idempotency_key: result.key } })
     expect(await entries()).toEqual([])
   })
 
-  test('without a network keeps it, never sent, and it goes out later under the same key', async () => {
+  test('stores a publish without a network as never sent, and sends it later under the same key', async () => {
     const key = await submitOffline('hello')
     expect(await entries()).toMatchObject([{ key, state: 'waiting', attempts: 0, mayHaveArrived: false, reason: null }])
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
     expect([...device.server.publications.keys()]).toEqual([key])
   })
 
-  test('writes it to the phone before anything is sent', async () => {
+  test('stores a publish on the phone before anything is sent', async () => {
     const seen: unknown[] = []
     device.server.onUser = () => void entries().then((rows) => seen.push(rows.length))
     await submit('hello')
     expect(seen).toEqual([1])
   })
 
-  test('what the server refuses stays, with the reason, and other entries go on', async () => {
+  test('keeps what the server refuses, with the reason, and sends other entries', async () => {
     device.server.fates.push('refused')
     const result = await submit('bad')
     expect(result).toMatchObject({
@@ -66,7 +66,7 @@ describe('submitting', () => {
     expect(captions()).toEqual(['good'])
   })
 
-  test('asks the browser once to keep this phone’s data', async () => {
+  test('asks the browser once for persistent storage', async () => {
     const persist = vi.fn(() => Promise.resolve(true))
     device.install({ storage: { persist } })
     await submit('a')
@@ -81,14 +81,14 @@ describe('submitting', () => {
     expect(register).toHaveBeenCalledExactlyOnceWith('porchlight-outbox')
   })
 
-  test('a page that drains while nothing waits asks the server nothing', async () => {
+  test('a drain sends no request when nothing waits', async () => {
     device.server.onUser = () => expect.fail('the server was asked')
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
   })
 })
 
 describe('draining', () => {
-  test('sends in the order of writing, one at a time, also when the clock went back', async () => {
+  test('sends one at a time in the order of submission, also when the clock went back', async () => {
     for (const caption of ['a', 'b', 'c', 'd']) {
       await submitOffline(caption)
       device.clockOff -= 3_600_000
@@ -98,7 +98,7 @@ describe('draining', () => {
     expect(device.server.mostAtOnce).toBe(1)
   })
 
-  test('two tabs and the worker at once send each entry once', async () => {
+  test('sends each entry once from two tabs and the worker at once', async () => {
     for (let i = 0; i < 6; i += 1) await submitOffline(`post ${i}`)
     const others = [await device.open(), await device.open()]
     await Promise.all([drain(), ...others.map((other) => drain(other)), drain()])
@@ -107,7 +107,7 @@ describe('draining', () => {
   })
 
   test.each(['killed_before', 'killed_after'] as const)(
-    'a tab %s the server had it loses and doubles nothing',
+    'loses and duplicates nothing when a tab is %s the server had it',
     async (fate) => {
       const keys = [await submitOffline('a'), await submitOffline('b')]
       device.server.fates.push(fate)
@@ -120,7 +120,7 @@ describe('draining', () => {
     },
   )
 
-  test('a lost answer stops it; the next one sends the same key and gets the same publication', async () => {
+  test('stops after a lost answer, and later sends the same key and gets the same publication', async () => {
     device.server.fates.push('lost_answer')
     const { key, outcome } = await submit('a')
     expect(outcome).toBe('waiting')
@@ -131,7 +131,7 @@ describe('draining', () => {
   })
 
   test.each(['http_500', 'http_503', 'refused_connection', 'not_json'] as const)(
-    'after %s everything still waits, and the entries behind are not tried',
+    'keeps everything waiting after %s, and does not try the entries behind',
     async (fate) => {
       await submitOffline('a')
       await submitOffline('b')
@@ -145,7 +145,7 @@ describe('draining', () => {
     },
   )
 
-  test('a server that asks for a pause gets it', async () => {
+  test('pauses as long as the server asks', async () => {
     await submitOffline('a')
     device.server.fates.push('busy')
     expect(await drain()).toEqual({ waiting: 1, restMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000) })
@@ -156,7 +156,7 @@ describe('draining', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('a pause does not last longer because the clock went back', async () => {
+  test('does not pause longer when the clock went back', async () => {
     await submitOffline('a')
     device.server.fates.push('busy')
     await drain()
@@ -165,7 +165,7 @@ describe('draining', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('an entry the server breaks on again and again lets those behind it pass', async () => {
+  test('lets later entries pass an entry that fails repeatedly on the server', async () => {
     await submitOffline('breaks')
     await submitOffline('b')
     device.server.fates.push('http_500', 'http_500', 'http_500')
@@ -178,9 +178,9 @@ describe('draining', () => {
   })
 })
 
-describe('who is signed in', () => {
-  test('another agent’s entries stay untouched and go out when she is back', async () => {
-    await submitOffline('hers')
+describe('the signed-in user', () => {
+  test('leaves another agent’s entries alone and sends them when that agent is back', async () => {
+    await submitOffline('own')
     const before = await entries()
     device.server.signedIn = 2
     await drain()
@@ -191,7 +191,7 @@ describe('who is signed in', () => {
     expect(device.server.publications.values().next().value).toMatchObject({ userId: 1 })
   })
 
-  test('a session that ended keeps entries until the next sign-in', async () => {
+  test('keeps entries until the next sign-in when the session ended', async () => {
     await submitOffline('a')
     await submitOffline('b')
     device.server.signedIn = null
@@ -202,7 +202,7 @@ describe('who is signed in', () => {
     expect(captions()).toEqual(['a', 'b'])
   })
 
-  test('a session that ends between the question and the publish keeps it too, as never sent', async () => {
+  test('keeps an entry, as never sent, when the session ends just before the publish', async () => {
     await submitOffline('a')
     device.server.userAnswers.push(json(200, { data: { id: 1 } }))
     device.server.signedIn = null
@@ -210,7 +210,7 @@ describe('who is signed in', () => {
     expect(await entries()).toMatchObject([{ state: 'signed_out', mayHaveArrived: false }])
   })
 
-  test('another agent who signs in between the question and the publish gets nothing of hers', async () => {
+  test('sends nothing to another agent who signs in just before the publish', async () => {
     await submitOffline('a')
     device.server.userAnswers.push(json(200, { data: { id: 1 } }))
     device.server.signedIn = 2
@@ -219,7 +219,7 @@ describe('who is signed in', () => {
     expect(device.server.publications.size).toBe(0)
   })
 
-  test('a server in trouble, or half an answer, is not a sign-out', async () => {
+  test('does not treat a server error or a truncated answer as a sign-out', async () => {
     await submitOffline('a')
     for (const answer of [problem(500, 'internal'), json(200, {}), json(200, { data: { id: '1' } })]) {
       device.server.userAnswers.push(answer)
@@ -229,8 +229,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('changing what waits', () => {
-  test('one that was never sent is discarded, or revised under its key', async () => {
+describe('changing entries', () => {
+  test('discards an entry that was never sent, or revises it under its key', async () => {
     const [a, b] = [await submitOffline('a'), await submitOffline('b')]
     expect(await tab.run(({ discard }) => discard(a))).toEqual({ outcome: 'done', key: a })
     device.server.online = false
@@ -245,7 +245,7 @@ describe('changing what waits', () => {
     ])
   })
 
-  test('a refused one is revised under a new key, in its old place', async () => {
+  test('revises a refused entry under a new key, in its old place', async () => {
     device.server.fates.push('refused')
     const { key } = await submit('bad')
     const later = await submitOffline('later')
@@ -256,7 +256,7 @@ describe('changing what waits', () => {
     expect([...device.server.publications.keys()]).toEqual([(changed as { key: string }).key, later])
   })
 
-  test('one whose answer was lost can be neither revised nor discarded until that is settled', async () => {
+  test('refuses to revise or discard an entry with a lost answer until its outcome is known', async () => {
     device.server.fates.push('lost_answer')
     const { key } = await submit('a')
     expect(await tab.run(({ discard }) => discard(key))).toMatchObject({ outcome: 'unknown' })
@@ -269,7 +269,7 @@ describe('changing what waits', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('she may drop one of unknown outcome when she insists', async () => {
+  test('discards an entry of unknown outcome when the agent insists', async () => {
     device.server.fates.push('lost_answer')
     const { key } = await submit('a')
     expect(await tab.run(({ discard }) => discard(key, { evenIfSent: true }))).toMatchObject({ outcome: 'done' })
@@ -277,7 +277,7 @@ describe('changing what waits', () => {
     expect(device.server.arrivals).toHaveLength(1)
   })
 
-  test('a discard while it is being sent waits for the outcome and tells it', async () => {
+  test('a discard during sending waits for the outcome and returns it', async () => {
     const key = await submitOffline('a')
     const draining = drain()
     await vi.waitUntil(() => device.server.arrivals.length === 1)
@@ -287,13 +287,13 @@ describe('changing what waits', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('one discarded elsewhere is gone', async () => {
+  test('reports an entry discarded elsewhere as gone', async () => {
     const key = await submitOffline('a')
     await tab.run(({ discard }) => discard(key))
     expect(await tab.run(({ revise }) => revise(key, { caption: 'b' }))).toEqual({ outcome: 'gone' })
   })
 
-  test('sending now tries a refused one again and gives its outcome', async () => {
+  test('sending now tries a refused entry again and returns its outcome', async () => {
     device.server.fates.push('refused')
     const { key } = await submit('a')
     expect(await tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted', key })
@@ -301,7 +301,7 @@ describe('changing what waits', () => {
 })
 
 describe('receipts', () => {
-  test('tell other tabs what was sent, are pruned after days, and forgotten at sign-out', async () => {
+  test('receipts show other tabs what was sent, are pruned after days, and removed at sign-out', async () => {
     const { key } = await submit('a')
     const other = await device.open()
     const stored = () => other.at.db.receipts.toArray()

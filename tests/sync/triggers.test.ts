@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Runs what sets a drain off and waits until that drain is over. */
+/** Runs what triggers a drain and waits until that drain is over. */
 async function drained(cause: () => void) {
   const report = new Promise((resolve) => {
     const stop = tab.run(({ onDrained }) =>
@@ -41,7 +41,7 @@ async function leaveWaiting(caption: string): Promise<void> {
   await tab.run(({ submit }) => submit(publish(caption)))
 }
 
-test('a start, coming online, and coming to the front each send what waits', async () => {
+test('a start, coming online, and coming to the foreground each send what waits', async () => {
   await leaveWaiting('a')
   device.server.online = true
   await drained(() => tab.at.startTriggers())
@@ -56,7 +56,7 @@ test('a start, coming online, and coming to the front each send what waits', asy
   expect(device.server.publications.size).toBe(3)
 })
 
-test('a page going to the back asks for nothing', async () => {
+test('a page going to the background triggers no drain', async () => {
   await drained(() => tab.at.startTriggers())
   page.visibilityState = 'hidden'
   const drains = vi.fn()
@@ -66,7 +66,7 @@ test('a page going to the back asks for nothing', async () => {
   expect(drains).toHaveBeenCalledOnce()
 })
 
-test('while something waits it is tried again after pauses that grow to five minutes', async () => {
+test('waiting entries are tried again after pauses that grow to five minutes', async () => {
   await leaveWaiting('a')
   await drained(() => tab.at.startTriggers())
   for (const seconds of [15, 30, 60, 120, 240, 300, 300]) {
@@ -84,7 +84,7 @@ test('while something waits it is tried again after pauses that grow to five min
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('starting again, as after a sign-in, sends what waited for it', async () => {
+test('starting again, as after a sign-in, sends the waiting entries', async () => {
   await leaveWaiting('a')
   device.server.online = true
   device.server.signedIn = null

@@ -8,7 +8,7 @@ const THERE = `${ORIGIN}/calendar?post=7`
 let said: unknown[]
 const open = vi.fn(() => Promise.resolve(null))
 
-/** An open window; one that hears goes where it is told by itself. */
+/** An open window; one that listens navigates by itself when told to. */
 function page(hears: boolean, more: Partial<OpenPage> = {}) {
   return {
     url: `${ORIGIN}/dashboard`,
@@ -30,12 +30,12 @@ beforeEach(() => {
   open.mockClear()
 })
 
-test('with no window open, a tap opens one there', async () => {
+test('a tap opens a new window when none is open', async () => {
   await tap()
   expect(open).toHaveBeenCalledWith(THERE)
 })
 
-test('the window in front comes up and goes there by itself', async () => {
+test('the foreground window is focused and navigates by itself', async () => {
   const [back, front] = [page(true), page(true, { visibilityState: 'visible' })]
   await tap(back, front)
   expect(front.focus).toHaveBeenCalledOnce()
@@ -43,21 +43,21 @@ test('the window in front comes up and goes there by itself', async () => {
   for (const other of [front.navigate, back.focus, open]) expect(other).not.toHaveBeenCalled()
 })
 
-test('one that is there already only comes up', async () => {
+test('a window already at the address is only focused', async () => {
   const there = page(true, { url: THERE })
   await tap(there)
   expect(there.focus).toHaveBeenCalledOnce()
   expect(said).toEqual([])
 })
 
-test('one that doesn’t hear is led there', async () => {
+test('a window that doesn’t listen is navigated', async () => {
   const deaf = page(false)
   await tap(deaf)
   expect(deaf.navigate).toHaveBeenCalledWith(THERE)
   expect(open).not.toHaveBeenCalled()
 })
 
-test('one that can’t be led gives way to a new one', async () => {
+test('a window that can’t be navigated is replaced by a new one', async () => {
   await tap(page(false, { navigate: () => Promise.reject(new TypeError('not controlled')) }))
   expect(open).toHaveBeenCalledWith(THERE)
 })

@@ -4,8 +4,8 @@ import { ownAddress, readPush } from '../../src/worker/push-message.ts'
 
 const ORIGIN = 'https://porchlight.example'
 
-describe('what a push shows', () => {
-  test('is what Declarative Web Push says', () => {
+describe('the notification of a push', () => {
+  test('shows what a Declarative Web Push message says', () => {
     const notification = {
       title: 'Your post is live',
       body: 'On Facebook.',
@@ -31,7 +31,7 @@ describe('what a push shows', () => {
     '[]',
     '{"notification":null}',
     '{"notification":{"title":7,"app_badge":"x"}}',
-  ])('is something all the same when %j comes', (text) => {
+  ])('shows a default notification for %j', (text) => {
     expect(readPush(text, ORIGIN)).toEqual({
       title: 'Porchlight',
       body: 'There is news about your posts.',

@@ -10,7 +10,8 @@ import type { RecordScreenProps } from './shared/record-screen.ts'
 
 interface Screens {
   List: ComponentType
-  Record: ComponentType<RecordScreenProps>
+  /** For places whose records have a screen of their own. */
+  Record?: ComponentType<RecordScreenProps>
 }
 
 const SCREENS: Record<PlaceName, Screens> = {
@@ -32,9 +33,23 @@ const SCREENS: Record<PlaceName, Screens> = {
     List: lazy(() => import('./templates/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
     Record: lazy(() => import('./templates/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
   },
+  agents: {
+    List: lazy(() => import('./agents/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./agents/agent-screen.tsx').then((m) => ({ default: m.AgentScreen }))),
+  },
+  admins: {
+    List: lazy(() => import('./admins/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+  },
+  disputes: {
+    List: lazy(() => import('./disputes/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    Record: lazy(() => import('./disputes/dispute-screen.tsx').then((m) => ({ default: m.DisputeScreen }))),
+  },
+  'audit-log': {
+    List: lazy(() => import('./audit-log/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+  },
 }
 
-/** The screen of the back-office that the address names, for admins; the server refuses everybody else's calls. */
+/** The back-office screen named by the address, for admins; the server refuses everybody else's calls. */
 export function AdminArea() {
   const { pathname } = useLocation()
   const { user, known } = useSignedIn()
@@ -43,6 +58,8 @@ export function AdminArea() {
   if (at === 'start') return <Navigate to="/admin/social-posts" replace />
   if (at === null) return <NotFound />
   const { List, Record } = SCREENS[at.place]
-  // Wide, as tables want it.
-  return <div data-wide>{at.id ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>
+  // Wide, since tables need the room.
+  return (
+    <div data-wide>{at.id && Record ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>
+  )
 }

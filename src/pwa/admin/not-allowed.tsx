@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
-/** For whoever opens the back-office and is no admin, or can't be checked because nobody answers. */
+/** Shown to a user who opens the back-office and is no admin, or can't be checked because the server doesn't answer. */
 export function NotAllowed({ known }: { known: boolean }) {
   const title = known ? 'Not allowed' : 'We can’t check who you are'
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** All of the back-office is one door; what stands behind it is fetched by whoever may go in. */
+/** The whole back-office is one chunk, fetched only by admins. */
 export const adminRoutes = [
   {
     path: '/admin/*',

@@ -5,17 +5,17 @@ import { announceSessionLost } from '#client/session-lost.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import type { WorkerMessage } from '#sync/messages.ts'
 
-/** What a page does with the worker's lifecycle. */
+/** How a page reacts to the worker's lifecycle. */
 export interface WorkerHopes {
-  /** A newer version is ready. `accept` puts it in charge and reloads the page; ignoring it keeps this one. */
+  /** A newer version is ready. `accept` activates it and reloads the page; ignoring it stays on this one. */
   onUpdateOffered: (accept: () => void) => void
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Registers the service worker once the page has loaded and has nothing better to do. Updates are
- * looked for every hour and whenever the page comes to the front, and only ever offered.
+ * Registers the service worker once the page has loaded and is idle. Checks for updates every hour and whenever the
+ * page comes to the front, and only ever offers them.
  */
 export function registerWorker(hopes: WorkerHopes): void {
   // The development server builds no worker; plain HTTP from another machine allows none.
@@ -29,7 +29,7 @@ async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/worker.js', { scope: '/' })
   workbox.addEventListener('waiting', () => onUpdateOffered(() => accept(workbox)))
-  // Taken in another tab: this page still runs the older files, which the newer worker no longer keeps.
+  // Accepted in another tab: this page still runs the older files, which the newer worker no longer stores.
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate && !accepted) onUpdateOffered(() => window.location.reload())
   })
@@ -46,7 +46,7 @@ function accept(workbox: Workbox): void {
 }
 
 function keepLooking(registration: ServiceWorkerRegistration): void {
-  // Without a network there is nothing to find; the next look comes by itself.
+  // Without a network there is nothing to find; the next check comes by itself.
   const look = () => void registration.update().catch(() => undefined)
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', () => {
@@ -54,7 +54,7 @@ function keepLooking(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** A 401 behind an answer out of the cache leads where any other 401 leads. */
+/** A 401 for an answer that was served from the cache leads to the login like any other 401. */
 function relaySessionLost(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.type !== 'session-lost') return

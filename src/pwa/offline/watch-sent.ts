@@ -5,8 +5,9 @@ import { watchReceipts } from '#sync/receipts.ts'
 const LATELY_MS = 60_000
 
 /**
- * Calls `onSent` for every publish of hers that leaves this device from now on or left it within the last minute,
- * whichever tab or worker sent it: the moment at which the calendar has one more. Gives back what ends it.
+ * Calls `onSent` for every publication of the user that leaves this device from now on or left it within the last
+ * minute, whichever tab or worker sent it: the moment at which the calendar has one more. Returns a function that ends
+ * it.
  */
 export function watchSent(userId: number, onSent: (post: ScheduledPost) => void): () => void {
   const since = Date.now() - LATELY_MS

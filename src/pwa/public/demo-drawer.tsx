@@ -8,12 +8,12 @@ import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
-import { refusalWords } from './refusal-words.ts'
-import type { ComeIn } from './use-arrival.ts'
+import { refusalMessage } from './refusal-message.ts'
+import type { CompleteSignIn } from './use-arrival.ts'
 
 interface DemoDrawerProps {
   accounts: readonly DemoAccount[]
-  comeIn: ComeIn
+  comeIn: CompleteSignIn
 }
 
 /** The button on the login card of a sandbox, and the accounts it offers. */
@@ -29,7 +29,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
     try {
       comeIn(await call('POST /login', { body: { email, password } }))
     } catch (error) {
-      setRefusal(refusalWords(error))
+      setRefusal(refusalMessage(error))
       setBusy(null)
     }
   }

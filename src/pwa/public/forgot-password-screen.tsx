@@ -4,22 +4,22 @@ import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { ForgottenPassword } from '#contract/passwords.ts'
-import { markFields, namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
+import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { LetterSent } from './letter-sent.tsx'
-import { Porch, ToLogin } from './porch.tsx'
+import { PublicPage, ToLogin } from './public-page.tsx'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 
-/** Has a link mailed that sets a new password. */
+/** The form that requests a password reset link by e-mail. */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Porch title={sentTo === null ? 'Forgot your password?' : 'Look in your mailbox'}>
+    <PublicPage title={sentTo === null ? 'Forgot your password?' : 'Look in your mailbox'}>
       {sentTo === null ? <AskForm onSent={setSentTo} /> : <LetterSent email={sentTo} />}
       <ToLogin />
-    </Porch>
+    </PublicPage>
   )
 }
 
@@ -35,7 +35,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       onSent(data.email)
     } catch (error) {
       if (namesFields(error)) markFields(form, error)
-      else setRefusal(refusalWords(error))
+      else setRefusal(refusalMessage(error))
     }
   })
   return (

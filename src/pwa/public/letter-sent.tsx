@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#client/call.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-/** What to do now that a letter is on its way, if the address is one of ours. */
+/** What to do once a letter was sent, if the address belongs to an account. */
 export function LetterSent({ email }: { email: string }) {
   return (
     <>
@@ -16,14 +16,14 @@ export function LetterSent({ email }: { email: string }) {
   )
 }
 
-/** Where a sandbox's letters are to be found: they never leave it. */
+/** A link to the sandbox's mailbox: its letters never leave it. */
 function SandboxMail() {
   const [isSandbox, setIsSandbox] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     call('GET /demo-accounts', undefined, { signal: stop.signal }).then(
       ({ data }) => setIsSandbox(data.accounts.length > 0),
-      // Then the sentence above has to do.
+      // Without an answer the sentence above has to do.
       () => undefined,
     )
     return () => stop.abort()

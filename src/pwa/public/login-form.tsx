@@ -9,20 +9,22 @@ import { Input } from '#pwa/shared/ui/input.tsx'
 import { PasswordInput } from '#pwa/shared/ui/password-input.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
-import { refusalWords } from './refusal-words.ts'
-import type { ComeIn } from './use-arrival.ts'
+import { refusalMessage } from './refusal-message.ts'
+import type { CompleteSignIn } from './use-arrival.ts'
 
-/** Set on the body by the script of `login.html` (vite/prerender.ts) when the form is sent before the app is awake. */
+/**
+ * Set on the body by the script of `login.html` (vite/prerender.ts) when the form is sent before the app has started.
+ */
 const ASKED = 'asked'
 
-/** E-mail and password. The fields are the browser's own, so what was typed before the app woke is kept. */
-export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
+/** E-mail and password. The fields are uncontrolled, so what was typed before the app started stays. */
+export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  // Whoever was quicker than the app's code is heard now; the prerendered page took note of it.
+  // Submits a form that was sent before the app's code had loaded; the prerendered page took note of it.
   useEffect(() => {
     if (ASKED in document.body.dataset) form.current?.requestSubmit()
   }, [])
@@ -39,7 +41,7 @@ export function LoginForm({ comeIn }: { comeIn: ComeIn }) {
       const body = { email: typed(fields, 'email'), password: typed(fields, 'password') }
       comeIn(await call('POST /login', { body }))
     } catch (error) {
-      setRefusal(refusalWords(error))
+      setRefusal(refusalMessage(error))
       password.current?.select()
       setBusy(false)
     }

@@ -1,23 +1,29 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
+import { storedRequest } from '#pwa/shared/account-deletion/stored-request.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
-import { Porch } from './porch.tsx'
+import { PasskeyLogin } from './passkey-login.tsx'
+import { PublicPage } from './public-page.tsx'
 import { useArrival } from './use-arrival.ts'
 
-const KeptPosts = part(() => import('./kept-posts.tsx').then((module) => module.KeptPosts))
+const StoredPosts = part(() => import('./stored-posts.tsx').then((module) => module.StoredPosts))
 
 const GO = 'text-plum inline-flex min-h-11 items-center font-semibold hover:underline underline-offset-3'
 
-/** The way in. */
+/** The login. */
 export function LoginScreen() {
   const { comeIn, who } = useArrival()
+  useEffect(forgetDeletedAccount, [])
   return (
-    <Porch title="Welcome back">
-      {who !== null && <KeptPosts userId={who} />}
+    <PublicPage title="Welcome back">
+      {who !== null && <StoredPosts userId={who} />}
       <LoginForm comeIn={comeIn} />
+      <PasskeyLogin comeIn={comeIn} />
       <DemoAccounts comeIn={comeIn} />
       <p className="-my-2 text-center text-ink-soft">
         New here?{' '}
@@ -40,6 +46,13 @@ export function LoginScreen() {
           Privacy
         </Link>
       </p>
-    </Porch>
+    </PublicPage>
   )
+}
+
+/** Removes what this device stores of an account that was deleted. */
+function forgetDeletedAccount(): void {
+  const request = storedRequest()
+  if (request)
+    import('./forget-deleted.ts').then(({ forgetDeleted }) => forgetDeleted(request)).catch(reportUnlessOffline)
 }

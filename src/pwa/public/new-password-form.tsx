@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { NewPassword } from '#contract/fields.ts'
-import { markFields, namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
+import { PASSWORD_LENGTH } from '#domain/password.ts'
+import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
@@ -29,17 +30,17 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
       onDone()
     } catch (error) {
       if (namesFields(error)) markFields(form, error)
-      else setRefusal(refusalWords(error))
+      else setRefusal(refusalMessage(error))
     }
   })
   const { control, formState } = form
-  const password = { control, type: 'password', autoComplete: 'new-password' } as const
+  const password = { control, type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_LENGTH.most } as const
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-soft">
         For <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
       </p>
-      {/* For the browser, so that it keeps the password under the right name. */}
+      {/* For the browser, so that it stores the password under the right name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...password}

@@ -5,27 +5,27 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { NewPasswordForm } from './new-password-form.tsx'
-import { Porch, ToLogin } from './porch.tsx'
+import { PublicPage, ToLogin } from './public-page.tsx'
 import { usePasswordLink } from './use-password-link.ts'
 
-/** Where a mailed link leads: sets a password, the first one or a new one. */
+/** The target of a mailed link: sets a password, the first one or a new one. */
 export function NewPasswordScreen({ first }: { first: boolean }) {
   const { link, again } = usePasswordLink()
   const [done, setDone] = useState(false)
 
   if (done) {
     return (
-      <Porch title="Your password is set">
+      <PublicPage title="Your password is set">
         <p className="text-ink-soft">From now on you sign in with it, on every device.</p>
         <ButtonLink kind="lamp" wide to="/login">
           Go to the login
         </ButtonLink>
-      </Porch>
+      </PublicPage>
     )
   }
   if (link.state === 'dead') {
     return (
-      <Porch title="This link has run out">
+      <PublicPage title="This link has run out">
         <p className="text-ink-soft">
           It works once, within an hour. Ask for a new one, and the latest letter is the good one.
         </p>
@@ -33,13 +33,15 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
           Send a new link
         </ButtonLink>
         <ToLogin />
-      </Porch>
+      </PublicPage>
     )
   }
   return (
-    <Porch title={first ? 'Set your password' : 'Set a new password'}>
-      {link.state === 'good' && <NewPasswordForm token={link.token} email={link.email} onDone={() => setDone(true)} />}
-      {link.state === 'looking' && <FormSketch />}
+    <PublicPage title={first ? 'Set your password' : 'Set a new password'}>
+      {link.state === 'good' && (
+        <NewPasswordForm token={link.token} email={link.about.email} onDone={() => setDone(true)} />
+      )}
+      {link.state === 'looking' && <PasswordFormSkeleton />}
       {link.state === 'unknown' && (
         <>
           <p role="alert" className="text-ink-soft">
@@ -51,11 +53,11 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
         </>
       )}
       <ToLogin />
-    </Porch>
+    </PublicPage>
   )
 }
 
-function FormSketch() {
+function PasswordFormSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">
       <output className="sr-only">Loading...</output>

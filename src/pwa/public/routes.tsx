@@ -1,30 +1,26 @@
 import { lazy } from 'react'
 
-const PasswordScreen = lazy(() =>
-  import('./password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
-)
+const More = lazy(() => import('./more.tsx').then((module) => ({ default: module.More })))
 
-/** What anybody may see, outside the layout. */
+/** The pages open to everybody, outside the layout. */
 export const publicRoutes = [
   {
     path: '/login',
     screen: lazy(() => import('./login-screen.tsx').then((module) => ({ default: module.LoginScreen }))),
   },
-  ...['/forgot-password', '/reset-password', '/set-password'].map((path) => ({ path, screen: PasswordScreen })),
-  {
-    path: '/sign-up',
-    screen: lazy(() => import('./sign-up/sign-up-screen.tsx').then((module) => ({ default: module.SignUpScreen }))),
-  },
   {
     path: '/checkout/:id',
     screen: lazy(() => import('./checkout/checkout-screen.tsx').then((module) => ({ default: module.CheckoutScreen }))),
   },
-  {
-    path: '/terms',
-    screen: lazy(() => import('./terms-screen.tsx').then((module) => ({ default: module.TermsScreen }))),
-  },
-  {
-    path: '/privacy',
-    screen: lazy(() => import('./privacy-screen.tsx').then((module) => ({ default: module.PrivacyScreen }))),
-  },
+  ...[
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/set-password',
+    '/undo-email-change',
+    '/terms',
+    '/privacy',
+    '/cancel-subscription',
+    '/account-deletion/:code',
+  ].map((path) => ({ path, screen: More })),
 ]

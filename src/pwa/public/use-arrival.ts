@@ -5,21 +5,21 @@ import { call, type CallAnswer } from '#client/call.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 import { rememberedId } from '#pwa/shared/query/keep.ts'
 
-import { placeAfterLogin, readSent } from './sent-here.ts'
+import { placeAfterLogin, readSent } from './login-origin.ts'
 
-/** What leads in, once the server has said who she is. */
-export type ComeIn = (answer: CallAnswer<'POST /login'>) => void
+/** Completes a sign-in, once the server has answered with the user. */
+export type CompleteSignIn = (answer: CallAnswer<'POST /login'>) => void
 
 /**
- * Leads on to where she wanted to go, or to the dashboard. Somebody who is signed in already goes on at once; the
+ * Leads on to the address the user wanted, or to the dashboard. Somebody who is signed in already goes on at once; the
  * server is only asked where something hints at that.
  */
-export function useArrival(): { comeIn: ComeIn; who: number | null } {
+export function useArrival(): { comeIn: CompleteSignIn; who: number | null } {
   const navigate = useNavigate()
   const location = useLocation()
   const sent = readSent(location.state)
   const wasSent = sent.from !== null || sent.who !== null
-  const comeIn: ComeIn = (answer) => {
+  const comeIn: CompleteSignIn = (answer) => {
     handOver(answer)
     void navigate(placeAfterLogin(sent, answer.data.id), { replace: true })
   }
@@ -28,13 +28,13 @@ export function useArrival(): { comeIn: ComeIn; who: number | null } {
     latest.current = comeIn
   })
   useEffect(() => {
-    // Whoever was just sent here has no session; asking again would only be refused again.
+    // Whoever was just redirected here has no session; asking again would only be refused again.
     const mayBeSignedIn = !wasSent && (rememberedId() !== null || document.cookie.includes('XSRF-TOKEN='))
     if (!mayBeSignedIn) return undefined
     const stop = new AbortController()
-    call('GET /user', undefined, { signal: stop.signal }).then(
+    call('GET /user', undefined, { signal: stop.signal, probe: true }).then(
       (answer) => latest.current(answer),
-      // No session, no network: she signs in as anybody else.
+      // No session or no network: the user signs in as usual.
       () => undefined,
     )
     return () => stop.abort()

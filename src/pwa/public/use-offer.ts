@@ -10,6 +10,7 @@ export type Offer =
   | { state: 'loading' }
   | { state: 'there'; plan: OfferedPlan }
   | { state: 'missing' }
+  | { state: 'unavailable'; message: string }
   | { state: 'failed'; requestId: string | null }
 
 /** Fetches a product's plan; asks again by `retry` and once the device is back online. */
@@ -46,7 +47,8 @@ export function useOffer(product: string, interval: Interval): { offer: Offer; r
 
 function offerOf(error: unknown): Offer {
   if (!(error instanceof ApiError)) return { state: 'failed', requestId: null }
-  // A name of no form a product's could have is as good as unknown.
+  if (error.code === 'not_available') return { state: 'unavailable', message: error.message }
+  // A name that can't be a product's counts as unknown.
   if (error.status === 404 || error.status === 422) return { state: 'missing' }
   return { state: 'failed', requestId: error.requestId }
 }

@@ -6,7 +6,7 @@ import { Face } from './face.tsx'
 
 const AccountMenu = part(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
-/** Her face at the top right of a phone, which opens the user menu. */
+/** The user's portrait at the top right on a phone, which opens the user menu. */
 export function AccountButton({ user }: { user: User }) {
   const menu = useOnDemand()
   return (

@@ -15,7 +15,7 @@ interface AccountMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The user menu of a phone, rising from below. */
+/** The user menu on a phone. */
 export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   const logOut = useLogOut()
   return (

@@ -1,4 +1,4 @@
-/** Runs a task when the browser has nothing better to do. Gives back what calls it off. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function afterPaint(task: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(task, { timeout: 2_000 })

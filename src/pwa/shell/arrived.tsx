@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-import { keepInTab } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/keep.ts'
 
 const PLACES = 'porchlight:scroll'
-/** How long a screen may take to grow back to where she was. */
+/** How long a screen may take to become tall enough to restore the scroll position. */
 const GROW_MS = 3_000
-/** The path she was at last; null before the first. */
+/** The last path; null before the first. */
 let lastPath: string | null = null
-/** The history entry she was at last. */
+/** The last history entry. */
 let lastKey: string | null = null
 
 /**
- * Stands beside a screen and acts when it is there: a new screen begins at its top with the focus on
- * its title; one she comes back to stands where she left it. A step within a screen (another page of a
- * listing) goes to the top; one that replaces its address (another month) moves nothing.
+ * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to gets
+ * its scroll position back. A step within a screen (another page of a listing) goes to the top; one that replaces its
+ * address (another month) moves nothing.
  */
 export function Arrived() {
   const { key, hash, pathname } = useLocation()
@@ -23,7 +23,7 @@ export function Arrived() {
   useEffect(() => {
     const isFirst = lastPath === null
     const isNew = lastPath !== pathname
-    // Something was open over this screen and closed with Back: she never left it.
+    // Something was open over this screen and closed with Back: the screen was never left.
     const stayed = lastKey === key && !isNew
     lastPath = pathname
     lastKey = key
@@ -37,7 +37,7 @@ export function Arrived() {
     }
   }, [key, hash, pathname, how])
 
-  // A layout effect: it ends before the browser scrolls up because the screen has gone.
+  // A layout effect: it is cleaned up before the browser scrolls up because the screen is gone.
   useLayoutEffect(() => {
     let at = scrollY
     const note = () => {
@@ -45,7 +45,7 @@ export function Arrived() {
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      keepInTab.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
+      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
     }
     addEventListener('pagehide', leave)
     return () => {
@@ -58,13 +58,13 @@ export function Arrived() {
   return null
 }
 
-/** Whether the page was opened by its address or a link: neither loaded again nor come back to. */
+/** Whether the page was opened by its address or a link: neither reloaded nor come back to. */
 function isFresh(): boolean {
   const [start] = performance.getEntriesByType('navigation')
   return start instanceof PerformanceNavigationTiming && start.type === 'navigate'
 }
 
-/** Takes the focus to the screen, and on to its title as soon as that is known. */
+/** Moves the focus to the screen, and on to its title as soon as that is rendered. */
 function focusTitle(): () => void {
   const screen = document.getElementById('screen')
   const title = () => screen?.querySelector<HTMLElement>('h1[tabindex="-1"]')
@@ -73,7 +73,7 @@ function focusTitle(): () => void {
   const watch = new MutationObserver(() => {
     if (!title()) return
     watch.disconnect()
-    // She may have gone on in the meantime.
+    // The user may have moved the focus in the meantime.
     if (document.activeElement === screen) title()?.focus({ preventScroll: true })
   })
   watch.observe(screen, { childList: true, subtree: true })
@@ -82,13 +82,13 @@ function focusTitle(): () => void {
 
 function placesLeft(): Record<string, number> {
   try {
-    return JSON.parse(keepInTab.get(PLACES) ?? '{}') as Record<string, number>
+    return JSON.parse(tabStorage.get(PLACES) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }
 }
 
-/** Scrolls there now, or as soon as the screen is tall enough; her own scrolling ends the attempt. */
+/** Scrolls there now, or as soon as the screen is tall enough; scrolling by the user ends the attempt. */
 function scrollTo(top: number): () => void {
   window.scrollTo(0, top)
   if (top === 0 || Math.abs(scrollY - top) < 2) return () => undefined

@@ -12,7 +12,7 @@ export function initialsOf(user: Pick<User, 'first_name' | 'last_name'>): string
     .toUpperCase()
 }
 
-/** Her portrait, or her initials where there is none or it doesn't come. */
+/** The user's portrait, or their initials where there is none or it can't be loaded. */
 export function Face({ user, className }: { user: User; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null)
   const look = classes('size-11 shrink-0 rounded-full', className)

@@ -17,7 +17,7 @@ const LINKS = [
 
 const YEAR = new Date().getFullYear()
 
-/** The foot of every screen inside the layout. */
+/** The footer of every screen inside the layout. */
 export function Footer() {
   return (
     <footer className="mt-14 border-t border-hair pt-5 text-small text-ink-soft desk:mt-18">

@@ -9,21 +9,24 @@ import { rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
 import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
-import { wipe } from '#pwa/shared/query/sign-out.ts'
+import { forgetDevice, wipe } from '#pwa/shared/query/sign-out.ts'
 
-/** Whose session this page saw last: what she had begun may lead here once more after everything was wiped. */
+/**
+ * The user whose session this page saw last: an action begun by them may lead here once more after everything was
+ * deleted.
+ */
 let seen: number | null = null
 
 interface GateProps {
-  /** What an address that exists for nobody shows to somebody who is not signed in. */
+  /** What an unknown address shows to somebody who is not signed in. */
   unknown: ReactNode | null
   /** Null where the check could not be made and nobody is remembered. */
   children: (user: User | null) => ReactNode
 }
 
 /**
- * The session check. Whoever is remembered gets the shell at once while the check runs behind it;
- * nobody sees anything before it is done. Only a 401 or 419 leads to the login.
+ * The session check. A remembered user gets the shell at once while the check runs behind it; nobody else sees anything
+ * before it is done. Only a 401 or 419 leads to the login.
  */
 export function Gate({ unknown, children }: GateProps) {
   const client = useQueryClient()
@@ -31,13 +34,15 @@ export function Gate({ unknown, children }: GateProps) {
   const location = useLocation()
   const { data: user, error, isPending } = useQuery({ ...userQuery, refetchOnMount: 'always' })
   const from = location.pathname + location.search
-  // Read before it is wiped: the login brings only her back to where she was.
+  // Read before it is deleted: the login brings only the same user back to where they were.
   const [first] = useState(() => rememberedId() ?? seen)
   const who = user?.id ?? first
   const lost = error instanceof ApiError && (error.status === 401 || error.status === 419)
 
   useEffect(() => {
     if (!user) return
+    // Another agent's session replaced the one before without a sign-out on this device.
+    if ((rememberedId() ?? user.id) !== user.id) forgetDevice()
     seen = user.id
     void remember(client, user.id)
   }, [client, user])
@@ -53,7 +58,7 @@ export function Gate({ unknown, children }: GateProps) {
 
   useEffect(() => watchLibrary(client), [client])
 
-  // Somebody signed out or in in another tab: this one begins anew with what is true now.
+  // Somebody signed out or in in another tab: this one reloads with the present state.
   useEffect(() => {
     const hear = (event: StorageEvent) => {
       if (event.key === WHO_KEY && event.newValue !== event.oldValue) window.location.reload()
@@ -62,7 +67,7 @@ export function Gate({ unknown, children }: GateProps) {
     return () => removeEventListener('storage', hear)
   }, [])
 
-  // A second check begins as pending again; the shell that stood after the first must not blink out for it.
+  // A second check begins as pending again; the shell shown after the first must not disappear for it.
   const [stands, setStands] = useState(false)
   if (error && !lost && !stands) setStands(true)
 

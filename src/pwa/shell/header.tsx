@@ -12,10 +12,10 @@ import { Wordmark } from './wordmark.tsx'
 const Bell = part(() => import('#pwa/agent/notices/bell.tsx').then((module) => module.Bell))
 const WaitingPill = part(() => import('./waiting-pill.tsx').then((module) => module.WaitingPill))
 
-/** The strip above a screen: the sidebar's toggle, what waits, and on a phone the name and her face. */
+/** The bar above a screen: the sidebar's toggle, the outbox, and on a phone the app's name and the user's portrait. */
 export function Header({ user, toggle }: { user: User | null; toggle: () => void }) {
   const [settled, setSettled] = useState(false)
-  // The device's database is heavy and not needed for the first paint, so it is asked after it.
+  // The device's database is heavy and not needed for the first paint, so it is loaded after it.
   useEffect(() => afterPaint(() => setSettled(true)), [])
   return (
     <header className="flex min-h-15 items-center gap-1 px-(--gutter) pt-2 desk:min-h-17 desk:pt-0 desk:pl-4">

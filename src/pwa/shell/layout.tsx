@@ -14,7 +14,7 @@ import { Arrived } from './arrived.tsx'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
-import { Mishap } from './mishap.tsx'
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -22,13 +22,16 @@ import { useSprite } from './sprite.ts'
 import { TabBar } from './tab-bar.tsx'
 import { useStayReady } from './use-stay-ready.ts'
 
-/** Seldom seen, so its code waits until it is. */
+/** Seldom shown, so loaded only when needed. */
 const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
 const Footer = part(() => import('./footer.tsx').then((module) => module.Footer))
-const SidebarCare = part(() => import('./sidebar-care.tsx').then((module) => module.SidebarCare))
+const DeletionNotice = part(() => import('./deletion-notice.tsx').then((module) => module.DeletionNotice))
+const SidebarEnhancements = part(() =>
+  import('./sidebar-enhancements.tsx').then((module) => module.SidebarEnhancements),
+)
 const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
 
-/** Everything around the screens of somebody who is signed in. */
+/** The layout around the screens of a signed-in user. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   const { pathname } = useLocation()
   const known = isKnown(pathname)
@@ -52,7 +55,7 @@ export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   )
 }
 
-/** Puts who has just come through the login into the cache, before anything asks for it. */
+/** Puts the user who has just signed in into the cache, before anything asks for it. */
 function seat(): void {
   const arrival = takeArrival()
   if (arrival) queryClient.setQueryData(userQuery.queryKey, arrival)
@@ -85,7 +88,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       >
         <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
       </aside>
-      <SidebarCare />
+      <SidebarEnhancements />
       {drawn && (
         <OffCanvas onClose={() => setDrawn(false)} onMissing={() => setDrawn(false)}>
           <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
@@ -95,13 +98,14 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
+          {user?.account_deletion && <DeletionNotice userId={user.id} deletion={user.account_deletion} />}
           <main id="screen" tabIndex={-1} className="flex-1">
-            <Mishap key={path}>
+            <ScreenErrorBoundary key={path}>
               <Suspense fallback={<Loading />}>
                 {known ? <Outlet /> : <NotFound />}
                 <Arrived />
               </Suspense>
-            </Mishap>
+            </ScreenErrorBoundary>
           </main>
           <Footer />
         </div>

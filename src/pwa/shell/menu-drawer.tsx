@@ -8,7 +8,8 @@ import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { Face } from './face.tsx'
-import { groupsFor, isAt, isFold, type Fold, type Place } from './navigation.ts'
+import { ADMIN_GROUP } from './admin-group.tsx'
+import { GROUPS, isAt, isFold, type Fold, type Place } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const PLAN_NAME = { plus: 'Plus', pro: 'Pro', premium: 'Premium' } as const
@@ -20,7 +21,7 @@ interface MenuDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Everything the sidebar offers, within reach of the thumb. */
+/** All entries of the sidebar, as a drawer on a phone. */
 export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) {
   const logOut = useLogOut()
   const close = () => onOpenChange(false)
@@ -37,7 +38,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
         </Link>
       )}
       <div className="grid gap-4.5">
-        {groupsFor(user?.role ?? null)
+        {(user?.role === 'admin' ? [...GROUPS, ADMIN_GROUP] : GROUPS)
           .filter((group) => group.label !== null)
           .map((group, at) => (
             <section key={group.label} aria-label={group.label ?? undefined}>
@@ -67,7 +68,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
   )
 }
 
-/** A drawer has room for what the sidebar folds away. */
+/** A drawer has room for what the sidebar collapses. */
 function placesOf(entry: Place | Fold): readonly Place[] {
   return isFold(entry) ? entry.places : [entry]
 }

@@ -2,14 +2,14 @@ import { LISTINGS } from '#domain/listing.ts'
 import { TEMPLATE_LISTINGS } from '#domain/template.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
-/** A place one can go to. */
+/** A navigation entry. */
 export interface Place {
   label: string
   to: string
   icon: IconName
 }
 
-/** A fold of places inside a group. */
+/** A collapsible list of entries inside a group. */
 export interface Fold {
   label: string
   icon: IconName
@@ -17,12 +17,11 @@ export interface Fold {
 }
 
 export interface Group {
-  /** Null for the first group, which bears no name. */
+  /** Null for the first group, which has no name. */
   label: string | null
   entries: readonly (Place | Fold)[]
-  /** Open before anybody touched it. */
+  /** Open by default. */
   open: boolean
-  role?: 'admin'
 }
 
 const LISTING_SIGNS: Record<(typeof LISTINGS)[number]['path'], IconName> = {
@@ -52,13 +51,23 @@ const listings: readonly Place[] = LISTINGS.map(({ path, title }) => ({
 }))
 const isQuote = (place: Place) => place.to.includes('/quotes/')
 
-/** Everything the sidebar offers, in its order. The menu drawer of a phone is made of it too. */
+/** An entry whose address below `parent` is its label: 'Audit log' below /admin is at /admin/audit-log. */
+export const below = (parent: string, label: string, icon: IconName): Place => ({
+  label,
+  to: `${parent}/${label.toLowerCase().replaceAll(' ', '-')}`,
+  icon,
+})
+
+/**
+ * The entries of the sidebar and of a phone's menu drawer for everybody, in their order; admins get admin-group.tsx
+ * besides.
+ */
 export const GROUPS: readonly Group[] = [
   {
     label: null,
     open: true,
     entries: [
-      { label: 'Dashboard', to: '/dashboard', icon: 'house-simple' },
+      below('', 'Dashboard', 'house-simple'),
       { label: 'Auto Post Calendar', to: '/calendar', icon: 'calendar-blank' },
     ],
   },
@@ -67,7 +76,7 @@ export const GROUPS: readonly Group[] = [
     open: true,
     entries: [
       { label: 'Social Media Connections', to: '/social-media-connections/dashboard', icon: 'plugs-connected' },
-      { label: 'Auto Post Settings', to: '/auto-post-settings', icon: 'sliders-horizontal' },
+      below('', 'Auto Post Settings', 'sliders-horizontal'),
     ],
   },
   {
@@ -92,34 +101,25 @@ export const GROUPS: readonly Group[] = [
     open: false,
     entries: [
       { label: 'Billing & Subscriptions', to: '/subscriptions/billing', icon: 'receipt' },
-      { label: 'Plan Types', to: '/subscriptions/plan-types', icon: 'star-four' },
+      below('/subscriptions', 'Plan Types', 'star-four'),
       {
         label: 'User Account',
         icon: 'user-circle',
         places: [
-          { label: 'Profile Photo and Logo', to: '/user-account/profile-photo-and-logo', icon: 'user-focus' },
-          { label: 'Login Information', to: '/user-account/login-information', icon: 'lock-key' },
-          { label: 'Agent Information', to: '/user-account/agent-information', icon: 'identification-card' },
-          { label: 'Areas Served', to: '/user-account/areas-served', icon: 'map-pin' },
-          { label: 'Office and Brokerage', to: '/user-account/office-and-brokerage', icon: 'buildings' },
+          below('/user-account', 'Profile Photo and Logo', 'user-focus'),
+          below('/user-account', 'Login Information', 'lock-key'),
+          below('/user-account', 'Agent Information', 'identification-card'),
+          below('/user-account', 'Areas Served', 'map-pin'),
+          below('/user-account', 'Office and Brokerage', 'buildings'),
         ],
       },
     ],
   },
-  {
-    label: 'Admin',
-    open: false,
-    role: 'admin',
-    entries: [
-      { label: 'Social Post Collections', to: '/admin/social-post-collections', icon: 'folders' },
-      { label: 'Social Posts', to: '/admin/social-posts', icon: 'images' },
-      { label: 'Template Collections', to: '/admin/template-collections', icon: 'stack' },
-      { label: 'Templates', to: '/admin/templates', icon: 'notebook' },
-    ],
-  },
 ]
 
-/** The places of a phone's bottom bar; Menu, the fifth, opens a drawer. `under` lights it for what lies below. */
+/**
+ * The tabs of a phone's bottom bar; Menu, the fifth, opens a drawer. `under` lists further addresses that light a tab.
+ */
 export const TABS: readonly (Place & { under: readonly string[] })[] = [
   { label: 'Home', to: '/dashboard', icon: 'house-simple', under: ['/dashboard'] },
   {
@@ -139,7 +139,7 @@ export const TABS: readonly (Place & { under: readonly string[] })[] = [
 
 export const isFold = (entry: Place | Fold): entry is Fold => 'places' in entry
 
-/** Whether a path is a place or lies below it. */
+/** Whether a path is an entry's address or lies below it. */
 export function isAt(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`)
 }
@@ -147,9 +147,4 @@ export function isAt(path: string, to: string): boolean {
 /** Whether a path belongs to one of the entries. */
 export function holds(entries: readonly (Place | Fold)[], path: string): boolean {
   return entries.some((entry) => (isFold(entry) ? holds(entry.places, path) : isAt(path, entry.to)))
-}
-
-/** The groups somebody of this role sees. */
-export function groupsFor(role: 'agent' | 'admin' | null): readonly Group[] {
-  return GROUPS.filter((group) => group.role === undefined || group.role === role)
 }

@@ -11,14 +11,14 @@ interface OffCanvasProps {
   children: ReactNode
 }
 
-/** The sidebar of a phone: slides in from the left over the screen. A native dialog keeps focus and keys inside. */
+/** The sidebar on a phone: slides in from the left over the screen. A native dialog keeps focus and keys inside. */
 export function OffCanvas({ onClose, children }: OffCanvasProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useBackCloses(true, onClose)
   useEffect(() => {
     const shown = dialog.current
     const opener = document.activeElement
-    // The dialog itself is only hit beside its content: on the backdrop. A link inside leads away.
+    // The dialog itself is only hit beside its content: on the backdrop. A link inside navigates away.
     const leave = (event: MouseEvent) => {
       if (event.target === shown || (event.target as Element).closest('a')) shown?.close()
     }
@@ -27,11 +27,11 @@ export function OffCanvas({ onClose, children }: OffCanvasProps) {
     return () => {
       shown?.removeEventListener('click', leave)
       shown?.close()
-      // Closing by taking it away would leave the focus on the body.
+      // Removing it without closing would leave the focus on the body.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
-  // After it is shown: before that, nothing has a place.
+  // After it is shown: before that, nothing has a position.
   useLitRow(useLocation().pathname)
   return (
     <dialog

@@ -1,6 +1,6 @@
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-/** Says that a newer version is there. She takes it when it suits her. */
+/** Offers a newer version, which the user may take when it suits them. */
 export function offerUpdate(accept: () => void): void {
   notify.info('A newer Porchlight is ready.', { action: { label: 'Reload', onClick: accept } })
 }

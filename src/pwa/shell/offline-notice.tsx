@@ -2,7 +2,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 
-/** Says that there is no network, and what that means for her work. */
+/** Says that there is no network, and what that means for the user's work. */
 export function OfflineNotice() {
   const online = useOnline()
   return (

@@ -9,11 +9,11 @@ import { ROW, SidebarRow } from './sidebar-row.tsx'
 interface GroupProps {
   path: string
   folded: boolean
-  /** Opens the folded sidebar. */
+  /** Expands the collapsed sidebar. */
   unfold: () => void
 }
 
-/** A group under its name. It opens by itself when she goes to one of its places. */
+/** A group under its name. It opens by itself when the user goes to one of its places. */
 export function SidebarGroup({ group, ...rest }: GroupProps & { group: Group }) {
   const id = useId()
   const [open, toggle] = useOpening(group.open, holds(group.entries, rest.path))
@@ -98,7 +98,7 @@ function Caret({ open }: { open: boolean }) {
   )
 }
 
-/** Open as she left it, and opened again whenever she comes to one of its places. */
+/** Open as the user left it, and opened again whenever they go to one of its places. */
 function useOpening(atFirst: boolean, inside: boolean): [open: boolean, toggle: () => void] {
   const [open, setOpen] = useState(atFirst || inside)
   const [wasInside, setWasInside] = useState(inside)

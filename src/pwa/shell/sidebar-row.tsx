@@ -12,11 +12,11 @@ interface SidebarRowProps {
   place: Place
   here: boolean
   folded: boolean
-  /** Set in by the width of a sign, under a fold. */
+  /** Indented by the width of an icon, under a fold. */
   inner?: boolean
 }
 
-/** One place in the sidebar. Where she is, the lamp is on; folded, only the sign is left and its name comes as a tip. */
+/** One entry of the sidebar. The present one is lit; collapsed, only the icon is left and its name is a tooltip. */
 export function SidebarRow({ place, here, folded, inner }: SidebarRowProps) {
   return (
     <Link

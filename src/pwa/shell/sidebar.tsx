@@ -4,10 +4,11 @@ import type { User } from '#contract/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 
 import mark from './mark.svg'
-import { groupsFor } from './navigation.ts'
+import { GROUPS } from './navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+const AdminGroup = part(() => import('./admin-group.tsx').then((module) => module.AdminGroup))
 const UserMenu = part(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 interface SidebarProps {
@@ -18,7 +19,7 @@ interface SidebarProps {
   unfold: () => void
 }
 
-/** What stands in the sidebar, on a desk and off-canvas alike. */
+/** The content of the sidebar, on wide screens and off-canvas alike. */
 export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
   return (
     <>
@@ -43,9 +44,10 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
         aria-label="Main"
         className="-mx-2.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pb-3"
       >
-        {groupsFor(user?.role ?? null).map((group) => (
-          <SidebarGroup key={group.label ?? 'main'} group={group} path={path} folded={folded} unfold={unfold} />
+        {GROUPS.map((group) => (
+          <SidebarGroup key={group.label} group={group} path={path} folded={folded} unfold={unfold} />
         ))}
+        {user?.role === 'admin' && <AdminGroup path={path} folded={folded} unfold={unfold} />}
       </nav>
       <div className="min-h-14 shrink-0">{user && <UserMenu user={user} folded={folded} />}</div>
     </>

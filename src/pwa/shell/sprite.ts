@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 /**
- * The page of the app carries the whole sprite, the login's own page only what it shows. Whoever comes
- * from there gets the rest here.
+ * The app's page has the whole sprite, the login's own page only the icons it shows. Whoever comes from there gets the
+ * rest here.
  */
 export function useSprite(): void {
   useEffect(() => void addSprite(), [])
 }
 
-/** Puts all signs into the page, unless they are there. */
+/** Adds all icons to the page, unless they are there. */
 export async function addSprite(): Promise<void> {
   const there = document.getElementById('sprite')
   if (there && !there.hasAttribute('data-part')) return

@@ -10,14 +10,14 @@ import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/schedule
 import { startTriggers } from '#sync/triggers.ts'
 
 /**
- * Starts sending what waits on this device, has the scheduler hear of every post that leaves it from whichever
- * tab or worker, and asks for what publishing and the calendar need with no network, whichever screens she
- * visits. To be called after each sign-in. Gives back what ends the watch.
+ * Starts sending the outbox, invalidates the scheduler after every post that leaves it from whichever tab or worker,
+ * and prefetches what publishing and the calendar need with no network, whichever screens the user visits. To be called
+ * after each sign-in. Returns a function that ends the watch.
  */
 export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
   const end = watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY }))
   startTriggers()
-  // What can't be had now is asked for by the screen that needs it.
+  // What can't be fetched now is fetched by the screen that needs it.
   if (role === 'agent') void ask(client)
   return end
 }

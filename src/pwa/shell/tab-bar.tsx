@@ -17,7 +17,7 @@ const TAB =
 const LIT = 'tab-lit text-plum font-semibold'
 const DARK = 'text-ink-soft font-medium'
 
-/** The bottom bar of a phone. What no tab leads to lies under Menu, which is lit there. */
+/** The bottom bar on a phone. Places that no tab leads to lie under Menu, which is lit for them. */
 export function TabBar({ user, path }: { user: User | null; path: string }) {
   const menu = useOnDemand()
   const at = TABS.find((tab) => tab.under.some((to) => isAt(path, to)))

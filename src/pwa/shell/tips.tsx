@@ -18,7 +18,7 @@ export function Tips() {
     return () => stop.abort()
   }, [])
 
-  // The control's own name says the same, so a screen reader need not hear it twice.
+  // The control's own name says the same, so a screen reader need not read it twice.
   return (
     tip && (
       <span

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Brings the lit row of the sidebar into sight: the last groups stand below the edge of most screens. */
+/** Scrolls the lit row of the sidebar into view: the last groups are below the edge of most screens. */
 export function useLitRow(path: string): void {
   useEffect(() => {
     for (const row of document.querySelectorAll('nav[aria-label="Main"] a[aria-current="page"]')) {

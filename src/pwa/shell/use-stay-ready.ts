@@ -6,7 +6,7 @@ import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 
 import { afterPaint } from './after-paint.ts'
 
-/** Once the first screen has been painted: starts what goes on behind it (stay-ready.ts). Dexie comes only then. */
+/** After the first paint: starts the background work (stay-ready.ts). Dexie is loaded only then. */
 export function useStayReady(user: User | null): void {
   const client = useQueryClient()
   const { id, role } = user ?? {}

@@ -12,14 +12,14 @@ import { USER_MENU } from './user-menu-entries.ts'
 const ENTRY =
   'hover:bg-plum-tint focus:bg-plum-tint flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium'
 
-/** The foot of the sidebar: who she is, and a menu of her own that rises above it. */
+/** The foot of the sidebar: the user, and their menu, which opens above it. */
 export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const logOut = useLogOut()
 
-  /** Just above the button, wherever the sidebar stands. */
+  /** Positions the menu just above the button, wherever the sidebar is. */
   function place() {
     const rect = button.current?.getBoundingClientRect()
     if (!rect || !menu.current) return

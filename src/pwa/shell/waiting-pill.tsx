@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
-import { asksHer } from '#pwa/shared/publication/asks-her.ts'
-import { onOpenOutbox } from '#pwa/shared/publication/outbox-door.ts'
+import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const OutboxDrawer = part(() => import('#pwa/agent/publishing/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
 
-/** How many posts on this device need her answer, or else wait there; opens the outbox. Nothing where nothing waits. */
+/**
+ * The number of posts on this device that need the agent's answer, or else wait there; opens the outbox. Renders
+ * nothing where nothing waits.
+ */
 export function WaitingPill({ userId }: { userId: number }) {
   const entries = useOutbox(userId) ?? []
-  const asking = entries.filter(asksHer).length
+  const asking = entries.filter(needsAnswer).length
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)
   useEffect(() => onOpenOutbox(() => open()), [])
@@ -27,7 +30,7 @@ export function WaitingPill({ userId }: { userId: number }) {
         >
           <Icon name={asking > 0 ? 'info-bold' : 'device-mobile'} small />
           <span className="num">{asking || entries.length}</span> {/* On a phone there is room for the number alone. */}
-          <span className="max-desk:sr-only">{wordsOf(asking)}</span>
+          <span className="max-desk:sr-only">{messageOf(asking)}</span>
         </button>
       )}
       {drawer.wanted && <OutboxDrawer {...drawer.part} />}
@@ -35,7 +38,7 @@ export function WaitingPill({ userId }: { userId: number }) {
   )
 }
 
-function wordsOf(asking: number): string {
+function messageOf(asking: number): string {
   if (asking === 0) return 'waiting'
   return asking === 1 ? 'needs you' : 'need you'
 }

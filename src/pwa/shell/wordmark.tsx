@@ -1,4 +1,4 @@
-/** The name, drawn; its color is the text's, the dot is the lamp. */
+/** The app's name as a drawing; its color is the text's, the dot is amber. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <svg role="img" aria-label="Porchlight" viewBox="0 0 448 116" className={className}>

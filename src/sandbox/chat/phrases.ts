@@ -1,10 +1,10 @@
-/** Words of one language to say a caption anew with. */
+/** Phrases of one language for rewriting captions. */
 export interface Phrases {
-  /** First lines; the next one in order takes the place of one that is there. */
+  /** First lines; the next one in order replaces the current one. */
   openings: readonly string[]
   /** Last lines, likewise. */
   closings: readonly string[]
-  /** Turns of phrase and others that say the same, each good in any sentence. */
+  /** Phrases and replacements with the same meaning, each usable in any sentence. */
   swaps: readonly (readonly [RegExp, string])[]
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
 
-/** A request for a completion, stricter than most services: a name that isn't known is refused, so that a slip shows here first. */
+/** A request for a completion. Unlike most services it refuses unknown names, so that errors show here first. */
 export const CompletionRequest = z.strictObject({
   model: z.string(),
   messages: z.array(Message).min(1),

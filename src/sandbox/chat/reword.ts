@@ -1,9 +1,9 @@
 import { ENGLISH, SPANISH, type Phrases } from './phrases.ts'
 
 /**
- * Says a caption in other words, in its own language and the same way every time: another opening and
- * closing, other turns of phrase, its sentences in paragraphs. Facts, links, hashtags and names stay.
- * Given its own words it goes on to the next opening.
+ * Rewrites a caption in its own language, deterministically: another opening and closing, other phrases,
+ * its sentences in paragraphs. Facts, links, hashtags and names stay. Its own output gets the next
+ * opening.
  */
 export function reword(caption: string): string {
   const phrases = isSpanish(caption) ? SPANISH : ENGLISH
@@ -38,7 +38,7 @@ function without(text: string, lines: readonly string[]): string {
   return lines.reduce((left, line) => left.replace(line, ''), text).trim()
 }
 
-/** Links and names are nobody's to reword. */
+/** Links, hashtags and names, which are not reworded. */
 const UNTOUCHED = /((?:https?:\/\/|www\.)\S+|[#@][\p{L}\p{N}_.]+)/u
 
 function swapped(text: string, { swaps }: Phrases): string {
@@ -49,7 +49,7 @@ function swapped(text: string, { swaps }: Phrases): string {
     .join('')
 }
 
-/** One that came in paragraphs keeps them; else the first sentence stands alone, and the last. */
+/** Text with paragraphs keeps them; else the first and the last sentence become paragraphs of their own. */
 function paragraphs(text: string): string[] {
   const given = text.split(/\n\s*\n/).map((part) => part.trim())
   if (given.filter(Boolean).length > 1) return given

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { FaultMode } from '../fault-table.ts'
 import type { Faults } from '../faults.ts'
-import { underFault } from '../strike.ts'
+import { underFault } from '../under-fault.ts'
 
 import { ChatApiError } from './chat-error.ts'
 import { faultError } from './fault-answers.ts'
@@ -14,10 +14,10 @@ import { reword } from './reword.ts'
 const KEY = 'sandbox-chat-key'
 const MODEL = 'porchlight-sandbox'
 
-/** Answers of this stand-in have as many tokens as their characters make at four each. */
+/** The token counts of the answers assume four characters per token. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** An endpoint of the chat completions contract whose one skill is to say a caption in other words. */
+/** An endpoint of the chat completions contract that only rewrites captions. */
 export async function chatRoutes(app: FastifyInstance, faults: Faults): Promise<void> {
   await app.register((api, _options, done) => {
     api.setErrorHandler(answerError)
@@ -54,7 +54,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, struck: FaultMod
   return completion(answered, struck === 'content_filter' ? 'content_filter' : isCut ? 'length' : 'stop', messages)
 }
 
-/** What a model that went wrong answers in place of `words`. */
+/** The faulty answer of a model in place of `words`. */
 function spoiled(words: string, struck: FaultMode | null): string {
   if (struck === 'empty' || struck === 'content_filter') return ''
   if (struck === 'too_long')

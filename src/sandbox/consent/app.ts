@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 /** The app every sandbox token belongs to, the same at every service. */
 export const APP = { id: 'porchlight-sandbox', secret: 'sandbox-secret', name: 'Porchlight' } as const
 
-/** Compares a given app secret without telling by its time how much of it was right. */
+/** Compares a given app secret in constant time. */
 export function isSecret(given: string): boolean {
   const right = Buffer.from(APP.secret)
   const taken = Buffer.from(given)

@@ -12,11 +12,11 @@ export interface ConsentParts {
   people: readonly Candidate[]
   /** Where the people's pictures are: `<pictures>/<key>/picture.svg`. */
   pictures: string
-  /** What is asked for, in words. */
+  /** The requested scopes with their labels. */
   asks: readonly { scope: string; words: string; optional: boolean }[]
 }
 
-/** The page that asks a person whether the app may; it answers to its own address, query and all. */
+/** The page that asks for consent; its form posts to the same address with the same query. */
 export function consentPage(parts: ConsentParts): PageParts {
   const optional = parts.asks.filter((ask) => ask.optional)
   return {
@@ -38,7 +38,7 @@ export function consentPage(parts: ConsentParts): PageParts {
         </ul>
         ${optional.length > 0 && holdBack(optional)}
       </section>
-      <div class="deeds">
+      <div class="actions">
         <button class="btn btn-lamp" name="decision" value="allow">Allow</button
         ><button class="btn btn-line" name="decision" value="deny">Deny</button>
       </div>

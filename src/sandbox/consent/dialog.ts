@@ -6,28 +6,28 @@ import { APP } from './app.ts'
 import { newCode, type ConsentCode } from './code.ts'
 import { consentPage, type ConsentParts } from './consent-page.ts'
 
-/** A service's consent dialog: where it is, what may be asked for, and how it says no. */
+/** A service's consent dialog: its path, its scopes and its errors. */
 export interface Dialog extends Omit<ConsentParts, 'asks'> {
   url: string
   standIn: { publicUrl: string; redirectUri: string }
-  /** Scopes there are, with the words the page uses. */
+  /** The existing scopes, with the labels of the page. */
   scopes: Readonly<Record<string, string>>
-  /** What a query asks for; a word that is no scope is refused. */
+  /** The scopes a query asks for; unknown ones are refused. */
   wanted: (query: URLSearchParams) => string[]
   /** Whether a person may leave a scope out. */
   optional: (scope: string) => boolean
   /** True where `response_type=code` may be left out. */
   codeIsDefault?: boolean
-  /** The sentence about whatever else is wrong with the link. */
+  /** The message about another error of the link; null when there is none. */
   check?: (request: FastifyRequest) => string | null
-  /** Led back with when the answer is Deny. */
+  /** The redirect's parameters when the answer is Deny. */
   denied: Readonly<Record<string, string>>
-  /** Led back with when a scope isn't the app's to ask for; without it the page says so. */
+  /** The redirect's parameters when the app may not ask for a scope; without it the page shows the error. */
   foreignScope?: (scopes: readonly string[]) => Readonly<Record<string, string>>
-  /** How long a code may wait to be exchanged, in milliseconds. */
+  /** How long a code can be exchanged, in milliseconds. */
   codeMs: number
   keepCode: (code: ConsentCode) => Promise<void>
-  /** Set behind the address a person is led back to. */
+  /** Appended to the redirect address. */
   tail?: string
 }
 
@@ -36,7 +36,7 @@ interface Ask {
   scopes: string[]
 }
 
-/** The link as it was checked: a question, a page that says what is wrong, or a way back at once. */
+/** The result of checking the link: a question, an error for the page, or an immediate redirect. */
 type Reading = { ask: Ask } | { wrong: string } | { back: Readonly<Record<string, string>>; state: string }
 
 /** Serves the dialog: shown with GET, answered with POST to the same address. */

@@ -5,7 +5,7 @@ export const PERSONS = {
   nora: { key: 'nora', name: 'Nora New', email: 'nora@new.test' },
 } as const
 
-/** A person as a consent page offers her. */
+/** A person as a consent page lists them. */
 export interface Candidate {
   key: string
   name: string

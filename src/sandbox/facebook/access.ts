@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 import { type Page } from './people.ts'
 import { resolveToken, type Token } from './tokens.ts'
 
-/** Resolves a call's token; throws 2500 where there is none, 190 where it is dead. */
+/** Resolves a call's token; throws 2500 where there is none, 190 where it is invalid. */
 export function checkToken(facebook: Facebook, given: string | null, form: Form, now: number): Token {
   if (given === null) {
     throw new GraphError(2500, 'An active access token must be used to query information about the current user.')
@@ -28,7 +28,7 @@ function isProof(token: string, proof: string): boolean {
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** The page a page token speaks for; throws where the token is another kind, another page's, or lacks a permission. */
+/** The page of a page token; throws where the token is of another kind, another page's, or lacks a permission. */
 export function pageOf(call: Call, permission: string): Page {
   const { page: id = '' } = call.request.params as { page?: string }
   const token = call.token()

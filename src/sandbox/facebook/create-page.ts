@@ -19,7 +19,7 @@ interface Filled {
   created: Page | null
 }
 
-/** Where a person without a Page makes one; it then stands in her list of Pages at once. */
+/** The screen that creates a Page for a person; it is in their list of Pages at once. */
 export function createPageRoutes(app: FastifyInstance, facebook: Facebook): void {
   const blank = { person: 'nora', name: '', category: CATEGORIES[0] ?? '', error: null, created: null }
   app.get<{ Querystring: { created?: string } }>(URL_PATH, (request, reply) => {

@@ -1,8 +1,8 @@
 import type { ParamTable } from '../meta/params.ts'
 
 /**
- * Parameters of each call, after Meta's public reference pages: those a publisher has a use for.
- * Any other name is refused, so that a slip in a connector shows here and not first in production.
+ * Parameters of each call, after Meta's public reference pages: those a publisher uses. Any other
+ * name is refused, so that an error in a connector shows here and not first in production.
  */
 const UNPUBLISHED = [
   'ADS_POST',

@@ -4,7 +4,7 @@ import { CHANGES } from './changes.ts'
 import { emptyState, type Event, type Post, type State, type Video } from './state.ts'
 import { videoReadyAt } from './video-status.ts'
 
-/** Facebook Pages: the stand-in's whole memory, and the only way to change it. */
+/** Facebook Pages: the stand-in's state, and the only way to change it. */
 export class Facebook extends StandIn<State, Event> {
   readonly platform = 'facebook'
   readonly state: State = emptyState()
@@ -28,7 +28,7 @@ export class Facebook extends StandIn<State, Event> {
     return this.accepted(now).filter((post) => post.page === pageId && this.isLive(post, now))
   }
 
-  /** Posts the stand-in has taken for publishing, newest first; a video among them may still be in processing. */
+  /** Posts the stand-in has accepted, newest first; a video among them may still be in processing. */
   accepted(now: number): Post[] {
     return [...this.state.posts.values()]
       .filter((post) => post.publicAt !== null && post.publicAt <= now)

@@ -25,7 +25,7 @@ const ERRORS: Record<ErrorMode<'facebook'>, Maker> = {
     }),
 }
 
-/** The error a fault answers with; a page's own token meets the page's limit. */
+/** The error a fault answers with; for a page token a rate limit is the page's. */
 export function faultError(mode: FaultMode, counted: Counted | null): GraphError | undefined {
   const errors: Partial<Record<FaultMode, Maker>> = ERRORS
   return errors[mode]?.(counted)

@@ -8,7 +8,7 @@ import type { Facebook } from './facebook.ts'
 import { faultError } from './fault-answers.ts'
 import type { Token } from './tokens.ts'
 
-/** Facebook as the Graph host it is. */
+/** Facebook's Graph host. */
 export function graphHost(facebook: Facebook): GraphHost<'facebook', Token> {
   return {
     platform: 'facebook',

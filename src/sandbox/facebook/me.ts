@@ -13,7 +13,7 @@ import { pagesOf, pageToken, type Token } from './tokens.ts'
 
 type UserToken = Extract<Token, { type: 'user' }>
 
-/** Who a token belongs to, what she allowed, and which pages she runs. */
+/** The person of a token, their permissions and their pages. */
 export function meRoutes(app: FastifyInstance, facebook: Facebook): void {
   edge(app, facebook, { method: 'GET', path: '/me', operation: 'me', params: READ }, me)
   for (const who of ['me', ...PEOPLE.map((person) => person.id)]) {
@@ -42,7 +42,10 @@ function me(call: Call): object {
 function listPages(call: Call, who: string): object {
   const { person, grant } = userOf(call, who)
   // Without the permission Graph shows an empty list, not an error.
-  const pages = grant.scopes.includes('pages_show_list') ? pagesOf(call.facebook.state, person) : []
+  const listed = grant.scopes.includes('pages_show_list') ? pagesOf(call.facebook.state, person) : []
+  // Pages held by a business portfolio are missing without the permission to see the portfolio.
+  const mayManage = grant.scopes.includes('business_management')
+  const pages = listed.filter(({ business }) => mayManage || !business)
   return paged(call, pages, (page) => project(pageNode(call.facebook, page, pageToken(grant, page.id)), call.fields))
 }
 
@@ -58,7 +61,7 @@ function listPermissions(call: Call, who: string): object {
   return { data }
 }
 
-/** Takes back one permission, or with null the whole consent and every token that came of it. */
+/** Revokes one permission, or with null the whole consent and every token made from it. */
 async function revoke(call: Call, who: string, permission: string | null): Promise<object> {
   const { person, grant } = userOf(call, who)
   const one = permission ?? call.input.text('permission') ?? null

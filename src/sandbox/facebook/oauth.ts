@@ -12,7 +12,7 @@ import { newToken, pageTokenExpiry, resolveToken, type Token } from './tokens.ts
 /** Seconds a user token lives: about 60 days. */
 const TOKEN_SECONDS = 5_183_944
 
-/** Code to token, short to long token, and what a token is. */
+/** Exchanges a code for a token and a short-lived token for a long-lived one, and describes tokens. */
 export function oauthRoutes(app: FastifyInstance, facebook: Facebook): void {
   for (const method of ['GET', 'POST'] as const) {
     const rule = { method, path: '/oauth/access_token', operation: 'exchange', params: EXCHANGE } as const
@@ -108,7 +108,7 @@ function detail(token: Token): object {
   return {
     type: token.type === 'page' ? 'PAGE' : 'USER',
     expires_at: expiresAt === null ? 0 : Math.floor(expiresAt / 1000),
-    // Access to the person's data ends 90 days after she last signed in.
+    // Access to the person's data ends 90 days after their last sign-in.
     data_access_expires_at: grant.issuedAt === 0 ? 0 : Math.floor(grant.issuedAt / 1000) + 90 * 86_400,
     issued_at: Math.floor(grant.issuedAt / 1000),
     scopes: grant.scopes,

@@ -75,7 +75,7 @@ function ownPost(call: Call): Post {
   return post
 }
 
-/** A thing of a page, for one who may read that page; for anyone else it isn't there. */
+/** An object of a page, for a token that may read that page; for any other it doesn't exist. */
 function visible<T extends Photo | Post | Video>(call: Call, token: Token, thing: T): T {
   const { state } = call.facebook
   const reader =

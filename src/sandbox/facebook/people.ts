@@ -1,6 +1,6 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
-/** What an app may ask for, with the words the consent page uses. */
+/** The permissions an app may ask for, with the labels of the consent page. */
 export const PERMISSIONS: Record<string, string> = {
   public_profile: 'See your name',
   email: 'See your email address',
@@ -48,7 +48,7 @@ export const FIRST_PAGES: readonly Page[] = [
   { id: '110000000000003', name: 'Cedar & Main Austin', category: 'Real Estate Company', person: 'maya' },
 ]
 
-/** Tokens that are always good, so that a fresh demo can be connected without a consent. */
+/** Tokens that are always valid, so that a fresh demo can be connected without a consent. */
 export function wellKnownUserToken(person: string): string {
   return `sandbox-user-${person}`
 }

@@ -17,7 +17,7 @@ import type { Photo } from './state.ts'
 /** Largest picture, in bytes. */
 const IMAGE_LIMIT = 10 * 1024 * 1024
 
-/** Photos of a page: published by themselves, or kept back to be attached to a post. */
+/** Photos of a page: published by themselves, or unpublished to be attached to a post. */
 export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
   edge(
     app,

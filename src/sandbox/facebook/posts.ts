@@ -68,7 +68,7 @@ function attachable(call: Call, page: Page, id: string): Photo {
     throw badParameter(`Param attached_media takes photos only, ${id} is a video`)
   }
   const photo = call.facebook.state.photos.get(id)
-  // An unpublished photo is kept for about a day.
+  // Facebook stores an unpublished photo for about a day.
   const gone = photo && !photo.published && photo.post === null && call.now - photo.at > DAY
   if (!photo || gone || photo.page !== page.id) {
     throw badParameter(`Param attached_media contains an invalid media_fbid: ${id}`)

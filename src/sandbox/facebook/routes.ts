@@ -17,7 +17,7 @@ import { ruploadRoutes } from './rupload.ts'
 import { videoRoutes } from './videos.ts'
 import { wallRoutes } from './wall.ts'
 
-/** Facebook's hosts as far as the house speaks to them, and the wall people look at. */
+/** Facebook's hosts as far as the server uses them, and the wall. */
 export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): Promise<void> {
   dialogRoutes(app, facebookDialog(facebook))
   createPageRoutes(app, facebook)

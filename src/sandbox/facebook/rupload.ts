@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { headerToken } from '../meta/bearer.ts'
 import { GraphError } from '../meta/errors.ts'
-import { strikeOr, VERSION } from '../meta/graph.ts'
+import { runUnderFault, VERSION } from '../meta/graph.ts'
 import { receive, type Upload } from '../meta/rupload.ts'
 import { takeRawBodies } from '../raw-bodies.ts'
 
@@ -20,7 +20,7 @@ export function ruploadRoutes(app: FastifyInstance, facebook: Facebook): void {
   for (const url of ['/video-upload/:version/:id', '/video-upload/:id']) {
     app.post<{ Params: { version?: string; id: string } }>(`/rupload.facebook.com${url}`, async (request, reply) => {
       const token = headerToken(request)
-      return await strikeOr(graphHost(facebook), 'reel_upload', token, reply, () => {
+      return await runUnderFault(graphHost(facebook), 'reel_upload', token, reply, () => {
         if ((request.params.version ?? VERSION) !== VERSION) {
           throw new GraphError(2500, 'Unknown path components: /video-upload')
         }

@@ -4,7 +4,7 @@ import { noConsents, type ConsentEvent, type Consents } from '../memory.ts'
 
 import { FIRST_PAGES, type Page } from './people.ts'
 
-/** A consent, exchanged: what one user token stands for. Times are milliseconds since 1970. */
+/** An exchanged consent, which one user token stands for. Times are milliseconds since 1970. */
 export interface Grant {
   token: string
   person: string
@@ -66,7 +66,7 @@ export interface Post {
   publicAt: number | null
 }
 
-/** Everything that can happen, as the journal keeps it. */
+/** All events, as stored in the journal. */
 export type Event =
   | ConsentEvent<Grant>
   | { kind: 'revoked'; person: string }

@@ -23,7 +23,7 @@ export function pageToken(grant: Grant, pageId: string): string {
   return `EAAP${pageId}x${mark}`
 }
 
-/** The grant behind the tokens that are always good. */
+/** The grant of the tokens that are always valid. */
 function wellKnownGrant(person: Person): Grant {
   return {
     token: wellKnownUserToken(person.key),
@@ -70,7 +70,7 @@ function resolvePageToken(state: State, token: string, now: number): Token {
   return { type: 'page', person, grant, page }
 }
 
-/** When a page token of this grant dies by itself; null for one read with a long-lived user token. */
+/** When a page token of this grant expires; null for one read with a long-lived user token. */
 export function pageTokenExpiry(grant: Grant): number | null {
   return grant.longLived ? null : grant.expiresAt
 }

@@ -12,7 +12,7 @@ export function notAVideo(): { code: number; message: string } {
   return { code: 1363031, message: 'No video detected. It looks like you are uploading a file that is not a video.' }
 }
 
-/** What Meta's reels guide asks of a film: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
+/** What Meta's reels guide requires of a video: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
 export function reelFault(info: Omit<VideoInfo, 'codec' | 'fastStart'>): VideoFault {
   if (Math.abs(info.width / info.height - 9 / 16) > 0.01) {
     return { code: 1363040, message: `The aspect ratio must be 9:16. This video is ${info.width}x${info.height}.` }
@@ -29,7 +29,7 @@ export function reelFault(info: Omit<VideoInfo, 'codec' | 'fastStart'>): VideoFa
       message: `The duration must be 3 to 90 seconds. This video runs ${info.seconds.toFixed(1)} seconds.`,
     }
   }
-  // A film of 23.976 frames counts as one of 24.
+  // A video of 23.976 frames counts as one of 24.
   if (info.rate > 0 && (info.rate < 23.9 || info.rate > 60.5)) {
     return { code: 1363129, message: `The frame rate must be 24 to 60. This video has ${info.rate.toFixed(1)}.` }
   }

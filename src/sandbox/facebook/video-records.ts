@@ -29,7 +29,7 @@ export function newVideo(facebook: Facebook, page: string, kind: Video['kind'], 
   }
 }
 
-/** Looks at a whole file and keeps it; a file that isn't a fitting video leaves its reason instead. */
+/** Checks a whole file and stores it; for a file that isn't a valid video the reason is stored instead. */
 export async function inspect(
   facebook: Facebook,
   path: string,

@@ -25,7 +25,7 @@ export function videoStatus(video: Video, processingMs: number, now: number): ob
 function statusWord(video: Video, processingMs: number, now: number): string {
   if (video.canceled) return 'upload_failed'
   if (video.uploadedAt === null) return 'uploading'
-  // What is wrong with a file shows once it is looked at, which takes a moment.
+  // An invalid file is reported once it is checked, which takes a moment.
   const lookedAt = Math.min(videoReadyAt(video, processingMs), video.uploadedAt + processingMs)
   if (video.failure && lookedAt <= now) return 'error'
   if (video.finishedAt === null) return 'upload_complete'

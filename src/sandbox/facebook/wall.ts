@@ -10,7 +10,7 @@ import type { Facebook } from './facebook.ts'
 import { PEOPLE, type Page } from './people.ts'
 import type { Post } from './state.ts'
 
-/** What people see of the stand-in: all posts, one page's posts, one post. */
+/** The pages of the wall: all posts, one page's posts, one post. */
 export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
   const { state } = facebook
   app.get<{ Querystring: { skip?: string } }>('/facebook', (request, reply) =>
@@ -91,7 +91,7 @@ function cardOf(facebook: Facebook, post: Post): CardPost {
   }
 }
 
-/** The same posts for the control call. A video is listed once it is taken, though still in processing. */
+/** The same posts for the control call. A video is listed once it is accepted, even while in processing. */
 export function facebookWall(facebook: Facebook): Wall {
   return {
     platform: 'facebook',

@@ -32,7 +32,7 @@ function kindOf(input: Input): Wanted {
       if (film) throw badParameter('The parameter media_type is required for a video')
       return { kind: 'image', product: 'FEED', item }
     case 'VIDEO':
-      // Films of their own are reels since 2022.
+      // Single videos are reels since 2022.
       if (!item) throw igError('media_type', 'VIDEO is for carousel items only. Use REELS.')
       return { kind: 'film', product: 'FEED', item }
     case 'REELS':

@@ -9,12 +9,12 @@ const LIFE = 86_400_000
 export function containerStatus(instagram: Instagram, container: Container, now: number): StatusCode {
   if (container.media !== null) return 'PUBLISHED'
   if (now - container.at >= LIFE) return 'EXPIRED'
-  // What is wrong with media shows once they are looked at, which takes a moment.
+  // Invalid media are reported once they are checked, which takes a moment.
   if (container.loadedAt === null || now < container.loadedAt + instagram.processingMs) return 'IN_PROGRESS'
   return container.fault ? 'ERROR' : 'FINISHED'
 }
 
-/** The `status` field: the code again in a sentence, and the subcode of what failed. */
+/** The `status` field: the code in a sentence, and the subcode of the error. */
 export function statusText(code: StatusCode, container: Container): string {
   if (code !== 'ERROR') return SENTENCES[code]
   const { subcode, message } = container.fault ?? { subcode: 2207053, message: '' }

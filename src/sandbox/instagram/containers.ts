@@ -8,7 +8,7 @@ import { ownOrigin } from '../origin.ts'
 import { readTexts, readWanted, type Wanted } from './container-rules.ts'
 import { containerStatus } from './container-status.ts'
 import { CREATE_CONTAINER } from './edges.ts'
-import { lookAtFilm } from './film-checks.ts'
+import { checkVideo } from './video-checks.ts'
 import { edge, ownAccount, type Call } from './graph.ts'
 import { igError } from './ig-errors.ts'
 import { takePicture } from './image-checks.ts'
@@ -82,7 +82,7 @@ async function fill(call: Call, account: Account, wanted: Wanted): Promise<Parti
   return { resumable: true, loadedAt: null, cover }
 }
 
-/** A film that can't be fetched or used is found out in processing, so its container is made all the same. */
+/** A video that can't be fetched or used is found in processing, so its container is made first. */
 async function fetchFilm(call: Call, wanted: Wanted): Promise<Partial<Container>> {
   const { input, instagram, request } = call
   const address = input.needText('video_url')
@@ -93,7 +93,7 @@ async function fetchFilm(call: Call, wanted: Wanted): Promise<Partial<Container>
   })
   if (!hosted) return { fault: NOT_DOWNLOADED }
   try {
-    const { seconds, ...looked } = await lookAtFilm(instagram.files, hosted.path, wanted.product)
+    const { seconds, ...looked } = await checkVideo(instagram.files, hosted.path, wanted.product)
     const offset = input.number('thumb_offset')
     if (looked.fault === null && offset !== undefined && offset > seconds * 1000) throw igError('thumb_offset')
     return looked

@@ -35,7 +35,7 @@ const ERRORS: Record<ErrorMode<'instagram'>, Maker> = {
     }),
 }
 
-/** The error a fault answers with; calls of an account meet the account's limit. */
+/** The error a fault answers with; for calls of an account a rate limit is the account's. */
 export function faultError(mode: FaultMode, counted: Counted | null): GraphError | undefined {
   const errors: Partial<Record<FaultMode, Maker>> = ERRORS
   return errors[mode]?.(counted)

@@ -8,7 +8,7 @@ import type { Instagram } from './instagram.ts'
 import { ACCOUNTS, type Account } from './people.ts'
 import type { Container, Media } from './state.ts'
 
-/** A grid of pictures below a row of faces, as one knows it from a phone. */
+/** A grid of pictures below a row of accounts, as in Instagram's app. */
 export function galleryPage(instagram: Instagram, account: Account | null, skip: string | undefined): PageParts {
   const { shown, next } = slice(instagram.published(account?.id ?? null), skip)
   const title = account ? `@${account.username}` : 'Instagram wall'
@@ -58,14 +58,14 @@ function tile(instagram: Instagram, media: Media): Content {
   >`
 }
 
-/** A film shows its cover where it has one, else its own first frame. */
+/** A video shows its cover where it has one, else its first frame. */
 function still(container: Container, part: Container): Content {
   const picture = part.kind === 'film' ? container.cover : part.file
   if (picture) return html`<img src="/sandbox/files/${picture.name}" alt="" loading="lazy" />`
   return html`<video src="/sandbox/files/${part.file?.name}#t=0.5" preload="metadata" muted playsinline></video>`
 }
 
-/** One post: its media in a strip to be swept through, its words beside them. */
+/** One post: its media in a strip to scroll, with the caption beside them. */
 export function postPage(instagram: Instagram, media: Media): PageParts {
   const container = instagram.state.containers.get(media.container)
   const account = ACCOUNTS.find(({ id }) => id === media.account)

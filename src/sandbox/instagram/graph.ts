@@ -13,7 +13,7 @@ export interface Call extends GraphCall<Token> {
   instagram: Instagram
 }
 
-/** Instagram as the Graph host it is. */
+/** Instagram's Graph host. */
 export function graphHost(instagram: Instagram): GraphHost<'instagram', Token> {
   return {
     platform: 'instagram',

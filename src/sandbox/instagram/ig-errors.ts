@@ -1,6 +1,6 @@
 import { GraphError } from '../meta/errors.ts'
 
-/** Meta's table of publishing errors: code, subcode, title, and what a person is told. */
+/** Meta's table of publishing errors: code, subcode, title, and the message. */
 const KNOWN = {
   fetch_timeout: [-2, 2207003, 'Timeout', 'It takes too long to download the media.'],
   media_expired: [-2, 2207020, 'Media expired', 'The media you are trying to access has expired. Create a new one.'],

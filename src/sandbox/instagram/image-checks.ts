@@ -19,7 +19,7 @@ export interface Picture {
   height: number
 }
 
-/** Fetches a picture and keeps it, or throws what Instagram says about it. Stories may have any ratio. */
+/** Fetches a picture and stores it, or throws Instagram's error. Stories may have any ratio. */
 export async function takePicture(call: Call, address: string, anyRatio: boolean): Promise<Picture> {
   const { instagram } = call
   // The curl-like fetcher behind it takes plain ASCII only.

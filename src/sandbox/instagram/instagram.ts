@@ -2,7 +2,7 @@ import { StandIn } from '../stand-in.ts'
 
 import { CHANGES, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
 
-/** Instagram: the stand-in's whole memory, and the only way to change it. */
+/** Instagram: the stand-in's state, and the only way to change it. */
 export class Instagram extends StandIn<State, Event> {
   readonly platform = 'instagram'
   readonly state: State = emptyState()
@@ -24,7 +24,7 @@ export class Instagram extends StandIn<State, Event> {
       .sort((a, b) => b.at - a.at || b.id.localeCompare(a.id))
   }
 
-  /** The pictures and films of a container: its own, or its children's in their order. */
+  /** The pictures and videos of a container: its own, or its children's in their order. */
   parts(container: Container): Container[] {
     if (container.kind !== 'carousel') return [container]
     return container.children.flatMap((id) => this.state.containers.get(id) ?? [])

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { APP, isSecret } from '../consent/app.ts'
 import { plainText, readForm } from '../form.ts'
 import { badParameter, deadToken, GraphError } from '../meta/errors.ts'
-import { strikeOr } from '../meta/graph.ts'
+import { runUnderFault } from '../meta/graph.ts'
 
 import { LENGTHEN, REFRESH } from './edges.ts'
 import { edge, graphHost, type Call } from './graph.ts'
@@ -19,13 +19,13 @@ const DAY = 86_400_000
 
 const FIELDS = ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'] as const
 
-/** api.instagram.com: a code to a token of one hour. It words its errors in its own way. */
+/** api.instagram.com: exchanges a code for a token of one hour. Its errors have a format of their own. */
 export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void {
   app.setErrorHandler(answerError)
   app.post('/api.instagram.com/oauth/access_token', async (request, reply) => {
     const { fields, discard } = await readForm(request, instagram.files)
     try {
-      return await strikeOr(graphHost(instagram), 'exchange', null, reply, () =>
+      return await runUnderFault(graphHost(instagram), 'exchange', null, reply, () =>
         redeem(instagram, readFields(request, fields)),
       )
     } finally {
@@ -37,7 +37,7 @@ export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void
   })
 }
 
-/** graph.instagram.com: one hour to sixty days, and sixty days anew. */
+/** graph.instagram.com: exchanges a token of one hour for one of sixty days, and renews the latter. */
 export function lifetimeRoutes(app: FastifyInstance, instagram: Instagram): void {
   const rule = { method: 'GET', bare: true } as const
   edge(app, instagram, { ...rule, path: '/access_token', operation: 'lengthen', params: LENGTHEN }, lengthen)

@@ -1,6 +1,6 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
-/** What an app may ask for, with the words the consent page uses. */
+/** The scopes an app may ask for, with the labels of the consent page. */
 export const SCOPES: Record<string, string> = {
   instagram_business_basic: 'See your profile and what you have posted',
   instagram_business_content_publish: 'Publish photos, carousels and reels for you',
@@ -50,7 +50,7 @@ export function accountOf(person: string): Account | undefined {
   return ACCOUNTS.find((account) => account.key === person)
 }
 
-/** A token that is always good, so that a fresh demo can be connected without a consent. */
+/** A token that is always valid, so that a fresh demo can be connected without a consent. */
 export function wellKnownToken(person: string): string {
   return `sandbox-instagram-${person}`
 }

@@ -13,7 +13,7 @@ import { publishRoutes } from './publish.ts'
 import { ruploadRoutes } from './rupload.ts'
 import { wallRoutes } from './wall.ts'
 
-/** Instagram's hosts as far as the house speaks to them, and the wall people look at. */
+/** Instagram's hosts as far as the server uses them, and the wall. */
 export async function instagramRoutes(app: FastifyInstance, instagram: Instagram): Promise<void> {
   dialogRoutes(app, instagramDialog(instagram))
   wallRoutes(app, instagram)

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { headerToken } from '../meta/bearer.ts'
 import { GraphError, notVisible } from '../meta/errors.ts'
-import { strikeOr, VERSION } from '../meta/graph.ts'
+import { runUnderFault, VERSION } from '../meta/graph.ts'
 import { receive, type Upload } from '../meta/rupload.ts'
 import { takeRawBodies } from '../raw-bodies.ts'
 
-import { FILM_LIMIT, lookAtFilm } from './film-checks.ts'
+import { VIDEO_SIZE_LIMIT, checkVideo } from './video-checks.ts'
 import { graphHost } from './graph.ts'
 import type { Instagram } from './instagram.ts'
 import { struckMedia } from './media-fault.ts'
 import type { Container, MediaFault } from './state.ts'
 import { needScope, resolveToken } from './tokens.ts'
 
-/** The upload host's part for films whose container was made with `upload_type=resumable`. */
+/** The upload host's part for videos whose container was made with `upload_type=resumable`. */
 export function ruploadRoutes(app: FastifyInstance, instagram: Instagram): void {
   takeRawBodies(app)
   const url = '/rupload.facebook.com/ig-api-upload/:version/:id'
   app.post<{ Params: { version: string; id: string } }>(url, async (request, reply) => {
     const token = headerToken(request)
-    return await strikeOr(graphHost(instagram), 'reel_upload', token, reply, (struck) => {
+    return await runUnderFault(graphHost(instagram), 'reel_upload', token, reply, (struck) => {
       if (request.params.version !== VERSION) throw new GraphError(2500, 'Unknown path components: /ig-api-upload')
       const container = containerFor(instagram, request.params.id, token)
       const fault = struck === null ? null : struckMedia(struck)
@@ -53,11 +53,11 @@ function uploadOf(
     size: container.size,
     received: container.received,
     complete: container.loadedAt !== null,
-    limit: FILM_LIMIT,
+    limit: VIDEO_SIZE_LIMIT,
     done: { success: true, message: 'Upload successful.' },
     keep: change,
     finish: async (bytes) => {
-      const { file, width, height, fault } = await lookAtFilm(instagram.files, path, container.product)
+      const { file, width, height, fault } = await checkVideo(instagram.files, path, container.product)
       const looked = { file, width, height, fault: struck ?? fault }
       await change({ received: bytes, size: bytes, loadedAt: Date.now(), ...looked })
       return file !== null

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../files.ts'
 import { changeIn, consentChanges, noConsents, type Changes, type ConsentEvent, type Consents } from '../memory.ts'
 
-/** A consent, exchanged: what one token stands for. Times are milliseconds since 1970. */
+/** An exchanged consent, which one token stands for. Times are milliseconds since 1970. */
 export interface Grant {
   token: string
   person: string
@@ -12,13 +12,13 @@ export interface Grant {
   longLived: boolean
 }
 
-/** Why a container can't be published; the subcode stands in its status. */
+/** Why a container can't be published; the subcode is part of its status. */
 export interface MediaFault {
   subcode: number
   message: string
 }
 
-/** Media on their way: Instagram's step between taking a file and publishing it. */
+/** Media before they are published: Instagram's step between accepting a file and publishing it. */
 export interface Container {
   id: string
   account: string
@@ -39,7 +39,7 @@ export interface Container {
   resumable: boolean
   size: number | null
   received: number
-  /** When everything it is made of was there; processing begins then. */
+  /** When all its parts were there; processing begins then. */
   loadedAt: number | null
   fault: MediaFault | null
   at: number
@@ -56,7 +56,7 @@ export interface Media {
   at: number
 }
 
-/** Everything that can happen, as the journal keeps it. */
+/** All events, as stored in the journal. */
 export type Event =
   | ConsentEvent<Grant>
   | { kind: 'container'; container: Container }
@@ -93,7 +93,7 @@ export const CHANGES: Changes<State, Event> = {
   },
 }
 
-/** Ids are a prefix that tells the kind, and a running number. */
+/** Ids are a prefix by kind and a running number. */
 export function idOf(prefix: '1788' | '1792', number: number): string {
   return prefix + String(number).padStart(13, '0')
 }

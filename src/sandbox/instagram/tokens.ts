@@ -27,7 +27,7 @@ export function resolveToken(state: State, given: string, now: number): Token {
   return { account, grant }
 }
 
-/** Whose token it is as far as can be told, whether or not it is still good. */
+/** The account of a token, whether or not the token is still valid; undefined if it is unknown. */
 export function holderOf(state: State, given: string): Account | undefined {
   const person = state.grants.get(given)?.person
   return ACCOUNTS.find((account) => wellKnownToken(account.key) === given || account.key === person)

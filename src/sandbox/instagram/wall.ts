@@ -13,7 +13,7 @@ interface Skipping {
   Querystring: { skip?: string }
 }
 
-/** What people see of the stand-in: everything, one account's grid, one post. */
+/** The pages of the wall: everything, one account's grid, one post. */
 export function wallRoutes(app: FastifyInstance, instagram: Instagram): void {
   const grid = (reply: FastifyReply, account: Account | null, skip: string | undefined) =>
     sendPage(reply, galleryPage(instagram, account, skip))

@@ -3,7 +3,7 @@ import type { Dialog } from '../consent/dialog.ts'
 import type { LinkedIn } from './linkedin.ts'
 import { MEMBERS, SCOPES } from './people.ts'
 
-/** The consent dialog on www.linkedin.com. All of it or nothing: LinkedIn lets nobody hold a scope back. */
+/** The consent dialog on www.linkedin.com. At LinkedIn no single scope can be declined. */
 export function linkedInDialog(linkedIn: LinkedIn): Dialog {
   return {
     url: '/www.linkedin.com/oauth/v2/authorization',

@@ -7,7 +7,7 @@ import type { LinkedIn } from './linkedin.ts'
 import { memberBySub, MEMBERS, type Member } from './people.ts'
 import type { Post } from './state.ts'
 
-/** Posts beside a column that says who is who, as on a desk at work. */
+/** Posts beside a column with the members. */
 export function feedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
   const { shown, next } = slice(linkedIn.published(member?.sub ?? null), skip)
   return {

@@ -39,7 +39,7 @@ export function imageRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   })
 }
 
-/** Takes a whole picture; whether it is any good shows when it is processed. */
+/** Accepts a whole picture; whether it is valid shows when it is processed. */
 export async function receiveImage(
   linkedIn: LinkedIn,
   asset: Asset,

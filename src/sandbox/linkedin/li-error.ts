@@ -1,4 +1,4 @@
-/** An error as LinkedIn's API words it. */
+/** An error in the format of LinkedIn's API. */
 export class LinkedInError extends Error {
   readonly status: number
   readonly code: string

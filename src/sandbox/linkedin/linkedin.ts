@@ -4,7 +4,7 @@ import { CHANGES, emptyState, postUrn, type Asset, type Event, type Post, type S
 
 export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
 
-/** LinkedIn: the stand-in's whole memory, and the only way to change it. */
+/** LinkedIn: the stand-in's state, and the only way to change it. */
 export class LinkedIn extends StandIn<State, Event> {
   readonly platform = 'linkedin'
   readonly state: State = emptyState()

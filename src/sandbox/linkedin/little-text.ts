@@ -1,4 +1,4 @@
-/** What LinkedIn's "little text" keeps for its own use; each needs a backslash to be meant as itself. */
+/** The reserved characters of LinkedIn's "little text"; each must be escaped with a backslash. */
 const RESERVED = String.raw`\\|{}@[\]()<>#*_~`
 const WRITTEN = String.raw`(?:[^${RESERVED}]|\\[${RESERVED}])+`
 
@@ -11,7 +11,7 @@ const PLAIN = new RegExp(`[^${RESERVED}]+`, 'uy')
 export interface LittleText {
   /** As people read it. */
   text: string
-  /** True when an unescaped sign broke it off; what came after is lost, and nobody is told. */
+  /** True when an unescaped reserved character cut it off; the rest is lost without an error. */
   cut: boolean
 }
 

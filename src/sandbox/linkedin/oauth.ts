@@ -30,7 +30,7 @@ class OauthError extends Error {
   }
 }
 
-/** A code, or a partner's refresh token, to an access token. */
+/** Exchanges a code, or a partner's refresh token, for an access token. */
 export function oauthRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   app.setErrorHandler(answerError)
   app.post('/www.linkedin.com/oauth/v2/accessToken', async (request, reply) => {
@@ -119,7 +119,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   if (error instanceof OauthError) {
     return reply.code(error.status).send({ error: error.error, error_description: error.message })
   }
-  // A fault set for this call says in LinkedIn's other words what happened.
+  // The error of a fault is written in the format of the other calls and converted here.
   const known = error instanceof LinkedInError
   const status = known ? error.status : 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (!known && status >= 500) request.log.error({ err: error }, 'the LinkedIn stand-in could not give a token')

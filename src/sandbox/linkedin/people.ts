@@ -1,6 +1,6 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
-/** What an app may ask for, with the words the consent page uses. */
+/** The scopes an app may ask for, with the labels of the consent page. */
 export const SCOPES: Record<string, string> = {
   openid: 'Know that it is you',
   profile: 'See your name and picture',
@@ -9,11 +9,11 @@ export const SCOPES: Record<string, string> = {
 }
 
 export interface Member extends Candidate {
-  /** The id in her URN. */
+  /** The id in the member's URN. */
   sub: string
   email: string
   headline: string
-  /** Colors her picture. */
+  /** Colors the member's picture. */
   number: string
 }
 
@@ -49,7 +49,7 @@ export function urnOf(member: Member): string {
   return `urn:li:person:${member.sub}`
 }
 
-/** A token that is always good, so that a fresh demo can be connected without a consent. */
+/** A token that is always valid, so that a fresh demo can be connected without a consent. */
 export function wellKnownToken(person: string): string {
   return `sandbox-linkedin-${person}`
 }

@@ -28,7 +28,7 @@ const Content = z
     message: 'must be exactly one of media, multiImage and article',
   })
 
-/** The body of a new post, for a member who posts by herself. */
+/** The body of a new post by a member. */
 export const PostBody = z.strictObject({
   author: z.string(),
   commentary: z.string().superRefine((text, context) => {
@@ -42,7 +42,7 @@ export const PostBody = z.strictObject({
     targetEntities: z.array(z.never()).optional(),
     thirdPartyDistributionChannels: z.array(z.never()).optional(),
   }),
-  // A member can neither keep a draft nor schedule by API.
+  // A member can neither save a draft nor schedule by API.
   lifecycleState: z.literal('PUBLISHED'),
   isReshareDisabledByAuthor: z.boolean().optional(),
   content: Content.optional(),

@@ -11,10 +11,10 @@ import type { Article, Asset, Post } from './state.ts'
 import { needScope } from './tokens.ts'
 import { LINKEDIN_VERSION } from './version.ts'
 
-/** How long the same words with the same media by the same member are taken for a slip. */
+/** How long the same text with the same media by the same member is refused as a duplicate. */
 const DUPLICATE_MS = 60 * 60_000
 
-/** Posts of members: written and deleted. Reading them back takes a partner's permission nobody here has. */
+/** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
 export function postRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const url = '/api.linkedin.com/rest/posts'
   serve(app, linkedIn, { method: 'POST', url, operation: 'create_post' }, create)
@@ -98,7 +98,7 @@ async function remove(call: Call): Promise<string> {
   const { urn = '' } = call.request.params as { urn?: string }
   const post = linkedIn.state.posts.get(urn)
   if (!post || post.author !== token.member.sub) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${urn}`)
-  // Deleting what is deleted already is a success, too.
+  // Deleting a deleted post succeeds, too.
   if (!post.deleted) await linkedIn.record({ kind: 'post_deleted', urn })
   reply.code(204)
   return ''

@@ -14,7 +14,7 @@ import { userinfoRoutes } from './userinfo.ts'
 import { videoRoutes } from './videos.ts'
 import { wallRoutes } from './wall.ts'
 
-/** LinkedIn's hosts as far as the house speaks to them, and the wall people look at. */
+/** LinkedIn's hosts as far as the server uses them, and the wall. */
 export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): Promise<void> {
   dialogRoutes(app, linkedInDialog(linkedIn))
   wallRoutes(app, linkedIn)

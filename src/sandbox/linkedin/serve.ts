@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FaultMode, Operation } from '../fault-table.ts'
-import { underFault } from '../strike.ts'
+import { underFault } from '../under-fault.ts'
 
 import { faultError } from './fault-answers.ts'
 import { LinkedInError } from './li-error.ts'
@@ -26,7 +26,7 @@ export interface Call {
   reply: FastifyReply
 }
 
-/** Serves one call to api.linkedin.com; those below `/rest` want their two headers. */
+/** Serves one call to api.linkedin.com; those below `/rest` require their two headers. */
 export function serve(app: FastifyInstance, linkedIn: LinkedIn, rule: Rule, handler: (call: Call) => unknown): void {
   app.route({
     method: rule.method,
@@ -57,7 +57,7 @@ export async function struckBy(
   return await underFault({ fault, reply, errorFor: faultError }, async (struck) => run(struck))
 }
 
-/** Answers whatever went wrong in LinkedIn's words. */
+/** Answers any error in LinkedIn's format. */
 export function answerError(
   error: FastifyError | LinkedInError,
   request: FastifyRequest,

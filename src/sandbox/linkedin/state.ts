@@ -1,7 +1,7 @@
 import type { StoredFile } from '../files.ts'
 import { changeIn, consentChanges, noConsents, type Changes, type ConsentEvent, type Consents } from '../memory.ts'
 
-/** A consent, exchanged: what one access token stands for. Times are milliseconds since 1970. */
+/** An exchanged consent, which one access token stands for. Times are milliseconds since 1970. */
 export interface Grant {
   token: string
   person: string
@@ -10,7 +10,7 @@ export interface Grant {
   expiresAt: number | null
 }
 
-/** Buys new access tokens for a year, counted from the consent. */
+/** A refresh token, valid for a year from the consent. */
 export interface RefreshToken {
   token: string
   person: string
@@ -18,18 +18,18 @@ export interface RefreshToken {
   expiresAt: number
 }
 
-/** A picture or film on its way or there. */
+/** A picture or video, uploading or uploaded. */
 export interface Asset {
   urn: string
   kind: 'image' | 'video'
   /** The member's id. */
   owner: string
-  /** In its upload addresses, so that they can't be guessed. */
+  /** Part of its upload addresses, so that they can't be guessed. */
   key: string
   urlExpiresAt: number
   /** Bytes announced; null for a picture. */
   size: number | null
-  /** A film's parts: null until one has arrived, then its ETag. */
+  /** A video's parts: null until one has arrived, then its ETag. */
   parts: (string | null)[]
   uploadToken: string
   /** When all of it was there; processing begins then. */
@@ -56,13 +56,13 @@ export interface Post {
   text: string
   assets: { urn: string; alt: string; title: string }[]
   article: Article | null
-  /** The same for two posts that LinkedIn takes for one. */
+  /** Equal for two posts that LinkedIn treats as duplicates. */
   likeness: string
   at: number
   deleted: boolean
 }
 
-/** Everything that can happen, as the journal keeps it. */
+/** All events, as stored in the journal. */
 export type Event =
   | ConsentEvent<Grant>
   | { kind: 'refresh_token'; refresh: RefreshToken }

@@ -35,7 +35,7 @@ export function needScope(token: Token, scope: string, resource: string): void {
   if (!token.grant.scopes.includes(scope)) throw accessDenied(resource)
 }
 
-/** What OpenID Connect adds to an access token: who signed in, in a signed note. */
+/** OpenID Connect's ID token: a signed statement of who signed in. */
 export function idToken(member: Member, now: number): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const seconds = Math.floor(now / 1000)

@@ -10,7 +10,7 @@ import type { Asset } from './state.ts'
 import { resolveToken } from './tokens.ts'
 import { receivePart } from './videos.ts'
 
-/** The addresses handed out for bytes: one for a picture, one for each part of a film. */
+/** The upload addresses: one for a picture, one for each part of a video. */
 export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   takeRawBodies(app)
   const url = '/www.linkedin.com/dms-uploads/:key'
@@ -38,7 +38,7 @@ export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
 function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): Asset | undefined {
   const now = Date.now()
   const asset = [...linkedIn.state.assets.values()].find((candidate) => candidate.key === key)
-  // A film's parts may come without a token: their address is secret enough. A wrong one is wrong all the same.
+  // A video's parts may come without a token, since their address is secret; an invalid token is still refused.
   if (asset?.kind !== 'video' || header !== undefined) {
     const { member } = resolveToken(linkedIn.state, header, now)
     if (asset && asset.owner !== member.sub) throw gone()

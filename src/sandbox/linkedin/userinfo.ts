@@ -4,7 +4,7 @@ import { accessDenied } from './li-error.ts'
 import type { LinkedIn } from './linkedin.ts'
 import { serve } from './serve.ts'
 
-/** Who signed in, in the words of OpenID Connect; takes no version headers. */
+/** OpenID Connect's userinfo call; requires no version headers. */
 export function userinfoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const rule = { method: 'GET', url: '/api.linkedin.com/v2/userinfo', operation: 'userinfo' } as const
   serve(app, linkedIn, rule, ({ token }) => {

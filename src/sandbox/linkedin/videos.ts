@@ -38,7 +38,7 @@ const Finish = z.strictObject({
   }),
 })
 
-/** Films: addresses for their parts, the call that puts them together, and a status. */
+/** Videos: upload addresses for their parts, the call that finalizes them, and a status. */
 export function videoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const url = '/api.linkedin.com/rest/videos'
   const actionOf = (request: FastifyRequest) => (request.query as { action?: string }).action
@@ -76,7 +76,7 @@ async function start(call: Call): Promise<object> {
   }
 }
 
-/** Takes one part, whole or not at all, and gives its ETag. A part may be sent again. */
+/** Accepts one part, whole or not at all, and returns its ETag. A part may be sent again. */
 export async function receivePart(
   linkedIn: LinkedIn,
   asset: Asset,
@@ -107,7 +107,7 @@ async function finish(call: Call): Promise<string> {
     if (ids.length !== asset.parts.length || ids.some((id, part) => id !== asset.parts[part])) {
       throw invalidField('finalizeUploadRequest/uploadedPartIds', 'must be the ETag of every part, in order')
     }
-    // Finalized once is finalized: asking again does no harm.
+    // Finalizing is idempotent.
     if (asset.uploadedAt === null) await putTogether(call, asset)
     return ''
   })

@@ -13,7 +13,7 @@ interface Skipping {
   Querystring: { skip?: string }
 }
 
-/** What people see of the stand-in: everything, one member's posts, one post. */
+/** The pages of the wall: everything, one member's posts, one post. */
 export function wallRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const feed = (reply: FastifyReply, member: Member | null, skip: string | undefined) =>
     sendPage(reply, feedPage(linkedIn, member, skip))
@@ -22,7 +22,7 @@ export function wallRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
     const member = memberBySub(request.params.sub)
     return member ? feed(reply, member, request.query.skip) : missing(reply)
   })
-  // The address LinkedIn itself gives a post, which an app has to know by heart.
+  // LinkedIn's own address of a post, which its API doesn't return.
   app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn', (request, reply) => {
     const post = linkedIn.state.posts.get(request.params.urn)
     return post && !post.deleted ? sendPage(reply, postPage(linkedIn, post)) : missing(reply)

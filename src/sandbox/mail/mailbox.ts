@@ -15,7 +15,7 @@ export interface Letter extends Message {
 
 type Event = { kind: 'letter'; letter: Letter } | { kind: 'cleared' }
 
-/** What the mail server of the sandbox has taken, in the journal with everything else. */
+/** The letters the sandbox's mail server has accepted, stored in the common journal. */
 export class Mailbox {
   #letters: Letter[] = []
   readonly #journal: () => Journal
@@ -40,7 +40,7 @@ export class Mailbox {
     await this.#record({ kind: 'cleared' })
   }
 
-  /** Takes a letter, or does to it what a fault asks for; the reply says what became of it. */
+  /** Accepts a letter, or applies a fault to it; the SMTP reply says which. */
   async take({ from, to, raw }: Delivery): Promise<Reply> {
     const fault = this.#faults.take('mail', 'deliver')
     if (fault?.mode === 'refuse') return null
@@ -60,7 +60,7 @@ export class Mailbox {
 
 const TRY_LATER = '451 4.3.0 Try again later'
 
-/** What a mail server says in place of an HTTP error; the modes it has no word for are 'later'. */
+/** The SMTP replies in place of HTTP errors; modes without one get a temporary error. */
 const REFUSALS: Partial<Record<FaultMode, string>> = {
   rate_limit: '450 4.7.1 Too many letters at once',
   token_expired: '535 5.7.8 Authentication credentials invalid',

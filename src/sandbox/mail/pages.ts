@@ -1,6 +1,6 @@
 import { older, type Slice } from '../wall/frame.ts'
 import { html, type Content, type Html } from '../wall/html.ts'
-import { house, type PageParts } from '../wall/layout.ts'
+import { houseDrawing, type PageParts } from '../wall/layout.ts'
 import { wallTime } from '../wall/time.ts'
 import type { Letter } from './mailbox.ts'
 
@@ -28,13 +28,13 @@ function row(letter: Letter): Html {
 
 function empty(): Html {
   return html`<section class="empty">
-    ${house(true)}
+    ${houseDrawing(true)}
     <h2>No letters yet</h2>
     <p>Ask for a new password at the login and its letter lies here.</p>
   </section>`
 }
 
-/** One letter, in plain text, its addresses to be followed. */
+/** One letter, in plain text, with links. */
 export function letterPage(letter: Letter): PageParts {
   return {
     title: letter.subject,

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net'
 
-/** What came over one connection for one delivery. */
+/** One delivery over a connection. */
 export interface Delivery {
   from: string
   to: string[]
@@ -17,13 +17,13 @@ const LARGEST_LETTER = 10 * 1024 * 1024
 
 const END_OF_DATA = '\r\n.\r\n'
 
-/** Speaks as a mail server on `server`'s connections, in plain SMTP as within one house. Gives back what hangs up on all. */
+/** Serves unencrypted SMTP on `server`'s connections. Returns a function that closes them all. */
 export function serveSmtp(server: Server, take: (delivery: Delivery) => Promise<Reply>): () => void {
   const open = new Set<Socket>()
   const greet = (socket: Socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    // A client that breaks off is none of our trouble.
+    // A client that breaks off is no error of the server.
     socket.on('error', () => socket.destroy())
     converse(socket, take)
   }

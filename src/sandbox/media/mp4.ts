@@ -13,12 +13,18 @@ export interface VideoInfo {
   fastStart: boolean
 }
 
+/** Most tracks that are read; videos have a few. */
+const MOST_TRACKS = 64
+
 interface Box {
   type: string
   body: Buffer
 }
 
 const LARGEST_INDEX = 32 * 1024 * 1024
+
+/** Boxes looked at side by side; a file with more of them is no video anybody made. */
+const MOST_BOXES = 10_000
 
 /** Reads the size, length and codec of an mp4 or mov file, or gives null when it is none. */
 export async function readMp4(path: string): Promise<VideoInfo | null> {
@@ -43,7 +49,8 @@ async function readMoov(file: FileHandle): Promise<{ body: Buffer; first: boolea
   let typed = false
   let pictures = false
   let moov: { body: Buffer; first: boolean } | null = null
-  for (let at = 0; at + 8 <= total;) {
+  for (let at = 0, seen = 0; at + 8 <= total; seen += 1) {
+    if (seen === MOST_BOXES) return null
     await file.read(head, 0, 16, at)
     const long = head.readUInt32BE(0) === 1
     const size = long ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0) || total - at
@@ -63,8 +70,9 @@ async function readMoov(file: FileHandle): Promise<{ body: Buffer; first: boolea
 }
 
 function describe(moov: Buffer): Omit<VideoInfo, 'fastStart'> | null {
-  for (const trak of boxes(moov)) {
-    if (trak.type !== 'trak') continue
+  for (const trak of boxes(moov)
+    .filter(({ type }) => type === 'trak')
+    .slice(0, MOST_TRACKS)) {
     const mdia = child(trak.body, 'mdia')
     const hdlr = mdia && child(mdia, 'hdlr')
     if (!mdia || hdlr?.toString('latin1', 8, 12) !== 'vide') continue
@@ -89,7 +97,7 @@ function duration(mdhd: Buffer): number {
   return scale > 0 ? units / scale : 0
 }
 
-/** As shown: a phone's portrait film is often stored lying down, with a quarter turn in its matrix. */
+/** The size as shown: a phone's portrait video is often stored in landscape, with a rotation in its matrix. */
 function pictureSize(tkhd: Buffer): { width: number; height: number } {
   const at = tkhd[0] === 1 ? 88 : 76
   const width = Math.round(tkhd.readUInt32BE(at) / 65_536)
@@ -112,7 +120,7 @@ function child(parent: Buffer, type: string): Buffer | undefined {
 
 function boxes(parent: Buffer): Box[] {
   const found: Box[] = []
-  for (let at = 0; at + 8 <= parent.length;) {
+  for (let at = 0; at + 8 <= parent.length && found.length < MOST_BOXES;) {
     const size = parent.readUInt32BE(at)
     if (size < 8 || at + size > parent.length) break
     found.push({ type: parent.toString('latin1', at + 4, at + 8), body: parent.subarray(at + 8, at + size) })

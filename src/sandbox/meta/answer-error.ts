@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { badParameter, GraphError, traceId } from './errors.ts'
 
-/** Answers whatever went wrong in the words of the Graph API. */
+/** Answers any error in the format of the Graph API. */
 export function answerError(
   error: FastifyError | GraphError,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ export interface GraphErrorDetail {
   data?: Record<string, unknown>
 }
 
-/** An error as the Graph API words it. */
+/** An error in the format of the Graph API. */
 export class GraphError extends Error {
   readonly code: number
   readonly detail: GraphErrorDetail
@@ -61,7 +61,7 @@ export function notVisible(method: string, id: string): GraphError {
   )
 }
 
-/** 190: the token is no good (any more). */
+/** 190: the token is invalid or has expired. */
 export function deadToken(message: string, subcode?: number): GraphError {
   return new GraphError(190, message, { status: 401, ...(subcode === undefined ? {} : { subcode }) })
 }

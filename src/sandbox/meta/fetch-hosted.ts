@@ -23,9 +23,9 @@ interface Fetcher {
 const PATIENCE_MS = 10_000
 
 /**
- * Fetches a file the app hosts, as Meta would, or throws `refusal`. There is no internet behind
- * a stand-in: only the house is fetched from, by its public address or by the socket the call
- * arrived on, so that nobody can use it to look around the network it runs in.
+ * Fetches a file the app hosts, as Meta would, or throws `refusal`. A stand-in only fetches from
+ * this server, by its public address or by the socket the call arrived on, so that nobody can use it
+ * to reach other hosts of the network.
  */
 export async function fetchHosted(fetcher: Fetcher, address: string, refusal: GraphError): Promise<HostedFile> {
   const { files, publicUrl } = fetcher.host
@@ -54,7 +54,7 @@ function isHere(url: URL, inside: string): boolean {
   return [origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`].includes(url.origin)
 }
 
-/** A public name may lead nowhere from where this runs, behind a proxy say; then the house is asked by its socket. */
+/** If the public name can't be reached from here, for example behind a proxy, the server's socket is the fallback. */
 async function reach(url: URL, inside: string, isPublic: boolean): Promise<Response> {
   const get = (address: URL) =>
     fetch(address, {

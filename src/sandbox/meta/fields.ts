@@ -11,7 +11,7 @@ export interface Node {
   fields: Readonly<Record<string, () => unknown>>
 }
 
-/** Reads `a,b{c,d},e.limit(3){f}`; what stands in round brackets is a modifier and changes nothing here. */
+/** Reads `a,b{c,d},e.limit(3){f}`; modifiers with parentheses are ignored. */
 export function parseFields(source: string): FieldTree {
   const reader = { rest: source.replaceAll(/\s/g, '') }
   const tree = readList(reader)

@@ -4,7 +4,7 @@ import type { FaultMode, FaultPlatform, Operation } from '../fault-table.ts'
 import type { Faults } from '../faults.ts'
 import type { Files } from '../files.ts'
 import { readForm, type Form } from '../form.ts'
-import { underFault } from '../strike.ts'
+import { underFault } from '../under-fault.ts'
 
 import { tokenText } from './bearer.ts'
 import { GraphError } from './errors.ts'
@@ -25,7 +25,7 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   faults: Faults
   /** Resolves the token of a call or throws. */
   checkToken: (given: string | null, form: Form, now: number) => Token
-  /** Whose allowance a token draws on, as far as its text tells. */
+  /** Whose rate limit a token counts against, as far as the token shows it. */
   counted: (given: string | null) => Counted | null
   errorFor: (mode: FaultMode, counted: Counted | null) => GraphError | undefined
 }
@@ -48,7 +48,7 @@ export interface GraphCall<Token> {
   /** The `fields` asked for; null when none were. */
   fields: FieldTree | null
   now: number
-  /** Throws 190 when the call brought none or a dead one. */
+  /** Throws 190 when the call had none or an invalid one. */
   token: () => Token
   /** A fault that changes what the call does, in place of cutting it short. */
   struck: FaultMode | null
@@ -69,7 +69,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
       const given = tokenText(request, form)
-      return await strikeOr(host, operation, given, reply, (struck) => {
+      return await runUnderFault(host, operation, given, reply, (struck) => {
         const now = Date.now()
         const token = () => host.checkToken(given, form, now)
         if (given !== null) token()
@@ -86,7 +86,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
 }
 
 /** Runs a call of a host under the fault set for it, with the usage headers that go with it. */
-export async function strikeOr<P extends FaultPlatform, Token>(
+export async function runUnderFault<P extends FaultPlatform, Token>(
   host: GraphHost<P, Token>,
   operation: Operation<P>,
   given: string | null,

@@ -107,7 +107,7 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   bool: (value) => BOOLS.get(String(value).toLowerCase()),
   uint: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
   int: (value) => (/^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
-  // Kept as text: the ids of Instagram are longer than a JavaScript number holds.
+  // As text: Instagram's ids are longer than a JavaScript number holds.
   id: (value) => (/^\d{1,20}$/.test(String(value)) ? String(value) : undefined),
   datetime: (value) => (/^\d{1,11}$/.test(String(value)) ? Number(value) : fromDate(value)),
   Object: (value) => {

@@ -8,7 +8,7 @@ import type { Files } from '../files.ts'
 import { GraphError } from './errors.ts'
 import { fetchHosted } from './fetch-hosted.ts'
 
-/** A film on its way to the upload host, as the stand-in it belongs to knows it. */
+/** A video upload at the upload host, as its stand-in describes it. */
 export interface Upload {
   host: { files: Files; publicUrl: string }
   request: FastifyRequest
@@ -18,12 +18,12 @@ export interface Upload {
   size: number | null
   received: number
   complete: boolean
-  /** Largest film taken, in bytes. */
+  /** Largest accepted video, in bytes. */
   limit: number
   /** What a whole upload is answered with. */
   done: object
   keep: (change: { received: number; size: number | null }) => Promise<void>
-  /** Looks at the whole file and keeps what it found; false when it is no film. */
+  /** Checks the whole file and stores the result; false when it is no video. */
   finish: (bytes: number) => Promise<boolean>
 }
 
@@ -68,8 +68,8 @@ async function store(
     await upload.keep({ received, size })
     return refuse(reply, 'PartialRequestError', `Received ${received} of ${size ?? 'unknown'} bytes.`)
   }
-  const isFilm = await upload.finish(received)
-  return isFilm ? upload.done : refuse(reply, 'ProcessingFailedError', 'Request processing failed: not a video.')
+  const isVideo = await upload.finish(received)
+  return isVideo ? upload.done : refuse(reply, 'ProcessingFailedError', 'Request processing failed: not a video.')
 }
 
 type RefusalType = 'OffsetInvalidError' | 'PartialRequestError' | 'ProcessingFailedError'

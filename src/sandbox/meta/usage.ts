@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 
-/** Percent of the hour's allowance a quiet app has used; a limited one is over the top. */
+/** Percent of the hourly rate limit an app has normally used; a limited one is over 100. */
 const QUIET = 3
 const FULL = 100
 
-/** Whose allowance a call is counted against: a Page's, an Instagram account's, or with null the app's. */
+/** Whose rate limit a call counts against: a Page's, an Instagram account's, or with null the app's. */
 export interface Counted {
   type: 'pages' | 'instagram'
   id: string

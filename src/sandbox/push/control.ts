@@ -12,7 +12,7 @@ const NewBrowser = z.strictObject({
   keys: z.strictObject({ p256dh: z.string(), auth: z.string() }).nullable().default(null),
 })
 
-/** The calls tests play a browser by: `/api/push-subscriptions` and `/api/pushes`. */
+/** The calls with which tests act as a browser: `/api/push-subscriptions` and `/api/pushes`. */
 export function pushControl(app: FastifyInstance, push: Push): void {
   app.post('/api/push-subscriptions', (request, reply) => {
     const parsed = NewBrowser.safeParse(request.body ?? {})

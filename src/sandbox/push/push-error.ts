@@ -1,4 +1,4 @@
-/** A refusal in the form push services share: a status, a word for machines and a sentence. */
+/** An error in the common format of push services: a status, a code and a sentence. */
 export class PushError extends Error {
   readonly status: number
   readonly reason: string
@@ -17,7 +17,7 @@ export class PushError extends Error {
   }
 }
 
-/** Whoever sends has not shown who it is. */
+/** The sender is not authenticated. */
 export function badToken(message: string): PushError {
   return new PushError(403, 'BadJwtToken', message)
 }

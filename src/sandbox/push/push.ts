@@ -28,12 +28,12 @@ export interface Delivered {
   at: string
 }
 
-/** Older messages are let go. */
+/** Older messages are dropped. */
 const MOST_KEPT = 1000
 
 /**
- * A push service and the browsers behind it, in memory alone: a browser of its own can't subscribe here, so what
- * it knows was put there by a test, and ends with the process.
+ * A push service and its browsers, in memory only: real browsers can't subscribe here, so its data come from tests
+ * and end with the process.
  */
 export class Push {
   readonly faults: Faults

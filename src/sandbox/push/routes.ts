@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { underFault } from '../strike.ts'
+import { underFault } from '../under-fault.ts'
 
 import { faultError } from './fault-answers.ts'
 import { PushError } from './push-error.ts'
 import type { Delivered, Push } from './push.ts'
 import { checkVapid } from './vapid.ts'
 
-/** Push services must take this much, and ours takes no more; in bytes of the encrypted body. */
+/** The size every push service must accept; this one accepts no more. In bytes of the encrypted body. */
 const LARGEST_BODY = 4096
 
 const URGENCIES = ['very-low', 'low', 'normal', 'high']

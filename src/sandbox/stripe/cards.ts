@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import type { CardConduct, PaymentMethod } from './records.ts'
+import type { CardBehavior, PaymentMethod } from './records.ts'
 import { StripeApiError } from './stripe-error.ts'
 
 interface Card {
   brand: string
   funding: PaymentMethod['card']['funding']
-  conduct: CardConduct
+  conduct: CardBehavior
 }
 
 const visa: Card = { brand: 'visa', funding: 'credit', conduct: 'good' }
@@ -21,6 +21,7 @@ const CARDS: Record<string, Card> = {
   '4000000000000002': { ...visa, conduct: 'declines' },
   '4000000000000341': { ...visa, conduct: 'declines_charges' },
   '4000000000009995': { ...visa, conduct: 'insufficient_funds' },
+  '4000000000000259': { ...visa, conduct: 'disputed' },
   '4000002500003155': { ...visa, conduct: 'asks' },
 }
 
@@ -31,7 +32,7 @@ export interface TypedCard {
   cvc: string
 }
 
-/** What is kept of a card: never its number. */
+/** The stored fields of a card, which never include its number. */
 export function readCard(typed: TypedCard, now: number): Pick<PaymentMethod, 'card' | '_conduct'> {
   const number = typed.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
@@ -52,7 +53,7 @@ export function readCard(typed: TypedCard, now: number): Pick<PaymentMethod, 'ca
       exp_year: year,
       funding: known.funding,
       country: 'US',
-      // A hash of a number can be turned back; that of a test number gives nothing away.
+      // The hash of a card number can be reversed, but a test number is no secret.
       fingerprint: createHash('sha256').update(number).digest('base64url').slice(0, 16),
     },
     _conduct: known.conduct,

@@ -36,6 +36,8 @@ const OFFERS: Offer[] = [
       'Your footer on every image',
       'AI Rewrite',
       'LinkedIn',
+      'Lead capture posts',
+      '4 neighborhood and 4 home tour videos a month',
     ],
     monthly: 4900,
     quarterly: 14_700,
@@ -45,8 +47,13 @@ const OFFERS: Offer[] = [
   {
     internalName: 'agent-website',
     name: 'Premium',
-    description: 'For the agent who runs her whole marketing from one place.',
-    features: ['Everything in Pro', '10 posts a day by hand', 'Two accounts on every platform', 'Agent website'],
+    description: 'For the agent who runs all marketing from one place.',
+    features: [
+      'Everything in Pro',
+      '10 posts a day by hand',
+      'Two accounts on every platform',
+      '8 neighborhood and 8 home tour videos a month',
+    ],
     monthly: 8900,
     quarterly: 26_700,
     trialDays: 0,
@@ -100,7 +107,7 @@ export function catalog(draft: Draft): void {
   codes(draft)
 }
 
-/** The promotion codes: two that are good, and one for each way not to be. */
+/** The promotion codes: valid ones, and one for each reason of a refusal. */
 function codes(draft: Draft): void {
   put(draft, 'PORCH20', { name: '20% off', percent_off: 20 })
   put(draft, 'WELCOME10', { name: '$10 off', amount_off: 1000 })

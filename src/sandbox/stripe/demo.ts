@@ -12,7 +12,7 @@ interface DemoCustomer {
   email: string
   name: string
   price: string
-  /** Whole months ago that she became a customer, and days before that. */
+  /** How long ago the person became a customer: whole months, and days on top. */
   months: number
   days: number
   trialDays: number | null

@@ -9,7 +9,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** What one call changes: all of it is kept at its end, or with an error nothing. */
+/** The changes of one call: all are stored at its end, or none after an error. */
 export class Draft {
   readonly changed = new Map<string, Thing>()
   readonly #kept: ReadonlyMap<string, Thing>
@@ -45,13 +45,13 @@ export class Draft {
     return thing
   }
 
-  /** A new thing with what all of them have. */
+  /** The common fields of a new object. */
   base<Name extends Thing['object']>(object: Name, prefix: string) {
     return { id: newId(prefix), object, created: this.now, livemode: false as const }
   }
 
-  /** Tells the webhook of something, as it is now. */
-  emit(type: string, thing: Thing, previous?: object): void {
+  /** Adds an event for the webhook, with the object as it is now. */
+  emit(type: string, thing: object, previous?: object): void {
     const event: StripeEvent = {
       ...this.base('event', 'evt'),
       type,
@@ -66,7 +66,7 @@ export class Draft {
   }
 }
 
-/** A thing as it goes out: what the stand-in keeps for itself stays here. */
+/** An object as it is sent, without the stand-in's internal fields. */
 export function bare<T>(thing: T): T {
   return JSON.parse(JSON.stringify(thing, (name, value: unknown) => (name.startsWith('_') ? undefined : value))) as T
 }

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
+import { newCustomer } from './customers.ts'
 import type { Draft } from './draft.ts'
-import { type Charge, draw } from './invoicing.ts'
+import { type Charge, draw, oneTimeCharges } from './invoicing.ts'
 import { expand, page, text } from './params.ts'
 import { methodFor, settle } from './paying.ts'
+import { paymentsOf } from './charges.ts'
 import { periodEnd } from './periods.ts'
-import type { Invoice, Price, Subscription } from './records.ts'
+import type { Customer, Invoice, Price, Subscription } from './records.ts'
 import { nameOf } from './renewals.ts'
 import { type Call, listOfThings, serve } from './serve.ts'
 import { declined, invalid } from './stripe-error.ts'
-import { checkCode, discountOf } from './subscribing.ts'
+import { checkCode, discountOf, newSubscription } from './subscribing.ts'
 import { Preview } from './subscription-params.ts'
 import { newPrice, taxRatesOf } from './subscriptions.ts'
 import type { Stripe } from './stripe.ts'
@@ -32,7 +34,10 @@ export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
         (params.status ?? status) === status
       )
     })
-    return listOfThings(found, params.limit, '/invoices')
+    // Like Stripe, an invoice names its payments only to whoever asks for them.
+    const withPayments = params.expand?.includes('data.payments') ?? false
+    const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
+    return listOfThings(shown, params, '/invoices')
   })
 
   const previewing = { method: 'POST', url: '/invoices/create_preview', operation: 'preview_invoice' } as const
@@ -58,33 +63,57 @@ export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
   })
 }
 
-/** What would be billed if the subscription were changed so; nothing is kept. */
+/** What would be billed for a change of the subscription; nothing is stored. */
 function preview({ stripe, draft, params }: Call<z.output<typeof Preview>>): Invoice {
   const { subscription_details: details = {} } = params
-  const subscription = draft.get('subscription', params.subscription ?? '', 'subscription')
+  const customer = previewedCustomer(draft, params)
+  const begins = params.subscription === undefined
+  const subscription = begins
+    ? beginning(draft, customer, details.items?.[0]?.price ?? '')
+    : draft.get('subscription', params.subscription ?? '', 'subscription')
   const [item] = subscription.items.data
   if (!item) throw invalid('The subscription has no items')
   const [wanted] = details.items ?? []
   const old = item.price
-  if (wanted) item.price = newPrice(draft, item.id, wanted)
+  if (wanted && !begins) item.price = newPrice(draft, item.id, wanted)
   if (details.default_tax_rates) subscription.default_tax_rates = taxRatesOf(draft, details.default_tax_rates)
-  const customer = draft.get('customer', subscription.customer)
+  if (params.automatic_tax) subscription.automatic_tax = params.automatic_tax
   const discounts = (params.discounts ?? []).map((one) => {
     const code = draft.get('promotion_code', one.promotion_code, 'discounts[0][promotion_code]')
     checkCode(draft, code, customer, item.price)
     return discountOf(draft, code, subscription)
   })
-  const now = details.billing_cycle_anchor?.type === 'now'
+  const now = begins || details.billing_cycle_anchor?.type === 'now'
   const prorated = (details.proration_behavior ?? 'create_prorations') !== 'none' && old.id !== item.price.id
   const at = details.proration_date ?? draft.now
   return draw(draft, {
     subscription,
     customer,
-    charges: [...(prorated ? prorations(draft, subscription, old, at) : []), wholePeriod(draft, subscription, now)],
+    charges: [
+      ...(prorated ? prorations(draft, subscription, old, at) : []),
+      wholePeriod(draft, subscription, now),
+      ...oneTimeCharges(draft, params.invoice_items),
+    ],
     discounts: params.discounts ? discounts : subscription.discounts,
     reason: 'upcoming',
     publicUrl: stripe.publicUrl,
   })
+}
+
+/** The customer of the preview; a new one is described by `customer_details` only. */
+function previewedCustomer(draft: Draft, params: z.output<typeof Preview>): Customer {
+  if (params.subscription !== undefined) {
+    return draft.get('customer', draft.get('subscription', params.subscription, 'subscription').customer)
+  }
+  if (params.customer !== undefined) return draft.get('customer', params.customer, 'customer')
+  if (!params.customer_details) throw invalid('You must provide one of customer, customer_details or subscription.')
+  return { ...newCustomer(draft, {}), address: params.customer_details.address ?? null }
+}
+
+/** A subscription that would begin now. */
+function beginning(draft: Draft, customer: Customer, priceId: string): Subscription {
+  const price = draft.get('price', priceId, 'subscription_details[items][0][price]')
+  return newSubscription(draft, { customer, price, method: null, trialEnd: null, taxRates: [], metadata: {} })
 }
 
 /** The next period, or the one that begins now. */
@@ -96,6 +125,7 @@ function wholePeriod(draft: Draft, { billing_cycle_anchor: anchor, items }: Subs
   const finish = periodEnd(now ? draft.now : Math.min(anchor, start), start, months)
   return {
     price: item.price,
+    product: item.price.product,
     amount: item.price.unit_amount,
     description: nameOf(draft, item.price),
     period: { start, end: finish },
@@ -103,7 +133,7 @@ function wholePeriod(draft: Draft, { billing_cycle_anchor: anchor, items }: Subs
   }
 }
 
-/** What is left of the present period at the old price, back, and at the new one. */
+/** The rest of the current period: credited at the old price, charged at the new one. */
 function prorations(draft: Draft, { items, status }: Subscription, old: Price, at: number): Charge[] {
   const [item] = items.data
   if (!item || status === 'trialing') return []
@@ -111,6 +141,7 @@ function prorations(draft: Draft, { items, status }: Subscription, old: Price, a
   const left = Math.max(0, Math.min(1, (finish - at) / (finish - start)))
   const part = (of: Price, sign: 1 | -1, words: string): Charge => ({
     price: of,
+    product: of.product,
     amount: sign * Math.round(of.unit_amount * left),
     description: `${words} on ${draft.get('product', of.product).name}`,
     period: { start: at, end: finish },

@@ -1,11 +1,15 @@
 import { discountOn, percentOf } from '#domain/money.ts'
 
+import { ratesOf } from './automatic-tax.ts'
 import { type Draft, newId } from './draft.ts'
 import type { Customer, Discount, Invoice, InvoiceLine, Price, Subscription } from './records.ts'
+import type { OneTime } from './subscription-params.ts'
 
 /** What is to be billed, before discounts and taxes. */
 export interface Charge {
-  price: Price
+  /** What it is a price of; an item that is billed once has none. */
+  price: Price | null
+  product: string
   amount: number
   description: string
   period: { start: number; end: number }
@@ -21,7 +25,7 @@ export interface Bill {
   publicUrl: string
 }
 
-/** An invoice of these charges; it is neither kept nor paid. */
+/** An invoice of these charges; it is neither stored nor paid. */
 export function draw(draft: Draft, bill: Bill): Invoice {
   const { subscription, customer } = bill
   const lines = bill.charges.map((charge) => lineOf(draft, charge, bill))
@@ -29,7 +33,7 @@ export function draw(draft: Draft, bill: Bill): Invoice {
   const discounted = sum(lines, (line) => sum(line.discount_amounts, ({ amount }) => amount))
   const taxed = sum(lines, (line) => sum(line.taxes, ({ amount }) => amount))
   const total = subtotal - discounted + taxed
-  // A credit is used up to the total; what an invoice owes her is added to it.
+  // A credit is used up to the total; a negative total is added to the credit.
   const due = Math.max(0, total + customer.balance)
   const base = draft.base('invoice', 'in')
   const [first] = lines
@@ -57,7 +61,7 @@ export function draw(draft: Draft, bill: Bill): Invoice {
         ),
       ),
     })),
-    total_taxes: subscription.default_tax_rates.map(({ id }) => ({
+    total_taxes: ratesOf(subscription, customer).map(({ id }) => ({
       amount: sum(lines, ({ taxes }) =>
         sum(
           taxes.filter((tax) => tax.tax_rate_details.tax_rate === id),
@@ -82,11 +86,11 @@ export function draw(draft: Draft, bill: Bill): Invoice {
   }
 }
 
-function lineOf(draft: Draft, charge: Charge, { subscription, discounts }: Bill): InvoiceLine {
-  const { price, amount, proration } = charge
+function lineOf(draft: Draft, charge: Charge, { subscription, customer, discounts }: Bill): InvoiceLine {
+  const { price, product, amount, proration } = charge
   const mayDiscount = !proration && amount > 0
   const off = mayDiscount
-    ? discounts.map((one) => ({ discount: one.id, amount: takenOff(draft, one, price, amount) }))
+    ? discounts.map((one) => ({ discount: one.id, amount: takenOff(draft, one, product, amount) }))
     : []
   const left = amount - sum(off, (one) => one.amount)
   return {
@@ -99,7 +103,7 @@ function lineOf(draft: Draft, charge: Charge, { subscription, discounts }: Bill)
     discountable: mayDiscount,
     discounts: off.map(({ discount }) => discount),
     discount_amounts: off,
-    taxes: subscription.default_tax_rates.map(({ id, percentage }) => ({
+    taxes: ratesOf(subscription, customer).map(({ id, percentage }) => ({
       amount: percentOf(left, percentage),
       tax_behavior: 'exclusive',
       tax_rate_details: { tax_rate: id },
@@ -107,24 +111,38 @@ function lineOf(draft: Draft, charge: Charge, { subscription, discounts }: Bill)
     })),
     period: charge.period,
     quantity: 1,
-    parent: {
-      type: 'subscription_item_details',
-      subscription_item_details: {
-        proration,
-        subscription: subscription.id,
-        subscription_item: subscription.items.data[0]?.id ?? '',
-      },
-    },
-    pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
+    parent: price
+      ? {
+          type: 'subscription_item_details',
+          subscription_item_details: {
+            proration,
+            subscription: subscription.id,
+            subscription_item: subscription.items.data[0]?.id ?? '',
+          },
+        }
+      : { type: 'invoice_item_details', invoice_item_details: { proration, invoice_item: newId('ii') } },
+    pricing: { type: 'price_details', price_details: { price: price?.id ?? newId('price'), product } },
     livemode: false,
     metadata: {},
   }
 }
 
-function takenOff(draft: Draft, discount: Discount, price: Price, amount: number): number {
+function takenOff(draft: Draft, discount: Discount, product: string, amount: number): number {
   const coupon = draft.get('coupon', discount.source.coupon)
-  if (coupon.applies_to && !coupon.applies_to.products.includes(price.product)) return 0
+  if (coupon.applies_to && !coupon.applies_to.products.includes(product)) return 0
   return discountOn(amount, { percentOff: coupon.percent_off, amountOff: coupon.amount_off })
+}
+
+/** Charges of items that are billed once, such as a setup fee. */
+export function oneTimeCharges(draft: Draft, items: OneTime | undefined): Charge[] {
+  return (items ?? []).map(({ price_data: { product, unit_amount: amount } }, index) => ({
+    price: null,
+    product: draft.get('product', product, `add_invoice_items[${index}][price_data][product]`).id,
+    amount,
+    description: draft.get('product', product).name,
+    period: { start: draft.now, end: draft.now },
+    proration: false,
+  }))
 }
 
 function sum<T>(things: readonly T[], amount: (thing: T) => number): number {

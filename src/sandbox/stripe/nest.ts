@@ -4,7 +4,7 @@ export type Nested = string | Nested[] | { [name: string]: Nested }
 
 const DEEPEST = 6
 
-/** Parameters as Stripe's forms and queries write them: `items[0][price]` stands in a list, `metadata[a]` in a map. */
+/** Parameters as Stripe's forms and queries write them: `items[0][price]` is part of a list, `metadata[a]` of a map. */
 export function nest(flat: unknown): Record<string, Nested> {
   const root: Record<string, Nested> = Object.create(null) as Record<string, Nested>
   for (const [name, value] of Object.entries(flat ?? {})) {

@@ -6,20 +6,28 @@ import { html, type Html } from '../wall/html.ts'
 import { sendPage, trouble, type PageParts } from '../wall/layout.ts'
 import { wallTime } from '../wall/time.ts'
 
+import type { Draft } from './draft.ts'
 import type { Customer, Invoice, InvoiceLine } from './records.ts'
 import type { Stripe } from './stripe.ts'
 
-/** What a person sees of an invoice: its receipt, or that it is still open. */
+/** The page of an invoice: its receipt, or that it is still open. */
 export function invoicePages(app: FastifyInstance, stripe: Stripe): void {
   app.get<{ Params: { id: string } }>('/stripe/invoices/:id', (request, reply) => {
     const draft = stripe.draft()
     const invoice = draft.find('invoice', request.params.id)
     if (!invoice) return sendPage(reply, trouble('No such invoice', 'The sandbox has no invoice at this address.'), 404)
-    return sendPage(reply, receipt(invoice, draft.get('customer', invoice.customer)))
+    return sendPage(reply, receipt(invoice, draft.get('customer', invoice.customer), refundedOf(draft, invoice)))
   })
 }
 
-function receipt(invoice: Invoice, customer: Customer): PageParts {
+function refundedOf(draft: Draft, { id }: Invoice): number {
+  return draft
+    .all('refund')
+    .filter(({ _invoice: of }) => of === id)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function receipt(invoice: Invoice, customer: Customer, refunded: number): PageParts {
   const isPaid = invoice.status === 'paid'
   const title = isPaid ? `Receipt ${invoice.number}` : `Invoice ${invoice.number}`
   const discount = invoice.total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -43,6 +51,7 @@ function receipt(invoice: Invoice, customer: Customer): PageParts {
         ${invoice.lines.data.map(line)} ${discount > 0 && row('Discount', -discount)} ${tax > 0 && row('Tax', tax)}
         ${row('Total', invoice.total)} ${credit > 0 && row('Credit', -credit)}
         <p class="strong">${isPaid ? 'Paid' : 'Amount due'}: ${formatMoney(invoice.amount_due)}</p>
+        ${refunded > 0 && row('Refunded', refunded)}
         <p class="small soft">No money moves in the sandbox.</p>
       </div>
     </article>`,

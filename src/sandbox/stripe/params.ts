@@ -16,7 +16,12 @@ export const expand = z.array(text).optional()
 export const listOf = <T extends z.ZodType>(item: T) => z.union([z.array(item), z.literal('').transform(() => [])])
 
 /** What a list call can be asked for beside its own filters. */
-export const page = { limit: whole.pipe(z.number().min(1).max(100)).default(10), expand }
+export const page = {
+  limit: whole.pipe(z.number().min(1).max(100)).default(10),
+  /** The id behind which the list goes on. */
+  starting_after: text.optional(),
+  expand,
+}
 
 /** Reads parameters by their schema; like Stripe, a name that isn't known is refused. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, flat: unknown): z.output<Schema> {

@@ -1,13 +1,14 @@
 import type { Draft } from './draft.ts'
+import { openDispute } from './open-dispute.ts'
 import type { Invoice, PaymentMethod, Subscription } from './records.ts'
 import type { Decline } from './stripe-error.ts'
 
-/** Why a card does not pay, or null when it does. */
+/** Why a card is declined, or null when it isn't. */
 function refusalOf(method: PaymentMethod | null): Decline | null {
   if (!method) return 'card_declined'
   if (method._conduct === 'insufficient_funds') return 'insufficient_funds'
   if (method._conduct === 'asks') return method._authenticated ? null : 'authentication_required'
-  return method._conduct === 'good' ? null : 'card_declined'
+  return method._conduct === 'good' || method._conduct === 'disputed' ? null : 'card_declined'
 }
 
 /** The card a subscription is paid with: its own, or the customer's. */
@@ -19,7 +20,7 @@ export function methodFor(draft: Draft, subscription: Subscription): PaymentMeth
   )
 }
 
-/** Takes what an invoice asks for; keeps the invoice either way, and says why it isn't paid. */
+/** Charges an invoice; stores it in any case, and returns why it isn't paid. */
 export function settle(draft: Draft, invoice: Invoice, method: PaymentMethod | null): Decline | null {
   const customer = draft.get('customer', invoice.customer)
   const isNew = invoice.attempt_count === 0
@@ -47,5 +48,6 @@ export function settle(draft: Draft, invoice: Invoice, method: PaymentMethod | n
     }),
   )
   draft.emit('invoice.paid', invoice)
+  if (method?._conduct === 'disputed' && invoice.amount_paid > 0) openDispute(draft, invoice)
   return null
 }

@@ -43,7 +43,7 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
   const reading = { method: 'GET', url: '/payment_methods/:id', operation: 'read_payment_method' } as const
   serve(app, stripe, { ...reading, params: nothing }, ({ draft, id }) => draft.get('payment_method', id))
 
-  // As an operator does it at a desk: nobody has asked the card's bank yet.
+  // As from Stripe's dashboard: the card's bank has not been asked yet.
   const Attach = z.strictObject({ customer: text, expand })
   const attaching = { method: 'POST', url: '/payment_methods/:id/attach', operation: 'attach_payment_method' } as const
   serve(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
@@ -72,7 +72,7 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
   })
 }
 
-/** @throws StripeApiError for a card that was taken off a customer */
+/** @throws StripeApiError for a card that was detached from a customer */
 export function checkUsable(method: PaymentMethod): void {
   if (!method._detached) return
   throw invalid('The provided PaymentMethod was detached from a Customer. It may not be used again.', 'payment_method')

@@ -1,4 +1,4 @@
-/** So many calendar months later, on the same day or the month's last. Seconds since 1970. */
+/** `start` plus calendar months, on the same day or the month's last. Seconds since 1970. */
 export function addMonths(start: number, months: number): number {
   const from = new Date(start * 1000)
   const to = new Date(from)

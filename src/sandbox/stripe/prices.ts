@@ -6,7 +6,7 @@ import { listOfThings, serve } from './serve.ts'
 import { isLive } from './subscribing.ts'
 import type { Stripe } from './stripe.ts'
 
-/** What is sold, at which tax, with which codes. */
+/** Prices, tax rates and promotion codes. */
 export function priceRoutes(app: FastifyInstance, stripe: Stripe): void {
   const Prices = z.strictObject({
     ...page,
@@ -22,7 +22,7 @@ export function priceRoutes(app: FastifyInstance, stripe: Stripe): void {
       const found = draft.all('price').filter(({ active, product }) => {
         return (params.active ?? active) === active && (params.product ?? product) === product
       })
-      return listOfThings(found, params.limit, '/prices')
+      return listOfThings(found, params, '/prices')
     },
   )
 
@@ -73,6 +73,6 @@ export function priceRoutes(app: FastifyInstance, stripe: Stripe): void {
       .filter(
         ({ code, active }) => (params.code ?? code).toUpperCase() === code && (params.active ?? active) === active,
       )
-    return listOfThings(found, params.limit, '/promotion_codes')
+    return listOfThings(found, params, '/promotion_codes')
   })
 }

@@ -1,4 +1,4 @@
-/** Times are seconds since 1970, amounts cents, as on Stripe's wire. Fields that begin with `_` never leave the stand-in. */
+/** Times are seconds since 1970, amounts cents, as in Stripe's API. Fields that begin with `_` are never sent. */
 
 interface Base<Name extends string> {
   id: string
@@ -9,7 +9,16 @@ interface Base<Name extends string> {
 
 export type Metadata = Record<string, string>
 
+export interface Address {
+  country?: string | undefined
+  state?: string | undefined
+  postal_code?: string | undefined
+  city?: string | undefined
+  line1?: string | undefined
+}
+
 export interface Customer extends Base<'customer'> {
+  address?: Address | null
   email: string | null
   name: string | null
   metadata: Metadata
@@ -19,10 +28,12 @@ export interface Customer extends Base<'customer'> {
   invoice_settings: { default_payment_method: string | null }
   /** The next invoice's number. */
   _invoices: number
+  /** A deleted customer is answered with its id only. */
+  _deleted?: true
 }
 
-/** How a card takes what is asked of it. */
-export type CardConduct = 'good' | 'declines' | 'declines_charges' | 'insufficient_funds' | 'asks'
+/** How a test card behaves. */
+export type CardBehavior = 'good' | 'declines' | 'declines_charges' | 'insufficient_funds' | 'asks' | 'disputed'
 
 export interface PaymentMethod extends Base<'payment_method'> {
   type: 'card'
@@ -37,10 +48,10 @@ export interface PaymentMethod extends Base<'payment_method'> {
     country: 'US'
     fingerprint: string
   }
-  _conduct: CardConduct
-  /** Whether its holder has answered her bank. */
+  _conduct: CardBehavior
+  /** Whether the cardholder has confirmed the bank's question. */
   _authenticated: boolean
-  /** Taken off a customer, after which Stripe puts a card on none again. */
+  /** Detached from a customer; Stripe attaches such a card to none again. */
   _detached?: true
 }
 
@@ -138,6 +149,7 @@ export interface Subscription extends Base<'subscription'> {
   ended_at: number | null
   default_payment_method: string | null
   default_tax_rates: TaxRate[]
+  automatic_tax?: { enabled: boolean }
   discounts: Discount[]
   latest_invoice: string | null
   pending_setup_intent: string | null
@@ -166,10 +178,12 @@ export interface InvoiceLine {
   }[]
   period: { start: number; end: number }
   quantity: number
-  parent: {
-    type: 'subscription_item_details'
-    subscription_item_details: { proration: boolean; subscription: string; subscription_item: string }
-  }
+  parent:
+    | {
+        type: 'subscription_item_details'
+        subscription_item_details: { proration: boolean; subscription: string; subscription_item: string }
+      }
+    | { type: 'invoice_item_details'; invoice_item_details: { proration: boolean; invoice_item: string } }
   pricing: { type: 'price_details'; price_details: { price: string; product: string } }
   livemode: false
   metadata: Metadata
@@ -202,6 +216,43 @@ export interface Invoice extends Base<'invoice'> {
   status_transitions: { finalized_at: number; paid_at: number | null }
 }
 
+/** Money given back of a charge. */
+export interface Refund extends Base<'refund'> {
+  amount: number
+  charge: string
+  payment_intent: string
+  currency: 'usd'
+  customer: string
+  metadata: Metadata
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+  receipt_number: string | null
+  status: 'succeeded'
+  _invoice: string
+}
+
+export const DISPUTE_REASONS = [
+  'fraudulent',
+  'subscription_canceled',
+  'product_not_received',
+  'duplicate',
+  'general',
+] as const
+
+/** A payment its cardholder has disputed at the bank. */
+export interface Dispute extends Base<'dispute'> {
+  amount: number
+  balance_transactions: []
+  charge: string
+  payment_intent: string
+  currency: 'usd'
+  evidence: Record<string, string | null>
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
+  is_charge_refundable: boolean
+  metadata: Metadata
+  reason: (typeof DISPUTE_REASONS)[number]
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+}
+
 interface BalanceTransaction extends Base<'customer_balance_transaction'> {
   customer: string
   amount: number
@@ -211,7 +262,7 @@ interface BalanceTransaction extends Base<'customer_balance_transaction'> {
   type: 'adjustment' | 'applied_to_invoice'
 }
 
-/** An event, and how far it has come on its way to the webhook. */
+/** An event, and the state of its delivery to the webhook. */
 export interface StripeEvent extends Base<'event'> {
   type: string
   api_version: string
@@ -234,6 +285,8 @@ export type Thing =
   | Subscription
   | Invoice
   | BalanceTransaction
+  | Refund
+  | Dispute
   | StripeEvent
 
 export type Named<Name extends Thing['object']> = Extract<Thing, { object: Name }>

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts'
-import { draw } from './invoicing.ts'
+import { type Charge, draw } from './invoicing.ts'
 import { methodFor, settle } from './paying.ts'
 import { periodEnd } from './periods.ts'
 import type { Invoice, Price, Subscription } from './records.ts'
@@ -9,10 +9,10 @@ const DAY = 24 * 60 * 60
 /** Days between the tries of a payment; after the last one the subscription ends. */
 const TRY_AGAIN_AFTER_DAYS = [3, 5, 7]
 
-/** How long before its end a trial is spoken of. */
-const SAID_BEFORE = 3 * DAY
+/** How long before the end of a trial `trial_will_end` is sent. */
+const TRIAL_NOTICE = 3 * DAY
 
-/** Everything that has become due until now, one after the other in its order. */
+/** Applies everything that has become due until now, in order of time. */
 export function passTime(draft: Draft, publicUrl: string): void {
   const present = draft.now
   for (;;) {
@@ -39,7 +39,7 @@ function nextOf(draft: Draft, subscription: Subscription): Due | null {
   const { trial_end: trialEnd } = subscription
   if (subscription.status === 'trialing' && trialEnd !== null) {
     if (!subscription._trialEndSaid) {
-      return { at: trialEnd - SAID_BEFORE, happen: () => sayTrialEnds(draft, subscription) }
+      return { at: trialEnd - TRIAL_NOTICE, happen: () => sayTrialEnds(draft, subscription) }
     }
     return { at: trialEnd, happen: (publicUrl) => endTrial(draft, subscription, publicUrl) }
   }
@@ -89,16 +89,25 @@ export function bill(
   subscription: Subscription,
   publicUrl: string,
   reason: Invoice['billing_reason'],
+  once: readonly Charge[] = [],
 ): Invoice {
   const customer = draft.get('customer', subscription.customer)
   const charges = subscription.items.data.map(({ price, current_period_start: start, current_period_end: finish }) => ({
     price,
+    product: price.product,
     amount: price.unit_amount,
     description: nameOf(draft, price),
     period: { start, end: finish },
     proration: false,
   }))
-  return draw(draft, { subscription, customer, charges, discounts: subscription.discounts, reason, publicUrl })
+  return draw(draft, {
+    subscription,
+    customer,
+    charges: [...charges, ...once],
+    discounts: subscription.discounts,
+    reason,
+    publicUrl,
+  })
 }
 
 export function nameOf(draft: Draft, price: Price): string {
@@ -106,7 +115,7 @@ export function nameOf(draft: Draft, price: Price): string {
   return `1 × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / ${price.recurring.interval_count === 1 ? 'month' : 'every 3 months'})`
 }
 
-/** A discount that counts once has counted. */
+/** The discounts left after an invoice: those that apply once are removed. */
 export function lasting(draft: Draft, { discounts }: Subscription): Subscription['discounts'] {
   return discounts.filter(({ source }) => draft.get('coupon', source.coupon).duration === 'forever')
 }

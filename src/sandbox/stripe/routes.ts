@@ -5,6 +5,8 @@ import { invoiceRoutes } from './invoices.ts'
 import { invoicePages } from './pages.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { priceRoutes } from './prices.ts'
+import { disputeRoutes } from './disputes.ts'
+import { refundRoutes } from './refunds.ts'
 import { scriptRoutes } from './script.ts'
 import { answerError } from './serve.ts'
 import { setupIntentRoutes } from './setup-intents.ts'
@@ -24,6 +26,8 @@ export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promis
     priceRoutes(api, stripe)
     subscriptionRoutes(api, stripe)
     invoiceRoutes(api, stripe)
+    refundRoutes(api, stripe)
+    disputeRoutes(api, stripe)
     api.all('/api.stripe.com/*', (request) => {
       throw new StripeApiError(404, `Unrecognized request URL (${request.method}: ${request.url}).`)
     })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** The script's modules, each after those it needs. */
 const MODULES = ['api', 'fields', 'style', 'card-form', 'challenge', 'elements', 'stripe']
 
-/** What stands in a browser in place of Stripe.js, as one classic script like the real one. */
+/** Serves the replacement of Stripe.js, as one classic script like the real one. */
 export async function scriptRoutes(app: FastifyInstance): Promise<void> {
   const sources = await Promise.all(
     MODULES.map((name) => readFile(new URL(`./browser/${name}.js`, import.meta.url), 'utf8')),
@@ -20,7 +20,7 @@ export async function scriptRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** A module as a part of a script: its imports stand before it, and nothing is exported. */
+/** A module as a part of a script: without imports and exports. */
 function asPart(source: string): string {
   return source.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '')
 }

@@ -2,14 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod'
 
 import type { Operation } from '../fault-table.ts'
-import { underFault } from '../strike.ts'
+import { underFault } from '../under-fault.ts'
 
 import { API_VERSION, type Draft } from './draft.ts'
 import { expanded } from './expand.ts'
 import { faultError } from './fault-answers.ts'
 import { readParams } from './params.ts'
 import { hashOfRequest, type Stripe } from './stripe.ts'
-import { StripeApiError } from './stripe-error.ts'
+import { invalid, StripeApiError } from './stripe-error.ts'
 
 const SECRET_KEY = 'sk_test_porchlightsandbox'
 const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
@@ -93,7 +93,7 @@ async function keyed(
     await stripe.keep(draft, { key, hash, status: 200, body })
     return body
   } catch (error) {
-    // A declined card stays declined under its key; a request that was wrong may be sent again, mended.
+    // A declined card stays declined under its key; an invalid request may be corrected and sent again.
     if (error instanceof StripeApiError && error.status === 402) {
       await stripe.keep(stripe.draft(), { key, hash, status: 402, body: error.body() })
     }
@@ -112,7 +112,7 @@ function checkKey(request: FastifyRequest, fromBrowsers: boolean): void {
   }
 }
 
-/** Answers whatever went wrong in Stripe's words. */
+/** Answers any error in Stripe's format. */
 export function answerError(
   error: FastifyError | StripeApiError,
   request: FastifyRequest,
@@ -129,6 +129,15 @@ function fromOther(error: FastifyError, request: FastifyRequest): StripeApiError
   return new StripeApiError(500, 'An unknown error occurred', { type: 'api_error' })
 }
 
-export function listOfThings(things: readonly object[], limit: number, url: string): object {
-  return { object: 'list', data: things.slice(0, limit), has_more: things.length > limit, url: `/v1${url}` }
+/** A page of a list, which goes on behind the thing `starting_after` names. */
+export function listOfThings(
+  things: readonly { id: string }[],
+  { limit, starting_after: after }: { limit: number; starting_after?: string | undefined },
+  url: string,
+): object {
+  const from = after === undefined ? 0 : things.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && from === 0)
+    throw invalid(`No such object: '${after}'`, 'starting_after', 'resource_missing')
+  const rest = things.slice(from)
+  return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: `/v1${url}` }
 }

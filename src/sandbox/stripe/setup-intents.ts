@@ -62,7 +62,7 @@ export function setupIntentRoutes(app: FastifyInstance, stripe: Stripe): void {
     return intent
   })
 
-  // Stripe's own page with the bank's question speaks to its own addresses; this is ours.
+  // The sandbox's own call for the answer to the bank's question.
   const Answer = z.strictObject({ client_secret: text, outcome: z.enum(['complete', 'fail']), expand })
   const answering = {
     method: 'POST',
@@ -110,7 +110,7 @@ function confirm(draft: Draft, intent: SetupIntent, method: PaymentMethod): void
   succeed(draft, intent, method)
 }
 
-/** The card is good for later payments from now on, and the customer's if there is one. */
+/** Marks the card as usable for later payments, and attaches it to the customer if there is one. */
 function succeed(draft: Draft, intent: SetupIntent, method: PaymentMethod): void {
   Object.assign(intent, { status: 'succeeded', next_action: null, last_setup_error: null })
   draft.put(intent)

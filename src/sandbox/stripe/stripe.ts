@@ -9,37 +9,37 @@ import { Draft } from './draft.ts'
 import type { StripeEvent, Thing } from './records.ts'
 import { passTime } from './renewals.ts'
 
-interface KeptAnswer {
-  /** Of what was asked, so that a key can't be used for something else. */
+interface StoredAnswer {
+  /** The request's hash, so that a key can't be reused for another request. */
   hash: string
   status: number
   body: object
 }
 
-/** What can happen, as the journal keeps it: the things that changed, and the answer that goes with a key. */
+/** An event, as stored in the journal: the changed objects, and the answer of an idempotency key. */
 type Event =
-  { kind: 'changed'; things: Thing[]; answer?: KeptAnswer & { key: string } } | { kind: 'clock'; aheadMs: number }
+  { kind: 'changed'; things: Thing[]; answer?: StoredAnswer & { key: string } } | { kind: 'clock'; aheadMs: number }
 
 interface StripeParts {
   journal: () => Journal
   faults: Faults
-  /** Where browsers reach the house. */
+  /** The origin under which browsers reach the server. */
   publicUrl: string
   /** Where events are sent; null sends none. */
   webhookUrl: string | null
 }
 
-/** Stripe: the stand-in's whole memory, and the only way to change it. */
+/** Stripe: the stand-in's state, and the only way to change it. */
 export class Stripe {
   readonly faults: Faults
   readonly publicUrl: string
   readonly webhookUrl: string | null
   readonly #journal: () => Journal
   readonly #things = new Map<string, Thing>()
-  readonly #answers = new Map<string, KeptAnswer>()
+  readonly #answers = new Map<string, StoredAnswer>()
   readonly #undelivered = new Map<string, StripeEvent>()
   #aheadMs = 0
-  /** Called after every change; whoever sends webhooks looks then for what is to be sent. */
+  /** Called after every change; the webhook sender then delivers new events. */
   onChange: () => void = () => {}
 
   constructor(parts: StripeParts) {
@@ -59,7 +59,7 @@ export class Stripe {
     else {
       for (const thing of event.things) {
         this.#things.set(thing.id, thing)
-        // Where the house is reached now, not when the invoice was drawn.
+        // With the server's current address, not the one when the invoice was made.
         if (thing.object === 'invoice')
           thing.hosted_invoice_url = `${this.publicUrl}/sandbox/stripe/invoices/${thing.id}`
         if (thing.object !== 'event') continue
@@ -70,20 +70,20 @@ export class Stripe {
     }
   }
 
-  /** Puts catalog and demo customers in, once. */
+  /** Adds the catalog and the demo customers, once. */
   async furnish(): Promise<void> {
     const draft = this.draft()
     if (draft.all('product').length > 0) return
     catalog(draft)
     demoCustomers(draft, this.publicUrl)
     draft.changed.forEach((thing) => {
-      // Nobody is told of what was always there.
+      // No events are sent for initial data.
       if (thing.object === 'event') thing._delivered = true
     })
     await this.keep(draft)
   }
 
-  /** Events that the webhook has not taken, the oldest first. */
+  /** Events not delivered yet, the oldest first. */
   undelivered(): readonly StripeEvent[] {
     return [...this.#undelivered.values()]
   }
@@ -94,7 +94,7 @@ export class Stripe {
   }
 
   /** Resolves when the changes are on disk. */
-  async keep(draft: Draft, answer?: KeptAnswer & { key: string }): Promise<void> {
+  async keep(draft: Draft, answer?: StoredAnswer & { key: string }): Promise<void> {
     const things = [...draft.changed.values()]
     if (things.length === 0 && !answer) return
     await this.#record({ kind: 'changed', things, ...(answer && { answer }) })
@@ -114,7 +114,7 @@ export class Stripe {
     await this.passTime()
   }
 
-  answerFor(key: string): KeptAnswer | null {
+  answerFor(key: string): StoredAnswer | null {
     return this.#answers.get(key) ?? null
   }
 

@@ -1,4 +1,5 @@
 import { type Draft, newId } from './draft.ts'
+import type { Charge } from './invoicing.ts'
 import { settle } from './paying.ts'
 import { periodEnd } from './periods.ts'
 import type {
@@ -24,20 +25,23 @@ export interface Wish {
   trialEnd: number | null
   codes: readonly string[]
   taxRates: TaxRate[]
+  automaticTax?: boolean | undefined
   metadata: Metadata
+  /** Billed once, beside the first period. */
+  once?: readonly Charge[]
   publicUrl: string
 }
 
-/**
- * Begins a subscription: in a trial for nothing, else its first period is paid at once.
- * @throws StripeApiError 402 when it can't be, and then there is none
- */
-export function subscribe(draft: Draft, wish: Wish): Subscription {
+/** A new subscription, not stored yet. */
+export function newSubscription(
+  draft: Draft,
+  wish: Pick<Wish, 'customer' | 'price' | 'method' | 'trialEnd' | 'taxRates' | 'automaticTax' | 'metadata'>,
+): Subscription {
   const { customer, price, trialEnd } = wish
   const base = draft.base('subscription', 'sub')
   const start = draft.now
   const anchor = trialEnd ?? start
-  const subscription: Subscription = {
+  return {
     ...base,
     customer: customer.id,
     currency: 'usd',
@@ -66,6 +70,7 @@ export function subscribe(draft: Draft, wish: Wish): Subscription {
     ended_at: null,
     default_payment_method: wish.method?.id ?? null,
     default_tax_rates: wish.taxRates,
+    automatic_tax: { enabled: wish.automaticTax ?? false },
     discounts: [],
     latest_invoice: null,
     pending_setup_intent: null,
@@ -75,6 +80,15 @@ export function subscribe(draft: Draft, wish: Wish): Subscription {
     start_date: start,
     _trialEndSaid: false,
   }
+}
+
+/**
+ * Begins a subscription: with a trial at no charge, else its first period is paid at once.
+ * @throws StripeApiError 402 when the payment fails; no subscription is made then
+ */
+export function subscribe(draft: Draft, wish: Wish): Subscription {
+  const { customer, price, trialEnd } = wish
+  const subscription = newSubscription(draft, wish)
   subscription.discounts = redeem(draft, wish.codes, { subscription, customer, price })
   draft.put(subscription)
   draft.emit('customer.subscription.created', subscription)
@@ -82,8 +96,8 @@ export function subscribe(draft: Draft, wish: Wish): Subscription {
   return subscription
 }
 
-function charge(draft: Draft, subscription: Subscription, { method, publicUrl }: Wish): void {
-  const invoice = bill(draft, subscription, publicUrl, 'subscription_create')
+function charge(draft: Draft, subscription: Subscription, { method, once, publicUrl }: Wish): void {
+  const invoice = bill(draft, subscription, publicUrl, 'subscription_create', once)
   const why = settle(draft, invoice, method)
   if (why) throw declined(why)
   draft.put(Object.assign(subscription, { latest_invoice: invoice.id, discounts: lasting(draft, subscription) }))
@@ -116,7 +130,7 @@ export function discountOf(draft: Draft, code: PromotionCode, { id, customer }: 
   }
 }
 
-/** @throws StripeApiError for a code that isn't good, in the words Stripe has for it */
+/** @throws StripeApiError with Stripe's message for an invalid code */
 export function checkCode(draft: Draft, code: PromotionCode, customer: Customer, price: Price): void {
   const refuse = (why: string) => invalid(why, 'discounts[0][promotion_code]', 'promotion_code_invalid')
   if (!isLive(draft, code)) throw refuse('This promotion code is expired or has been redeemed too often.')

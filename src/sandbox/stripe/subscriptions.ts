@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
+import { checkLocation } from './automatic-tax.ts'
 import type { Draft } from './draft.ts'
+import { type Charge, oneTimeCharges } from './invoicing.ts'
 import { expand, page, text } from './params.ts'
 import { settle } from './paying.ts'
 import { periodEnd } from './periods.ts'
-import type { PaymentMethod, Price, Subscription, TaxRate } from './records.ts'
+import type { Customer, PaymentMethod, Price, Subscription, TaxRate } from './records.ts'
 import { bill, end, lasting } from './renewals.ts'
 import { type Call, listOfThings, serve } from './serve.ts'
 import { declined, invalid } from './stripe-error.ts'
@@ -51,12 +53,13 @@ export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
         (params.customer ?? customer) === customer && wanted && (params.status !== undefined || status !== 'canceled')
       )
     })
-    return listOfThings(found, params.limit, '/subscriptions')
+    return listOfThings(found, params, '/subscriptions')
   })
 }
 
 function create({ stripe, draft, params }: Call<z.output<typeof Create>>): Subscription {
   const customer = draft.get('customer', params.customer, 'customer')
+  checkTaxing({ automatic_tax: params.automatic_tax, default_tax_rates: params.default_tax_rates ?? [] }, customer)
   const price = draft.get('price', params.items[0]?.price ?? '', 'items[0][price]')
   if (!price.active) throw invalid('The price specified is inactive.', 'items[0][price]')
   const trialEnd = trialEndAfter(draft, params.trial_period_days)
@@ -71,7 +74,9 @@ function create({ stripe, draft, params }: Call<z.output<typeof Create>>): Subsc
     trialEnd,
     codes: (params.discounts ?? []).map((one) => one.promotion_code),
     taxRates: taxRatesOf(draft, params.default_tax_rates ?? []),
+    automaticTax: params.automatic_tax?.enabled,
     metadata: params.metadata ?? {},
+    once: oneTimeCharges(draft, params.add_invoice_items),
     publicUrl: stripe.publicUrl,
   })
 }
@@ -87,6 +92,8 @@ function update({ stripe, draft, params, id }: Call<z.output<typeof Update>>): S
   if (method) subscription.default_payment_method = method.id
   if (params.metadata) Object.assign(subscription.metadata, params.metadata)
   if (params.default_tax_rates) subscription.default_tax_rates = taxRatesOf(draft, params.default_tax_rates)
+  if (params.automatic_tax) subscription.automatic_tax = params.automatic_tax
+  checkTaxing(subscription, customer)
   if (params.cancel_at_period_end !== undefined) setCancel(draft, subscription, params.cancel_at_period_end)
   const [item] = subscription.items.data
   const [wanted] = params.items ?? []
@@ -96,7 +103,8 @@ function update({ stripe, draft, params, id }: Call<z.output<typeof Update>>): S
     subscription.discounts = redeem(draft, codes, { subscription, customer, price: item.price })
   }
   if (params.billing_cycle_anchor?.type === 'now' && subscription.status !== 'trialing') {
-    beginAnew(draft, subscription, method, stripe.publicUrl)
+    const once = oneTimeCharges(draft, params.add_invoice_items)
+    beginAnew(draft, subscription, { method, once, publicUrl: stripe.publicUrl })
   }
   draft.put(subscription)
   draft.emit('customer.subscription.updated', subscription)
@@ -104,13 +112,17 @@ function update({ stripe, draft, params, id }: Call<z.output<typeof Update>>): S
 }
 
 /** A new period begins now and is paid at once. */
-function beginAnew(draft: Draft, subscription: Subscription, method: PaymentMethod | null, publicUrl: string): void {
+function beginAnew(
+  draft: Draft,
+  subscription: Subscription,
+  { method, once, publicUrl }: { method: PaymentMethod | null; once: readonly Charge[]; publicUrl: string },
+): void {
   const [item] = subscription.items.data
   if (!item) return
   subscription.billing_cycle_anchor = draft.now
   item.current_period_start = draft.now
   item.current_period_end = periodEnd(draft.now, draft.now, item.price.recurring.interval_count)
-  const invoice = bill(draft, subscription, publicUrl, 'subscription_update')
+  const invoice = bill(draft, subscription, publicUrl, 'subscription_update', once)
   const why = settle(draft, invoice, method ?? draft.find('payment_method', subscription.default_payment_method))
   if (why) throw declined(why)
   subscription.latest_invoice = invoice.id
@@ -141,4 +153,17 @@ function methodOf(draft: Draft, id: string | undefined, customer: string): Payme
 
 export function taxRatesOf(draft: Draft, ids: readonly string[]): TaxRate[] {
   return ids.map((id) => draft.get('tax_rate', id, 'default_tax_rates'))
+}
+
+/** Automatic tax needs a place, and goes with no rates of one's own. */
+function checkTaxing(
+  {
+    automatic_tax: automatic,
+    default_tax_rates: rates,
+  }: { automatic_tax?: { enabled: boolean } | undefined; default_tax_rates: readonly unknown[] },
+  customer: Customer,
+): void {
+  if (!automatic?.enabled) return
+  if (rates.length > 0) throw invalid('You may not specify default_tax_rates with automatic tax.', 'default_tax_rates')
+  checkLocation(customer.address ?? null)
 }

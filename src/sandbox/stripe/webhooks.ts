@@ -6,12 +6,12 @@ import type { Stripe } from './stripe.ts'
 
 const WEBHOOK_SECRET = 'whsec_porchlightsandbox'
 
-/** How long after a failed try the next one comes; after the last none. */
+/** Pauses before the retries of a delivery; after the last one there is none. */
 const TRY_AGAIN_AFTER_MS = [500, 2000, 10_000, 60_000, 600_000, 3_600_000]
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Sends events to the webhook in the order they happened, again and again until it takes them. */
+/** Sends events to the webhook in the order they happened, with retries until it accepts them. */
 export class Webhooks {
   readonly #stripe: Stripe
   readonly #waiting = new Set<string>()
@@ -23,7 +23,7 @@ export class Webhooks {
     stripe.onChange = () => this.look()
   }
 
-  /** Takes up whatever has not been delivered. */
+  /** Starts the delivery of undelivered events. */
   look(): void {
     if (this.#stripe.webhookUrl === null || this.#closed) return
     for (const event of this.#stripe.undelivered()) {
@@ -82,7 +82,7 @@ async function post(url: string, event: object): Promise<boolean> {
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Nobody answers, or too late: it is sent again.
+    // No answer, or too late: it is sent again.
     return false
   }
 }

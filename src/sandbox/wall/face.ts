@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts'
 
 const GROUNDS = ['#4B1D42', '#7A3557', '#7D4A00', '#1B5A38', '#1D4B86', '#65505D']
 
-/** A round picture of an account: its initials on a color of the house that stays the same. */
+/** A round picture of an account: its initials on one of the app's colors, always the same for an account. */
 export function faceSvg(id: string, name: string): Html {
   const initials = name
     .split(/[^\p{L}\p{N}]+/u)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { faceSvg } from './face.ts'
 import { html, type Content } from './html.ts'
-import { house, sendPage, trouble } from './layout.ts'
+import { houseDrawing, sendPage, trouble } from './layout.ts'
 
 /** Posts on one page of a wall. */
 const PER_PAGE = 30
@@ -43,7 +43,7 @@ export function emptyWall(name: string | null): Content {
   const text =
     name === null ? 'Publish a post from Porchlight and it shows up here.' : `${name} has not published anything.`
   return html`<section class="empty">
-    ${house(true)}
+    ${houseDrawing(true)}
     <h2>No posts yet</h2>
     <p>${text}</p>
   </section>`

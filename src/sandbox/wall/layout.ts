@@ -7,7 +7,7 @@ import { flask, mark } from './icons.ts'
 
 export interface PageParts {
   title: string
-  /** `form`: one narrow column for a decision. The others are walls, each service's in its own shape. */
+  /** `form`: one narrow column for a form. The others are the walls, each in the layout of its service. */
   kind: keyof typeof SHAPES
   /** The wall this is. */
   here?: Platform
@@ -71,8 +71,8 @@ function walls(here: Platform): Html {
   </nav>`
 }
 
-/** The small house of the empty and error states; its lamp is dark when something failed. */
-export function house(lit: boolean): Html {
+/** The drawing of a house for empty and error states; its lamp is off after an error. */
+export function houseDrawing(lit: boolean): Html {
   return html`<svg class="house" viewBox="0 0 150 110" fill="none" aria-hidden="true">
     <path class="plum-line" d="M28 56 75 18l47 38M38 52v46h74V52" />
     ${lit && html`<path class="beam" d="M66 58h18l16 40H50z" />`}
@@ -87,7 +87,7 @@ export function trouble(title: string, text: string): PageParts {
     title,
     kind: 'form',
     body: html`<section class="empty">
-      ${house(false)}
+      ${houseDrawing(false)}
       <h1>${title}</h1>
       <p>${text}</p>
     </section>`,

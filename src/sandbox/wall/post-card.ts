@@ -14,11 +14,11 @@ export interface CardPost {
   /** A line under the name. */
   about?: string | null
   link: string | null
-  /** What stands in the link's place where there is more to show of it. */
+  /** A preview that replaces the link. */
   preview?: Content
   images: { url: string; alt: string; width: number; height: number }[]
   video: { url: string; width: number; height: number } | null
-  /** Something still to be said about its state, as 'Processing'. */
+  /** A note about its state, such as 'Processing'. */
   state: string | null
 }
 
@@ -26,7 +26,7 @@ export interface CardPost {
 const LEAD = 420
 const TILES = 4
 
-/** A post as the wall's feed shows it; `whole` shows every word and picture. */
+/** A post as the wall's feed shows it; `whole` shows the full text and all pictures. */
 export function postCard(post: CardPost, whole = false): Html {
   return html`<article class="post panel">
     <header>
@@ -58,7 +58,7 @@ function caption(text: string, whole: boolean): Content {
     </details>`
 }
 
-/** Keeps every line break and space as written; nothing else may stand inside. */
+/** Preserves line breaks and spaces, so the markup must contain nothing else. */
 function words(text: string): Html {
   return html`<p class="words">${text}</p>`
 }

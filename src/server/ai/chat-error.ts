@@ -1,15 +1,15 @@
-/** What kept a chat endpoint from answering. */
+/** Why a chat endpoint did not answer. */
 export type ChatFailure =
-  | 'busy' // it asks for patience
+  | 'busy' // it asks us to wait
   | 'late' // it took too long
-  | 'unreachable' // no answer, or a stumble of its own
-  | 'misconfigured' // it doesn't take our key, model or request
-  | 'broken' // an answer nobody can read
-  | 'filtered' // it won't speak of this
-  | 'too_long' // question or answer has more words than it takes
-  | 'empty' // it had nothing to say
+  | 'unreachable' // no answer, or an internal error
+  | 'misconfigured' // it refuses our key, model or request
+  | 'broken' // an answer that can't be parsed
+  | 'filtered' // a content filter refused
+  | 'too_long' // question or answer exceeds its limit
+  | 'empty' // an empty answer
 
-/** The only error the chat client throws. Its words are for the log: never a key, never a caption. */
+/** The only error the chat client throws. Its message is for the log: never a key, never a caption. */
 export class ChatError extends Error {
   readonly failure: ChatFailure
   readonly retryAfterSeconds: number | null

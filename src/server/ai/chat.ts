@@ -4,7 +4,7 @@ import { retryAfterOf } from '../networks/call-out.ts'
 import { ChatError } from './chat-error.ts'
 import type { AiSettings } from './settings.ts'
 
-/** One question to the endpoint. */
+/** One request to the endpoint. */
 export interface Question {
   system: string
   user: string
@@ -25,15 +25,15 @@ const Answer = z.object({
 
 const Refusal = z.object({ error: z.object({ code: z.string().nullish() }) })
 
-/** A person waits for it, so it is quick or it is not. */
+/** A person waits for the answer, so a slow one counts as none. */
 const TIMEOUT_MS = 25_000
 
-/** Far more than any caption; an endpoint that sends more has lost its way. */
+/** In bytes; far more than any caption. A larger answer is an endpoint's error. */
 const LARGEST_ANSWER = 256 * 1024
 
 /**
- * Asks the endpoint once and gives its words.
- * @throws ChatError whatever it answers instead
+ * Asks the endpoint once and returns its text.
+ * @throws ChatError for any other answer
  */
 export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Question): Promise<string> {
   const { status, headers, text } = await post(`${baseUrl}/chat/completions`, apiKey, {
@@ -66,7 +66,7 @@ async function post(address: string, apiKey: string | null, body: object) {
         ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
       },
       body: JSON.stringify(body),
-      // A redirect would carry the key to a place nobody configured.
+      // A redirect would send the key to an address nobody configured.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -91,7 +91,7 @@ async function readBounded(answer: Response): Promise<string> {
 
 function refusalOf(status: number, headers: Headers, text: string): ChatError {
   const { code } = Refusal.safeParse(jsonOf(text)).data?.error ?? {}
-  // Its words may quote the caption; the code says enough.
+  // The endpoint's message may quote the caption; the code is enough.
   const detail = `${status} ${code ?? 'without a code'}`
   if (status === 429) return new ChatError('busy', detail, retryAfterOf(headers))
   if (code === 'context_length_exceeded') return new ChatError('too_long', detail)

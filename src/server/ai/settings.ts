@@ -3,29 +3,33 @@ import { z } from 'zod'
 import { webAddress } from '../network-settings.ts'
 import { StartError } from '../start-error.ts'
 
-/** An endpoint that speaks the chat completions contract. */
+/** An endpoint with the chat completions API. */
 export interface AiSettings {
-  /** Base address, without a slash at its end; the calls stand below it. */
+  /** Base address without a trailing slash; the calls' paths are appended. */
   baseUrl: string
-  /** Null for an endpoint that asks for none. */
+  /** Null for an endpoint that needs none. */
   apiKey: string | null
   model: string
+  /** The service's name for the privacy policy; null where the operator set none. */
+  provider: string | null
 }
 
-/** The settings by the names an operator writes. */
+/** The settings by their environment variable names. */
 export const AiVariables = z.object({
   AI_BASE_URL: webAddress.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  AI_PROVIDER: z.string().trim().max(100, { error: 'can have 100 characters at most' }).optional(),
 })
 type AiVariables = z.infer<typeof AiVariables>
 
 /**
- * The endpoint captions are rewritten by, or null where none is set.
+ * The endpoint that rewrites captions, or null where none is set.
  * @throws StartError when only a part is set
  */
-export function readAi({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: AiVariables): AiSettings | null {
-  if (baseUrl && model) return { baseUrl, apiKey: apiKey ?? null, model }
+export function readAi(set: AiVariables): AiSettings | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, AI_PROVIDER: provider } = set
+  if (baseUrl && model) return { baseUrl, apiKey: apiKey ?? null, model, provider: provider ?? null }
   if (baseUrl || model) {
     throw new StartError(
       `${baseUrl ? 'AI_MODEL' : 'AI_BASE_URL'} is missing: set AI_BASE_URL and AI_MODEL both, or neither.`,

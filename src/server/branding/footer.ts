@@ -1,8 +1,9 @@
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp, { type Metadata, type OverlayOptions, type Sharp } from 'sharp'
 
+import { decode } from '../pictures/decode.ts'
 import { setLine, type Face } from './lettering.ts'
 
-/** What the Personal Brand footer says; empty parts are left out. */
+/** The content of the Personal Brand footer; empty parts are left out. */
 export interface Brand {
   name: string
   license: string
@@ -12,7 +13,7 @@ export interface Brand {
   logo: Buffer | null
 }
 
-/** Share of a picture's height that the footer covers; library artwork keeps it free of words. */
+/** Share of a picture's height that the footer covers; library artwork has no text there. */
 export const FOOTER_SHARE = 0.12
 
 const PAPER = '#FDFBF8'
@@ -57,13 +58,16 @@ async function fittedLogo(logo: Buffer, width: number, height: number) {
 }
 
 /**
- * Lays the Personal Brand footer over the lowest part of a picture: portrait, name, license and
- * phone at the left, the broker's logo or else the brokerage's name at the right. Gives a JPEG of
- * the picture's own size. Throws when `picture` is no image.
+ * Draws the Personal Brand footer over the bottom of a picture: portrait, name, license and phone on the left, the
+ * broker's logo or else the brokerage's name on the right. Returns a JPEG of the picture's own size. Throws when
+ * `picture` is no image.
  */
 export async function withFooter(picture: Buffer, brand: Brand): Promise<Buffer> {
-  const { autoOrient } = await sharp(picture).metadata()
-  const { width, height } = autoOrient
+  const heldPixels = ({ width, height }: Metadata) => width * height
+  return await decode(picture, (image, { autoOrient }) => draw(image, autoOrient, brand), { patient: true, heldPixels })
+}
+
+async function draw(image: Sharp, { width, height }: Metadata['autoOrient'], brand: Brand): Promise<Buffer> {
   const strip = Math.round(height * FOOTER_SHARE)
   const top = height - strip
   const inset = Math.round(strip * 0.24)
@@ -107,11 +111,11 @@ export async function withFooter(picture: Buffer, brand: Brand): Promise<Buffer>
   }
 
   const strap = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect y="${top}" width="${width}" height="${strip}" fill="${PAPER}"/>${shapes.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${strip}" viewBox="0 ${top} ${width} ${strip}"><rect y="${top}" width="${width}" height="${strip}" fill="${PAPER}"/>${shapes.join('')}</svg>`,
   )
-  return sharp(picture)
-    .rotate()
-    .composite([{ input: strap, left: 0, top: 0 }, ...layers])
+  return image
+    .autoOrient()
+    .composite([{ input: strap, left: 0, top }, ...layers])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer()
 }

@@ -24,7 +24,7 @@ function open(face: Face): Promise<Font> {
   return opening
 }
 
-/** A line of type as an SVG path, its left edge at x = 0 and its baseline at y = 0. */
+/** A line of text as an SVG path, its left edge at x = 0 and its baseline at y = 0. */
 export interface Lettering {
   /** Path data in pixels. */
   path: string
@@ -33,8 +33,8 @@ export interface Lettering {
 }
 
 /**
- * Sets a line of type as outlines, so that a picture looks the same on a machine without fonts.
- * Characters the font doesn't have are left out rather than shown as boxes.
+ * Renders a line of text as outlines, so that a picture is the same on a machine without fonts. Characters the font
+ * doesn't have are left out rather than shown as boxes.
  */
 async function set(text: string, face: Face, size: number): Promise<Lettering> {
   const font = await open(face)
@@ -53,7 +53,7 @@ async function set(text: string, face: Face, size: number): Promise<Lettering> {
   return { path: parts.join(''), width: x }
 }
 
-/** Sets a line of type no wider than `maxWidth` pixels, ending it with '…' when it would be. */
+/** Renders a line of text no wider than `maxWidth` pixels, cut with '…' when it would be wider. */
 export async function setLine(text: string, face: Face, size: number, maxWidth: number): Promise<Lettering> {
   const whole = await set(text, face, size)
   if (whole.width <= maxWidth) return whole

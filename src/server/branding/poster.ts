@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 
+import { drawInTurn } from '../pictures/decode.ts'
 import { setLine } from './lettering.ts'
 
 const PLUM = '#4B1D42'
@@ -11,13 +12,13 @@ const MOST_LINES = 5
 
 interface Poster {
   title: string
-  /** A color as an admin typed it; anything but `#rgb` and `#rrggbb` gives the house's own. */
+  /** A color as an admin typed it; for anything but `#rgb` and `#rrggbb` the default color is used. */
   color: string
   width: number
   height: number
 }
 
-/** Draws a still that stands for a film: its title on its color, and the sign that it plays. Gives a JPEG. */
+/** Draws a still image for a video: its title on its color, and a play symbol. Returns a JPEG. */
 export async function drawPoster({ title, color, width, height }: Poster): Promise<Buffer> {
   const ground = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : PLUM
   const type = isLight(ground) ? INK : PAPER
@@ -40,10 +41,12 @@ export async function drawPoster({ title, color, width, height }: Poster): Promi
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${ground}"/>
     <circle cx="${x}" cy="${y}" r="${disc}" fill="${AMBER}"/><path d="${arrow}" fill="${INK}"/>${drawn.join('')}</svg>`
-  return await sharp(Buffer.from(svg)).flatten({ background: ground }).jpeg({ quality: 88 }).toBuffer()
+  return await drawInTurn(width * height, () =>
+    sharp(Buffer.from(svg)).flatten({ background: ground }).jpeg({ quality: 88 }).toBuffer(),
+  )
 }
 
-/** Words in lines of up to `most` pixels; what doesn't fit on the last line ends it with '…'. */
+/** Breaks text into lines of up to `most` pixels; what doesn't fit on the last line is cut with '…'. */
 async function wrapped(text: string, size: number, most: number): Promise<string[]> {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -57,7 +60,7 @@ async function wrapped(text: string, size: number, most: number): Promise<string
   return lines
 }
 
-/** Whether dark type reads better on a color than light type (relative luminance, sRGB). */
+/** Whether dark text is more readable on a color than light text (relative luminance, sRGB). */
 function isLight(hex: string): boolean {
   const digits = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1)
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {

@@ -3,7 +3,7 @@ import type { ConstructorOptions } from 'pg-boss'
 
 import type * as schema from './schema/index.ts'
 
-/** What both drivers answer a raw statement with. */
+/** Both drivers' answer to a raw statement. */
 interface RawAnswer<Row> {
   rows: Row[]
 }
@@ -13,20 +13,20 @@ interface Rows extends PgQueryResultHKT {
 }
 
 /**
- * The database as modules see it, the same on both drivers. Rows of `db.execute` come raw: instants
- * as text, and int8 as text or number depending on the driver, so cast in the statement.
+ * The database as modules use it, the same with both drivers. Rows of `db.execute` are raw: timestamps as text, and
+ * int8 as text or number depending on the driver, so cast in the statement.
  */
 export type Db = PgDatabase<Rows, typeof schema>
 
-/** A transaction of `Db`; everything that takes a `Db` takes it as well. */
+/** A transaction of `Db`; it can be passed wherever a `Db` is taken. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** An open database and what only the server itself does with it. */
+/** An open database with what only the server itself needs. */
 export interface Database {
   db: Db
-  /** How the job queue reaches the same database. */
-  queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Whether other processes may work on this database too. */
+  /** How the job queue connects to the same database. */
+  queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'connectionTimeoutMillis' | 'max'>
+  /** Whether other processes may use this database too. */
   shared: boolean
   /** Throws when the database doesn't answer. */
   ping: () => Promise<void>

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where the migrations are, and where the database remembers which of them it has. */
+/** The folder of the migrations, and the table where the database records the applied ones. */
 export const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations'), migrationsSchema: 'migrations' }

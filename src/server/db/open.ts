@@ -1,12 +1,19 @@
 import type { Config } from '../config.ts'
-import type { Log } from '../house.ts'
+import type { Log } from '../app-context.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
 export type { Database, Db, Tx } from './database.ts'
 
-/** Opens the database the settings name, with its tables up to date. */
-export function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openEmbedded(config.dataDir, log)
+/**
+ * Opens the configured database, with its tables migrated. While it can't be reached, or its disk is full, this
+ * waits until `signal` is aborted.
+ */
+export function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, signal) : openEmbedded(config.dataDir, log, signal)
 }

@@ -1,6 +1,6 @@
 import type { PageMeta } from '#contract/shapes.ts'
 
-/** A page of a list, and how many rows the whole list has; a page past the end is empty. */
+/** A page of a list, with the number of rows of the whole list; a page past the end is empty. */
 export interface Page<T> {
   rows: T[]
   total: number
@@ -11,7 +11,7 @@ export interface PageRequest {
   offset: number
 }
 
-/** A row whose joined side may be missing, told by its id. */
+/** A row whose joined side may be missing, recognized by its id. */
 export type MaybeEmpty<T extends { id: number }> = T | (Record<string, unknown> & { id: null })
 
 /** A row of a page that is joined to the number of all rows, so that it is known on an empty page too. */
@@ -21,18 +21,18 @@ export function isThere<T extends { id: number }>(row: MaybeEmpty<T>): row is T 
   return row.id !== null
 }
 
-/** Null when what the page is one of isn't there. */
+/** Null when the page's parent doesn't exist. */
 export function pageFrom<T extends { id: number }>(rows: Counted<T>[]): Page<T> | null {
   const [first] = rows
   return first === undefined ? null : { rows: rows.filter((row) => isThere<T>(row)), total: first.total }
 }
 
-/** The rows of a page, which counts from 1. */
+/** The limit and offset of a page, which counts from 1. */
 export function rowsOf(page: number, size: number): PageRequest {
   return { limit: size, offset: (page - 1) * size }
 }
 
-/** A page as it travels. */
+/** A page in the API's format. */
 export function paged<Row, T>(
   { rows, total }: Page<Row>,
   page: number,

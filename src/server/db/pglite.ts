@@ -4,11 +4,14 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 
 import type { Database, Db } from './database.ts'
+import type { EngineClient } from './engine.ts'
 import { MIGRATIONS } from './migrations.ts'
 import * as schema from './schema/index.ts'
 
-/** The database over a PGlite that is open, with its tables up to date. */
-export async function overPglite(client: PGlite): Promise<Database> {
+/** The database on an open PGlite, with its tables migrated. */
+export async function overPglite(engine: EngineClient): Promise<Database> {
+  // Drizzle and the queue use nothing else of it.
+  const client = engine as PGlite
   const db = drizzle(client, { schema })
   await migrate(db, MIGRATIONS)
   return {

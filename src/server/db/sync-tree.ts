@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { syncFolder } from './pglite-fs.ts'
 
-/** Writes a folder with everything below it to the disk. */
+/** Syncs a folder with everything below it to disk. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

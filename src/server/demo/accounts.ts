@@ -5,8 +5,8 @@ import type { TimeZone } from '#domain/time.ts'
 /** The password of all demo accounts; it is written on the login card of a demo. */
 export const DEMO_PASSWORD = 'Porchlight1!'
 
-/** The account that has a past and a future. */
-export const STORYTELLER = 'agent@porchlight.test'
+/** The account with published and scheduled posts. */
+export const MAIN_DEMO_AGENT = 'agent@porchlight.test'
 
 export interface DemoAgent {
   plan: Plan
@@ -16,11 +16,11 @@ export interface DemoAgent {
   website: string
   designations: string
   brokerage: string
-  /** Where its office is; the city by its GeoNames id. */
+  /** The address of the office; the city by its GeoNames id. */
   office: { phone: string; address: string; cityId: number; zipCode: string } | null
-  /** GeoNames ids of the cities she serves. */
+  /** GeoNames ids of the cities the agent serves. */
   areas: readonly number[]
-  /** Paths in the demo's folder; a picture that isn't drawn yet is left out. */
+  /** Paths in the demo's folder; a picture that doesn't exist yet is left out. */
   portrait: string | null
   logo: string | null
   /** The page at the sandbox that is connected from the start; the sandbox knows both tokens. */
@@ -28,7 +28,7 @@ export interface DemoAgent {
   /** The accounts there that are connected from the start, as the sandbox knows them. */
   instagram: DemoProfile | null
   linkedin: DemoProfile | null
-  /** Her customer at the sandbox's Stripe, which knows it from the start. */
+  /** The agent's customer at the sandbox's Stripe, which has it from the start. */
   customer: string
   /** The auto-post settings that are saved from the start. */
   autoPosts: Omit<AutoPostSettings, 'zone'> | null
@@ -67,7 +67,7 @@ const EMPTY_PROFILE = {
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    email: STORYTELLER,
+    email: MAIN_DEMO_AGENT,
     firstName: 'Maya',
     lastName: 'Alvarez',
     agent: {

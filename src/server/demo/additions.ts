@@ -24,7 +24,7 @@ export interface Additions {
   templates: NewTemplate[]
 }
 
-/** Leaves out what was put in before, and what is new in a collection that somebody deleted. */
+/** Leaves out what was added before, and what is new in a collection that somebody deleted. */
 export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
   const kept = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
   const posts = kept.flatMap((collection) =>

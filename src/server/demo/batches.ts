@@ -1,4 +1,4 @@
-/** Rows in one statement: few enough that the embedded database, which shares our thread, stays lively. */
+/** Rows in one statement: few enough that the embedded database, which shares our thread, stays responsive. */
 const ROWS = 200
 
 /** Runs `insert` over the rows in batches and in order; none for no rows. */
@@ -6,7 +6,7 @@ export async function inBatches<Row>(rows: readonly Row[], insert: (batch: Row[]
   for (let start = 0; start < rows.length; start += ROWS) await insert(rows.slice(start, start + ROWS))
 }
 
-/** Like `inBatches`, for statements that give back the id of each row, in the order of the rows. */
+/** Like `inBatches`, for statements that return the id of each row, in the order of the rows. */
 export async function idsOf<Row>(
   rows: readonly Row[],
   insert: (batch: Row[]) => Promise<{ id: number }[]>,
@@ -17,7 +17,7 @@ export async function idsOf<Row>(
   return ids
 }
 
-/** The id of the row in this place. Throws when none was made. */
+/** The id of the row at this index. Throws when there is none. */
 export function at(ids: readonly number[], index: number): number {
   const id = ids[index]
   if (id === undefined) throw new RangeError(`No row was made in place ${index}`)

@@ -1,13 +1,13 @@
 import type { TargetState } from '#domain/publication.ts'
 import { instantOf, wallTimeOf, type TimeZone } from '#domain/time.ts'
 
-/** A publication of the demo's past or future. */
+/** A past or scheduled publication of the demo. */
 export interface Moment {
   at: Date
   state: Extract<TargetState, 'published' | 'queued'>
 }
 
-/** Days before and after today, with the hour on the agent's clock: a steady hand, not a machine. */
+/** Days relative to today, with the hour in the agent's time zone: regular, but not mechanical. */
 const PAST = [
   { days: -1, hour: 9 },
   { days: -3, hour: 14 },
@@ -27,8 +27,8 @@ const FUTURE = [
   { days: 10, hour: 9 },
 ]
 
-/** Ten posts gone out over the last five weeks and four to come, none today, which is the agent's own. */
-export function momentsAround(now: Date, zone: TimeZone): Moment[] {
+/** Ten posts published over the last five weeks and four scheduled ones, none today, which is left to the agent. */
+export function demoSchedule(now: Date, zone: TimeZone): Moment[] {
   const today = wallTimeOf(now, zone)
   const at = ({ days, hour }: { days: number; hour: number }) =>
     instantOf({ ...today, day: today.day + days, hour, minute: 0 }, zone)
@@ -38,7 +38,7 @@ export function momentsAround(now: Date, zone: TimeZone): Moment[] {
   ]
 }
 
-/** As many different posts as wanted, each from another collection as long as there are others. */
+/** As many different posts as requested, each from another collection as long as there are others. */
 export function pickPosts<P extends { collectionId: number | null }>(posts: readonly P[], wanted: number): P[] {
   const rounds = new Map<number | null, P[]>()
   for (const post of posts) rounds.set(post.collectionId, [...(rounds.get(post.collectionId) ?? []), post])

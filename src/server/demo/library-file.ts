@@ -37,7 +37,7 @@ const Template = z.object({
   title: z.string().min(1),
   canva_link: z.url({ protocol: /^https$/, hostname: /^www\.canva\.com$/ }),
   image: path,
-  /** The PDF to download; none for what is only ever edited. */
+  /** The PDF to download; none for templates that are only edited. */
   file: path.optional(),
 })
 
@@ -59,13 +59,13 @@ export type DemoPost = z.output<typeof Post>
 export type DemoCollection = z.output<typeof Collection>
 export type DemoTemplate = z.output<typeof Template>
 export type DemoTemplateCollection = z.output<typeof TemplateCollection>
-/** Collections of both kinds, in the order they should be listed in. */
+/** Collections of both kinds, in the order of listings. */
 export type DemoLibrary = z.output<typeof Library>
 
-/** The demo as it lies in its folder: `library.json` and the media it names. */
+/** The demo's folder: `library.json` and the media it names. */
 export interface DemoFolder {
   path: string
-  /** The text of `library.json`, by which a changed demo is known. */
+  /** The text of `library.json`, by which a changed demo is recognized. */
   text: string
 }
 
@@ -73,7 +73,7 @@ export async function openDemo(path: string): Promise<DemoFolder> {
   return { path, text: await readFile(join(path, 'library.json'), 'utf8') }
 }
 
-/** Throws with the place of what is wrong. */
+/** Throws with the path of the error. */
 export function libraryOf(folder: DemoFolder): DemoLibrary {
   const parsed = Library.safeParse(JSON.parse(folder.text))
   if (parsed.success) return parsed.data

@@ -11,7 +11,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, type DemoAgent } from '
 import { remember } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
 
-/** An account with what takes long to make of it. */
+/** An account with its prepared values that are slow to make. */
 export interface NewAccount extends DemoAccount {
   passwordHash: string
 }
@@ -22,7 +22,7 @@ export async function withPasswords(accounts: readonly DemoAccount[]): Promise<N
   )
 }
 
-/** Adds accounts with profile and connections. Somebody who took a demo's address before keeps it. */
+/** Adds accounts with profile and connections. An existing account with a demo's address stays unchanged. */
 export async function putAccounts(
   tx: Db,
   accounts: readonly NewAccount[],
@@ -58,7 +58,7 @@ export async function putAccounts(
   )
 }
 
-/** Says which of the sandbox's customers the demo's agents are; how they stand is asked there. */
+/** Stores which of the sandbox's customers the demo's agents are; the subscriptions are read from there. */
 export async function putCustomers(tx: Db, ids: ReadonlyMap<string, number | null>): Promise<void> {
   const rows = DEMO_ACCOUNTS.flatMap(({ email, agent }) => {
     const agentId = ids.get(email) ?? null
@@ -90,7 +90,7 @@ function profileOf(userId: number, email: string, agent: DemoAgent, stored: Stor
   }
 }
 
-/** How long the demo's tokens are said to be good; the sandbox takes them for ever. */
+/** The stored lifetime of the demo's tokens, in days; the sandbox accepts them forever. */
 const DEMO_TOKEN_DAYS = 60
 
 function connectionsOf(

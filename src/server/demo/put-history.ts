@@ -6,17 +6,17 @@ import type { Db } from '../db/open.ts'
 import { agents, connections, files, postMedia, posts, publications, seeds, targets } from '../db/schema/index.ts'
 import type { PublishedFile } from '../db/schema/publishing.ts'
 import { idsOf } from './batches.ts'
-import { momentsAround, pickPosts, type Moment } from './history.ts'
+import { demoSchedule, pickPosts, type Moment } from './history.ts'
 
-/** Newest posts looked at for a history; enough that each comes from another collection. */
+/** Newest posts considered for a history; enough that each comes from another collection. */
 const CANDIDATES = 200
 
-/** How long after its time a post of the past stood on the page, in milliseconds. */
+/** How long after its time a past post was published, in milliseconds. */
 const WENT_OUT_AFTER_MS = 4_000
 
 /**
- * Gives the agent a past and a future on Facebook, once and when there are posts to have published.
- * The sandbox's wall doesn't hold the past: its links lead to the wall as a whole.
+ * Adds the agent's past and scheduled posts on Facebook, once and when there are posts to publish. The sandbox's
+ * wall doesn't have the past ones: their links lead to the wall as a whole.
  */
 export async function putHistory(
   tx: Db,
@@ -26,7 +26,7 @@ export async function putHistory(
   const told = await tx.select({ key: seeds.key }).from(seeds).where(eq(seeds.kind, 'history'))
   const agent = await whoPublishes(tx, agentId)
   if (!agent || told.some(({ key }) => key === known.key)) return
-  const moments = momentsAround(known.now, agent.timeZone)
+  const moments = demoSchedule(known.now, agent.timeZone)
   const chosen = pickPosts(await publishable(tx), moments.length)
   if (chosen.length === 0) return
 
@@ -34,7 +34,7 @@ export async function putHistory(
     tx,
     chosen.map(({ id }) => id),
   )
-  // The future comes first: with few posts the calendar ahead matters more than the past.
+  // Scheduled posts come first: with few posts the calendar ahead matters more than the past.
   const pairs = moments.toReversed().flatMap((moment, index) => {
     const post = chosen[index]
     return post ? [{ moment, post }] : []
@@ -63,7 +63,7 @@ export async function putHistory(
   await tx.insert(seeds).values({ kind: 'history', key: known.key, id: agentId })
 }
 
-/** Null while Facebook isn't connected: there is no past without a page. */
+/** Null while Facebook isn't connected: past posts need a page. */
 async function whoPublishes(tx: Db, agentId: number) {
   const [agent] = await tx
     .select({ timeZone: agents.timeZone, pageId: connections.accountId })

@@ -7,9 +7,11 @@ import { at, idsOf, inBatches } from './batches.ts'
 import type { DemoCollection, DemoPost } from './library-file.ts'
 import { remember, type Seeded } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
-import { PREMIUM_TAG, STANDING_TAGS, tagOf } from './tags.ts'
 
-/** Adds rows for the additions, whose files have theirs already; `authorId` is who made the posts. */
+/** The tag whose name shows the Premium badge. */
+const PREMIUM_TAG = 'premium'
+
+/** Adds rows for the additions, whose files already have their rows; `authorId` is the posts' author. */
 export async function putLibrary(
   tx: Db,
   additions: Additions,
@@ -26,9 +28,11 @@ export async function putLibrary(
   )
 }
 
+/** The ids of the posts' tags, by slug. A tag that not every server has becomes a category. */
 async function putTags(tx: Db, added: readonly NewPost[]): Promise<Map<string, number>> {
-  const slugs = [...new Set([...STANDING_TAGS, ...added.flatMap(({ post }) => post.tags)])]
-  await inBatches(slugs.map(tagOf), (batch) => tx.insert(tags).values(batch).onConflictDoNothing())
+  const slugs = [...new Set([PREMIUM_TAG, ...added.flatMap(({ post }) => post.tags)])]
+  const rows = slugs.map((slug) => ({ name: slug.replaceAll('-', ' '), slug, type: 'category' }))
+  await inBatches(rows, (batch) => tx.insert(tags).values(batch).onConflictDoNothing())
   const known = await tx.select({ id: tags.id, slug: tags.slug }).from(tags).where(inArray(tags.slug, slugs))
   return new Map(known.map(({ id, slug }) => [slug, id]))
 }
@@ -38,7 +42,7 @@ async function putCollections(
   added: readonly DemoCollection[],
   stored: StoredMedia,
 ): Promise<Map<string, number>> {
-  // Listings show the newest first, so the first of the demo is made last.
+  // Listings show the newest first, so the first of the demo is created last.
   const inOrder = added.toReversed()
   const rows = inOrder.map(({ name, description, cover }) => ({
     name,
@@ -66,7 +70,7 @@ async function putPosts(
     spanishCaption: post.spanish_caption,
     mainColor: post.main_color,
     isPremium: post.premium,
-    // A square video goes to Facebook and LinkedIn alone, as an admin could choose it.
+    // A square video is published on Facebook and LinkedIn alone, as an admin could choose.
     instagram: post.type !== 'square_video',
     linkedin: post.type === 'square_video',
     thumbnailKey: known.stored.keyOf(post.thumbnail),
@@ -92,7 +96,7 @@ async function linkPosts(
   await inBatches(media, (batch) => tx.insert(postMedia).values(batch))
 }
 
-/** A premium post bears the tag of that name too, which is what its badge is shown by. */
+/** A premium post also has the tag of that name, by which its badge is shown. */
 function tagIdsOf(post: DemoPost, tagIds: ReadonlyMap<string, number>): number[] {
   const slugs = new Set(post.premium ? [...post.tags, PREMIUM_TAG] : post.tags)
   return [...slugs].flatMap((slug) => tagIds.get(slug) ?? [])

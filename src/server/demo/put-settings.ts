@@ -1,17 +1,17 @@
 import type { Db } from '../db/open.ts'
 import { socialPostSettings } from '../db/schema/index.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { planNow } from '../modules/auto-post/plan.ts'
 import type { DemoAccount } from './accounts.ts'
 
 /**
- * Gives demo agents their auto-post settings, and the posts these plan, unless they have saved some
- * by now. The agents are known by the ids they were made with: nobody else's address is taken for one.
+ * Saves the demo agents' auto-post settings and plans their posts, unless they have saved settings by now. The
+ * agents are identified by the ids they were created with, never by address.
  */
 export async function putSettings(
   tx: Db,
   accounts: readonly DemoAccount[],
-  { ids, house }: { ids: ReadonlyMap<string, number | null>; house: Pick<House, 'config' | 'now'> },
+  { ids, context }: { ids: ReadonlyMap<string, number | null>; context: Pick<AppContext, 'config' | 'now'> },
 ): Promise<void> {
   for (const { email, agent } of accounts) {
     const agentId = ids.get(email)
@@ -22,6 +22,6 @@ export async function putSettings(
       .values({ agentId, categories: [...categories], days: [...days], timeOfDay })
       .onConflictDoNothing()
       .returning({ agentId: socialPostSettings.agentId })
-    if (made.length > 0) await planNow({ config: house.config, now: house.now, db: tx }, [agentId])
+    if (made.length > 0) await planNow({ config: context.config, now: context.now, db: tx }, [agentId])
   }
 }

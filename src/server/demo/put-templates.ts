@@ -8,7 +8,7 @@ import type { DemoTemplateCollection } from './library-file.ts'
 import { remember, type Seeded } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
 
-/** Adds the template collections and templates of the additions, whose files have their rows already. */
+/** Adds the template collections and templates of the additions, whose files already have their rows. */
 export async function putTemplates(
   tx: Db,
   additions: Additions,
@@ -37,7 +37,7 @@ async function putCollections(
   added: readonly DemoTemplateCollection[],
   stored: StoredMedia,
 ): Promise<Map<string, number>> {
-  // Listings show the newest first, so the first of the demo is made last.
+  // Listings show the newest first, so the first of the demo is created last.
   const inOrder = added.toReversed()
   const rows = inOrder.map(({ name, description, type, cover }) => ({
     name,
@@ -53,7 +53,7 @@ async function putCollections(
   return new Map(made.map(({ key, id }) => [key, id]))
 }
 
-/** The same for the same template on every server (RFC 9562, version 8), so that a link into the demo stays good. */
+/** The same for one template on every server (RFC 9562, version 8), so that links into the demo stay valid. */
 function uuidOf(seedKey: NewTemplate['seedKey']): string {
   const hash = createHash('sha256').update(`porchlight demo template ${seedKey}`).digest('hex')
   return [

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { sql } from 'drizzle-orm'
-
 import type { Db } from '../db/open.ts'
 import { files } from '../db/schema/index.ts'
-import type { House } from '../house.ts'
-import { DEMO_ACCOUNTS, STORYTELLER } from './accounts.ts'
+import type { AppContext } from '../app-context.ts'
+import { DEMO_ACCOUNTS, MAIN_DEMO_AGENT } from './accounts.ts'
 import { additionsOf, mediaOf } from './additions.ts'
 import { inBatches } from './batches.ts'
 import { libraryOf, openDemo } from './library-file.ts'
@@ -16,7 +14,7 @@ import { putHistory } from './put-history.ts'
 import { putLibrary } from './put-library.ts'
 import { putSettings } from './put-settings.ts'
 import { putTemplates } from './put-templates.ts'
-import { hasVersion, readSeeded, rememberVersion } from './seeded.ts'
+import { hasVersion, holdDemo, readSeeded, rememberVersion } from './seeded.ts'
 import { storeMedia } from './store-media.ts'
 
 /** To be raised when the demo changes in code rather than in its folder. */
@@ -24,29 +22,26 @@ const CODE_VERSION = 4
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
-/** Held while seeding by one of several processes that start at once; any number that nobody else uses. */
-const LOCK = 7_461_001
-
-type Demo = Pick<House, 'config' | 'db' | 'storage' | 'now' | 'log'>
+type Demo = Pick<AppContext, 'config' | 'db' | 'storage' | 'now' | 'log'>
 
 /**
- * Puts the demo's accounts and library into the database, all of it or nothing: files first, which
- * nobody sees without their rows, then all rows in one transaction. When this version of the demo is
- * there already it costs one look; of a changed demo only what is new comes in.
+ * Adds the demo's accounts and library to the database, all of it or nothing: files first, which are invisible
+ * without their rows, then all rows in one transaction. When this version of the demo is already there it costs one
+ * query; of a changed demo only what is new is added.
  */
-export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<void> {
+export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise<void> {
   const folder = await openDemo(folderPath)
   const version = createHash('sha256')
-    .update(`${CODE_VERSION} ${house.config.standIns.join()} ${house.config.stripeUnset} ${folder.text}`)
+    .update(`${CODE_VERSION} ${context.config.standIns.join()} ${context.config.stripeUnset} ${folder.text}`)
     .digest('hex')
-  if (await hasVersion(house.db, version)) return
+  if (await hasVersion(context.db, version)) return
 
   const began = performance.now()
   const library = libraryOf(folder)
-  const seeded = await readSeeded(house.db)
+  const seeded = await readSeeded(context.db)
   const missing = DEMO_ACCOUNTS.filter(({ email }) => !seeded.accounts.has(email))
   const [stored, accounts] = await Promise.all([
-    storeMedia(house.storage, folder.path, [
+    storeMedia(context.storage, folder.path, [
       ...mediaOf(additionsOf(library, seeded)),
       ...(await drawn(
         folder.path,
@@ -55,36 +50,39 @@ export async function seedDemo(house: Demo, folderPath = DEMO_FOLDER): Promise<v
     ]),
     withPasswords(missing),
   ])
-  await house.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    // Another process may have been quicker; what it did is seen now that the lock is ours.
+  await context.db.transaction(async (tx) => {
+    await holdDemo(tx)
+    // Another process may have been quicker; its changes are visible now that the lock is ours.
     if (await hasVersion(tx, version)) return
     const present = await readSeeded(tx)
     await inBatches(stored.rows(), (rows) => tx.insert(files).values(rows).onConflictDoNothing())
     await putAccounts(
       tx,
       accounts.filter(({ email }) => !present.accounts.has(email)),
-      { stored, appSecret: house.config.appSecret, now: house.now(), standIns: house.config.standIns },
+      { stored, appSecret: context.config.appSecret, now: context.now(), standIns: context.config.standIns },
     )
     const ids = (await readSeeded(tx)).accounts
-    if (house.config.stripeWebhookUrl !== null) await putCustomers(tx, ids)
+    if (context.config.stripeWebhookUrl !== null) await putCustomers(tx, ids)
     const authorId = ids.get('admin@porchlight.test') ?? null
     const additions = additionsOf(library, present)
     await putLibrary(tx, additions, { stored, seeded: present, authorId })
     await putTemplates(tx, additions, { stored, seeded: present, authorId })
-    await tellHistory(tx, ids.get(STORYTELLER) ?? null, house)
-    await putSettings(tx, DEMO_ACCOUNTS, { ids, house })
+    await tellHistory(tx, ids.get(MAIN_DEMO_AGENT) ?? null, context)
+    await putSettings(tx, DEMO_ACCOUNTS, { ids, context })
     await rememberVersion(tx, version)
   })
-  house.log.info({ ms: Math.round(performance.now() - began), collections: library.collections.length }, 'demo put in')
+  context.log.info(
+    { ms: Math.round(performance.now() - began), collections: library.collections.length },
+    'demo put in',
+  )
 }
 
 async function tellHistory(tx: Db, agentId: number | null, { config, now }: Demo): Promise<void> {
   if (agentId === null || !config.standIns.includes('facebook')) return
-  await putHistory(tx, agentId, { key: STORYTELLER, now: now(), publicUrl: config.publicUrl })
+  await putHistory(tx, agentId, { key: MAIN_DEMO_AGENT, now: now(), publicUrl: config.publicUrl })
 }
 
-/** Those of the pictures that are there. */
+/** Those of the pictures that exist. */
 async function drawn(folder: string, pictures: (string | null | undefined)[]): Promise<string[]> {
   const there = await Promise.all(
     pictures.map(async (picture) => {

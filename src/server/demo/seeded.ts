@@ -5,7 +5,15 @@ import { collections, seeds, templateCollections, users } from '../db/schema/ind
 
 type SeedKind = typeof seeds.$inferSelect.kind
 
-/** What earlier starts put in. An id is null when the thing was deleted since. */
+/** Any number that nothing else uses for an advisory lock. */
+const LOCK = 7_461_001
+
+/** Blocks other processes that add or remove the demo until the transaction ends. */
+export async function holdDemo(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+}
+
+/** What earlier starts added. An id is null when the row was deleted since. */
 export interface Seeded {
   accounts: Map<string, number | null>
   collections: Map<string, number | null>
@@ -14,7 +22,7 @@ export interface Seeded {
   templates: Set<string>
 }
 
-/** Whether the demo in this version has been put in as a whole. */
+/** Whether this version of the demo has been added completely. */
 export async function hasVersion(db: Db, version: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from seeds where kind = 'version' and key = ${version}`)
   return rows.length > 0
@@ -45,7 +53,7 @@ export async function readSeeded(db: Db): Promise<Seeded> {
   }
 }
 
-/** Notes what was put in; in the transaction that does it. */
+/** Stores what was added; in the transaction that adds it. */
 export async function remember(
   tx: Db,
   kind: Exclude<SeedKind, 'version' | 'history'>,

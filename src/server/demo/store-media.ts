@@ -7,7 +7,7 @@ import type { StoredFile, Storage } from '../storage/storage.ts'
 /** Files stored at once: enough to keep the disk busy while others are hashed. */
 const AT_ONCE = 8
 
-/** What was stored, found by its path in the demo's folder. */
+/** The stored files, by path in the demo's folder. */
 export class StoredMedia {
   readonly #byPath: ReadonlyMap<string, StoredFile>
 
@@ -31,7 +31,7 @@ export class StoredMedia {
   }
 }
 
-/** Puts files of the demo into storage. Doing it again costs their reading and changes nothing. */
+/** Stores files of the demo. Repeating it only reads them and changes nothing. */
 export async function storeMedia(storage: Storage, folder: string, paths: Iterable<string>): Promise<StoredMedia> {
   const inTurn = atMost(AT_ONCE)
   const stored = await Promise.all(

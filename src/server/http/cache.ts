@@ -8,14 +8,14 @@ import { templateCalls } from '#contract/templates.ts'
 
 const SAME_FOR_EVERYBODY = { ...libraryCalls, ...templateCalls, ...dashboardCalls }
 
-/** Answers that are the same for everybody: browsers keep them and ask whether they still hold. */
+/** Answers that are the same for everybody: browsers store and revalidate them. */
 export function isRevalidated(call: string): boolean {
   return call in SAME_FOR_EVERYBODY
 }
 
-/** Sends an answer to be kept, or 304 when the caller has this very answer. */
+/** Sends an answer to be cached, or 304 when the caller already has it. */
 export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
-  // A string, by the compiler the API sets; the type leaves room for others.
+  // Always a string, by the API's serializer; the type allows more.
   const body = reply.serialize(answer) as string
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   reply.header('Cache-Control', 'private, no-cache').header('ETag', etag)

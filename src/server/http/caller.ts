@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { House } from '../house.ts'
-import { giveTokens, SESSION_COOKIE } from '../modules/session/cookies.ts'
-import { openSession, SESSION_LIFETIME_SECONDS } from '../modules/session/service.ts'
+import type { AppContext } from '../app-context.ts'
+import { giveTokens, sessionCookieOf } from '../modules/session/cookies.ts'
+import { openSession, SESSION_LIFETIME_SECONDS } from '../modules/session/sessions.ts'
 import { sessionTokenIn } from '../modules/session/token.ts'
 import type { SignedIn } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, by the session cookie; null while signed out. */
+    /** The token of the session cookie, whether or not it has a session; null without one. */
+    sessionToken: string | null
+    /** The signed-in user, by the session cookie; null while signed out. */
     signedIn: SignedIn | null
   }
 }
 
-/** Finds out who makes each call of `app`. */
-export function knowCallers(app: FastifyInstance, house: House): void {
+/** Determines the caller of each request of `app`. */
+export function knowCallers(app: FastifyInstance, context: AppContext): void {
+  const cookie = sessionCookieOf(context.config)
+  app.decorateRequest('sessionToken', null)
   app.decorateRequest('signedIn', null)
   app.addHook('onRequest', async (request, reply) => {
-    const token = sessionTokenIn(request.cookies[SESSION_COOKIE])
-    const session = token && (await openSession(house, token))
-    if (!token || !session) return
-    request.signedIn = { userId: session.userId, role: session.role }
-    if (session.extended) giveTokens(reply, house.config, token, SESSION_LIFETIME_SECONDS)
+    request.sessionToken = sessionTokenIn(request.cookies[cookie])
+    const session = request.sessionToken && (await openSession(context, request.sessionToken))
+    if (!request.sessionToken || !session) return
+    const { extended, ...signedIn } = session
+    request.signedIn = signedIn
+    if (extended) giveTokens(reply, context.config, request.sessionToken, SESSION_LIFETIME_SECONDS)
   })
 }

@@ -1,22 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Access } from '#contract/call.ts'
+import type { CallSpec } from '#contract/call.ts'
 
-import type { Config } from '../config.ts'
-import { CSRF_HEADER, SESSION_COOKIE } from '../modules/session/cookies.ts'
-import { isCsrfTokenOf, sessionTokenIn } from '../modules/session/token.ts'
+import type { AppContext } from '../app-context.ts'
+import { CSRF_HEADER } from '../modules/session/cookies.ts'
+import { isCsrfTokenOf } from '../modules/session/token.ts'
 import { problem } from './problem.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses who may not make a call, and changes without the CSRF token of their session. */
-export function guard(request: FastifyRequest, access: Access, config: Config): void {
+/**
+ * Refuses callers without access to a call, changes without the CSRF token of their session, and calls that require
+ * a recent sign-in in a session without one.
+ */
+export function guard(
+  request: FastifyRequest,
+  { access, confirm }: Pick<CallSpec, 'access' | 'confirm'>,
+  context: Pick<AppContext, 'config' | 'now'>,
+): void {
   const { signedIn } = request
   if (access !== 'guest' && !signedIn) throw problem('unauthenticated')
   if ((access === 'agent' || access === 'admin') && signedIn?.role !== access) throw problem('forbidden')
-  if (READS.has(request.method)) return
-  const token = sessionTokenIn(request.cookies[SESSION_COOKIE])
-  const offered = request.headers[CSRF_HEADER]
-  if (!token || typeof offered !== 'string' || !isCsrfTokenOf(token, config.appSecret, offered))
+  if (!READS.has(request.method)) requireCsrfToken(request, context.config.appSecret)
+  if (confirm) requireRecentSignIn(signedIn, context.now())
+}
+
+function requireCsrfToken({ sessionToken, headers }: FastifyRequest, appSecret: string): void {
+  const offered = headers[CSRF_HEADER]
+  if (!sessionToken || typeof offered !== 'string' || !isCsrfTokenOf(sessionToken, appSecret, offered))
     throw problem('csrf_mismatch')
 }

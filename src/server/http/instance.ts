@@ -12,8 +12,8 @@ import { answerUnreadable } from './unreadable.ts'
 const BODY_LIMIT = 64 * 1024
 
 /**
- * The bare HTTP application: request ids, logging, the shape of errors. It answers what `take` is
- * given to pass on, on a server that is already listening.
+ * The bare HTTP application: request ids, logging, the format of errors. It answers the requests passed to `take`
+ * by a server that is already listening.
  */
 export function newInstance(
   config: Pick<Config, 'logLevel' | 'trustedProxies'>,
@@ -26,7 +26,7 @@ export function newInstance(
       return server
     },
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: errorForLog } },
-    // Its own request lines would carry whole addresses, and with them codes and states of consents.
+    // Fastify's own request lines would log whole addresses, with the codes and states of consents in them.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

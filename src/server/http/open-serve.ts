@@ -3,21 +3,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallSpec } from '#contract/call.ts'
 import { calls, type CallName } from '#contract/index.ts'
 
-import type { House } from '../house.ts'
+import { needSpace } from '../free-space.ts'
+import type { AppContext } from '../app-context.ts'
+import { allowTime, VIDEO_TIME, PHOTO_TIME } from './body-time.ts'
 import { isRevalidated, sendRevalidated } from './cache.ts'
 import { guard } from './guard.ts'
 import { ProblemAnswer } from './problem-answers.ts'
 import type { Serve } from './serve.ts'
 
-/** A handler with the types of its call taken off; the schemas see to it that they hold. */
+/** A handler without the types of its call; the schemas ensure them. */
 type AnyHandler = (incoming: object) => Promise<unknown>
 
-/** Offers calls of the contract on `app`, which has the API's prefix. */
-export function openServe(app: FastifyInstance, { config }: Pick<House, 'config'>): Serve {
-  return (name, handler) => offer(app, config, name, handler as unknown as AnyHandler)
+/** Registers calls of the contract on `app`, which has the API's prefix. */
+export function openServe(app: FastifyInstance, context: Pick<AppContext, 'config' | 'now'>): Serve {
+  return (name, handler) => offer(app, context, name, handler as unknown as AnyHandler)
 }
 
-function offer(app: FastifyInstance, config: House['config'], name: CallName, handler: AnyHandler): void {
+function offer(
+  app: FastifyInstance,
+  context: Pick<AppContext, 'config' | 'now'>,
+  name: CallName,
+  handler: AnyHandler,
+): void {
   const spec: CallSpec = calls[name]
   const [method, url] = name.split(' ') as [string, string]
   const status = spec.status ?? (spec.answer || spec.file ? 200 : 204)
@@ -26,8 +33,14 @@ function offer(app: FastifyInstance, config: House['config'], name: CallName, ha
     url,
     ...(spec.bodyLimit !== undefined && { bodyLimit: spec.bodyLimit }),
     schema: schemaOf(spec, status),
-    // After the count of calls, before anything of the body is read.
-    preParsing: async (request) => guard(request, spec.access, config),
+    // After the rate limit, before anything of the body is read.
+    preParsing: async (request, reply) => {
+      guard(request, spec, context)
+      if (!spec.form) return
+      app.countUpload(request, reply)
+      await needSpace(context.config.dataDir, announcedBytes(request))
+      allowTime(request.raw, spec.access === 'admin' ? VIDEO_TIME : PHOTO_TIME)
+    },
     handler: async (request, reply) => {
       const answer = await handler(incomingOf(spec, request, reply))
       if (spec.file) return answer
@@ -37,6 +50,13 @@ function offer(app: FastifyInstance, config: House['config'], name: CallName, ha
       return spec.answer ? reply.send(answer) : reply.send()
     },
   })
+}
+
+/** Larger than any form of ours; a request that claims more is refused for that. */
+const LARGEST_FORM_BYTES = 1024 ** 3
+
+function announcedBytes(request: FastifyRequest): number {
+  return Math.min(Number(request.headers['content-length'] ?? 0) || 0, LARGEST_FORM_BYTES)
 }
 
 function incomingOf(spec: CallSpec, request: FastifyRequest, reply: FastifyReply): object {
@@ -52,9 +72,12 @@ function incomingOf(spec: CallSpec, request: FastifyRequest, reply: FastifyReply
 }
 
 function schemaOf(spec: CallSpec, status: number): object {
-  const { summary, params, query, headers, body, form, answer } = spec
+  const { summary, confirm, params, query, headers, body, form, answer } = spec
   return {
     summary,
+    ...(confirm && { description: 'Wants a sign-in within ten minutes, else 403 `confirm_identity`.' }),
+    // Read by the tests of who may make which call, and useful to authors of clients.
+    'x-access': spec.access,
     ...(spec.access !== 'guest' && { security: [{ session: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),

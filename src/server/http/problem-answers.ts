@@ -3,10 +3,11 @@ import { z } from 'zod'
 
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
+import { faultOf, type Fault } from '../db/faults.ts'
 import { problem, ProblemError } from './problem.ts'
 import { readOut } from './read-out.ts'
 
-/** The documented shape of every answer that is not a success. */
+/** The documented format of every answer that is not a success. */
 export const ProblemAnswer = z.object({
   message: z.string(),
   code: z.enum(Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]]),
@@ -16,7 +17,7 @@ export const ProblemAnswer = z.object({
 
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'bad_request',
-  // Static files' word for an address that leads out of their folder.
+  // The static file plugin's status for an address outside its folder.
   403: 'not_found',
   404: 'not_found',
   408: 'bad_request',
@@ -28,7 +29,19 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   503: 'unavailable',
 }
 
-/** The one place where an error becomes an answer. What nobody foresaw is logged and stays unsaid. */
+/** The answers while the database or the disk fails, rather than the call. */
+const FAULT: Record<Fault, { log: string; answer: () => ProblemError }> = {
+  away: {
+    log: 'a call failed: the database is away',
+    answer: () => problem('unavailable', { retryAfterSeconds: 2 }),
+  },
+  full: {
+    log: 'a call failed: the disk is full',
+    answer: () => problem('storage_full', { retryAfterSeconds: 60 }),
+  },
+}
+
+/** The one place where an error becomes an answer. An unexpected error is logged, and its details are not sent. */
 export function answerError(
   error: FastifyError | ProblemError,
   request: FastifyRequest,
@@ -39,6 +52,8 @@ export function answerError(
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: ProblemError): FastifyReply {
   readOut(request, reply)
+  // An address the router refuses is answered before the hook that sets the header.
+  reply.header('x-request-id', request.id)
   if (refusal.retryAfterSeconds !== null) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').code(refusal.status)
   return reply.send(JSON.stringify(problemBody(refusal, request.id)))
@@ -55,9 +70,14 @@ export function problemBody(refusal: ProblemError, requestId: string): Problem {
 
 function asProblem(error: FastifyError | ProblemError, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error
-  // Errors with a status of their own come from Fastify and its plugins, about the request as such.
+  // Errors with a status of their own come from Fastify and its plugins, about the request itself.
   const code = error.code?.startsWith('FST_') ? CODE_OF_STATUS[error.statusCode ?? 500] : undefined
   if (code) return problem(code)
+  const fault = faultOf(error)
+  if (fault) {
+    request.log.warn({ err: error, route: request.routeOptions.url }, FAULT[fault].log)
+    return FAULT[fault].answer()
+  }
   request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed')
   return problem('internal')
 }

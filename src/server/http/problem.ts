@@ -1,16 +1,16 @@
 import { PROBLEM_STATUS, type ProblemCode } from '#contract/problem.ts'
 
-/** What may be said beside the code of a refusal. */
+/** The optional details of an error answer. */
 export interface ProblemDetail {
-  /** One sentence a person can read, in place of the code's usual one. */
+  /** One sentence for a person, in place of the code's default one. */
   message?: string
-  /** Faulty fields of the request with their messages; a single message may stand alone. */
+  /** Invalid fields of the request with their messages; a single message may be a plain string. */
   fields?: Record<string, string | string[]>
-  /** When another try makes sense; sent as Retry-After. */
+  /** When a retry makes sense; sent as Retry-After. */
   retryAfterSeconds?: number
 }
 
-/** A refusal on its way to the caller; the one error handler turns it into the documented answer. */
+/** An error answer to be thrown; the common error handler turns it into the documented answer. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ProblemCode
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(code: ProblemCode, { message, fields, retryAfterSeconds }: ProblemDetail = {}) {
-    super(message ?? USUAL_WORDS[code])
+    super(message ?? DEFAULT_MESSAGES[code])
     this.code = code
     this.status = PROBLEM_STATUS[code]
     this.fields = fields
@@ -29,20 +29,25 @@ export class ProblemError extends Error {
   }
 }
 
-/** Makes a refusal: `throw problem('not_found')`. */
+/** Creates an error answer: `throw problem('not_found')`. */
 export function problem(code: ProblemCode, detail: ProblemDetail = {}): ProblemError {
   return new ProblemError(code, detail)
 }
 
-const USUAL_WORDS: Record<ProblemCode, string> = {
+const DEFAULT_MESSAGES: Record<ProblemCode, string> = {
   bad_request: 'The request could not be read.',
   unauthenticated: 'Please sign in.',
   bad_credentials: 'These credentials do not match our records.',
+  account_disabled: 'This account is disabled. For help, write to the address in our Privacy Policy.',
+  passkey_refused: 'This passkey was not accepted. Please try again, or use your password.',
   forbidden: 'You are not allowed to do that.',
+  confirm_identity: 'Please confirm it’s you first. Nothing was changed.',
   plan_required: 'Your plan does not include this.',
   not_found: 'We could not find that.',
+  not_available: 'That is not available on this server.',
   conflict: 'That has changed in the meantime.',
   key_reused: 'This key was already used for a different request.',
+  account_closing: 'Your account is about to be deleted. Keep your account first, then try again.',
   connection_missing: 'Please connect the account first.',
   payload_too_large: 'That is too large to send.',
   unsupported_media_type: 'The request must be sent as JSON.',
@@ -54,6 +59,7 @@ const USUAL_WORDS: Record<ProblemCode, string> = {
   media_invalid: 'This post’s media can’t be published there.',
   time_past: 'That time has passed.',
   daily_limit: 'Your plan’s posts for that day are used up.',
+  monthly_limit: 'Your plan’s videos for that month are used up.',
   ai_refused: 'This caption could not be rewritten.',
   ai_unavailable: 'Captions can’t be rewritten right now. Please try again.',
   oauth_state_invalid: 'This connection request has expired. Please try again.',
@@ -66,5 +72,6 @@ const USUAL_WORDS: Record<ProblemCode, string> = {
   network_unavailable: 'The network can’t be reached right now. Please try again.',
   too_many_requests: 'Too many attempts. Please wait a moment.',
   internal: 'Something went wrong on our side.',
-  unavailable: 'Porchlight is not ready yet. Please try again in a moment.',
+  unavailable: 'Porchlight is not available right now. Please try again in a moment.',
+  storage_full: 'There is no space left on our server right now. Please try again later.',
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { problem } from './problem.ts'
 import { refusalOf } from './uploads.ts'
 
-/** A file of a multipart body, whole and on disk until the call is answered. */
+/** A file of a multipart body, complete and on disk until the call is answered. */
 export interface ReceivedFile {
   field: string
   path: string
@@ -17,33 +17,36 @@ export interface ReceivedFile {
   sha256: string
 }
 
-/** A multipart body as it came. */
+/** A parsed multipart body. */
 export interface ReceivedForm {
-  /** Text by field; fields whose names end in `[]` hold a list and lose the brackets. Empty text counts as none. */
+  /**
+   * Text by field; fields whose names end in `[]` are lists, under the name without the brackets. Empty text counts
+   * as none.
+   */
   texts: Record<string, string | string[]>
   files: ReceivedFile[]
-  /** What is wrong with files, by field. */
+  /** Errors about files, by field. */
   faults: Record<string, string>
 }
 
-/** What a multipart body may hold. */
+/** The limits of a multipart body. */
 export interface FormRules {
-  /** Folder for what is under way; it must exist on one disk with room for it all. */
+  /** Folder for running uploads; it must exist on one disk with room for all of them. */
   folder: string
-  /** How large the file of a field may be, and what is said of a larger one; null for fields that take none. */
+  /** The largest size of a field's file, in bytes, and the message for a larger one; null for fields that take none. */
   fileRule: (field: string) => { largest: number; tooLarge: string } | null
   /** Largest body, in bytes. */
   largest: number
 }
 
 const TOO_LARGE = 'That is too large to send.'
-/** Text fields, files and both of a body at most: more than any form of ours has. */
+/** Most text fields, files and parts of a body: more than any form of ours has. */
 const LIMITS = { fields: 200, files: 60, parts: 240, fieldSize: 256 * 1024 }
 
 /**
- * Takes a multipart body and gives it to `work`. Files go to disk as they arrive, each up to its
- * limit, and are gone when this returns or throws, also when the body broke off.
- * @throws ProblemError for a body that is none, is malformed, or is too large as a whole
+ * Parses a multipart body and passes it to `work`. Files are written to disk as they arrive, each up to its limit,
+ * and are removed when this returns or throws, also when the body was cut off.
+ * @throws ProblemError for a body that is missing, malformed, or too large as a whole
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -78,7 +81,7 @@ async function receive(request: FastifyRequest, rules: FormRules, folder: string
       const received = await store(part.file, path, Math.min(left, largest))
       left -= received.bytes
       if (left <= 0) throw problem('payload_too_large')
-      // A file input nobody chose anything in is sent as a nameless file of no bytes.
+      // A file input without a choice is sent as a nameless, empty file.
       if (received.bytes === 0 && part.filename === '') continue
       putFile(form, rules, { field: part.fieldname, path, ...received })
     }
@@ -111,7 +114,7 @@ function putFile(form: ReceivedForm, rules: FormRules, file: ReceivedFile): void
   else form.files.push(file)
 }
 
-/** Writes up to so many bytes of a file; the rest is read and counted only, so that an answer can be given. */
+/** Writes up to so many bytes of a file; the rest is only read and counted, so that an answer can be sent. */
 async function store(content: Readable, path: string, most: number): Promise<{ bytes: number; sha256: string }> {
   const sha256 = createHash('sha256')
   let bytes = 0

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How much of a body that is refused is still read, in bytes; whoever sends more is hung up on. */
+/** How much of a refused body is still read, in bytes; after more the connection is closed. */
 const MOST_READ = 16 * 1024 * 1024
 
+/** How long reading it may take. */
+const LONGEST_MS = 15_000
+
 /**
- * Reads what is still coming of a body nobody wants, so that its sender gets to read why: a connection
- * that is closed on bytes not read is reset, and the answer lost with it.
+ * Reads the rest of a refused body, so that its sender gets the answer: closing a connection with unread bytes
+ * resets it, and the answer is lost.
  */
 export function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed) return
@@ -16,7 +19,9 @@ export function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
-  // A sender who goes away while we read on is not our trouble.
+  // A sender who disconnects meanwhile is no error of ours.
   raw.on('error', () => {})
+  const timer = setTimeout(() => raw.destroy(), LONGEST_MS)
+  raw.once('close', () => clearTimeout(timer))
   raw.resume()
 }

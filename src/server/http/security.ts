@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '../config.ts'
 
-/** Where Stripe's script comes from, what its frames are, and whom they and it speak to. */
+/** The origins of Stripe's script and its frames, and those they connect to. */
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -15,9 +15,18 @@ const STRIPE = {
 }
 
 /**
- * Security headers for everything `app` answers: nothing is loaded or run that isn't ours, but for Stripe's where
- * cards are taken by it. One page is the whole app, kept with its headers by the service worker, so they allow on
- * every screen what one of them needs.
+ * Browser features that no page needs, and that no injected script may use; payment is for Stripe's card field
+ * alone.
+ */
+const PERMISSIONS =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi serial usb'
+    .split(' ')
+    .map((feature) => `${feature}=()`)
+
+/**
+ * Security headers for everything `app` answers: only our own resources are loaded and run, and Stripe's where
+ * cards are taken by it. The whole app is one page, which the service worker caches with its headers, so they allow
+ * on every screen what one of them needs.
  */
 export async function secure(
   app: FastifyInstance,
@@ -31,7 +40,7 @@ export async function secure(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScriptsOf(config.distDir), ...stripe.script],
         scriptSrcAttr: ["'none'"],
-        // Prerendered pages carry their CSS, and drawers and toasts set positions as styles.
+        // Prerendered pages have inline CSS, and drawers and toasts set positions as styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
@@ -49,9 +58,19 @@ export async function secure(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  const policy = permissionsPolicy(stripe === STRIPE)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Permissions-Policy', policy)
+  })
 }
 
-/** The inline scripts of the built pages, by hash: they and no others may run. */
+function permissionsPolicy(stripe: boolean): string {
+  const payment = stripe ? '(self "https://js.stripe.com" "https://*.js.stripe.com")' : '(self)'
+  const own = ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)', `payment=${payment}`]
+  return [...PERMISSIONS, ...own].join(', ')
+}
+
+/** The hashes of the built pages' inline scripts: only these may run. */
 function inlineScriptsOf(distDir: string): string[] {
   if (!existsSync(distDir)) return []
   const pages = readdirSync(distDir).filter((name) => name.endsWith('.html'))

@@ -9,13 +9,15 @@ type Parsed<N extends CallName, K extends string> = K extends keyof Calls[N]
     : undefined
   : undefined
 
-/** Who makes the call, known from the session alone. */
+/** The signed-in caller, identified by the session alone. */
 export interface SignedIn {
   userId: number
   role: 'agent' | 'admin'
+  /** When the password or a passkey was last given in this session. */
+  authenticatedAt: Date
 }
 
-/** A call as its handler sees it: everything parsed by the contract, the caller known. */
+/** A call as its handler gets it: everything parsed by the contract, the caller identified. */
 interface Incoming<N extends CallName> {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
@@ -34,7 +36,7 @@ type Answer<N extends CallName> = Calls[N] extends { file: true }
     : void
 
 /**
- * Serves one call of the contract. Access, parsing, the answer's schema and status are the
- * contract's; a handler only does the work and throws `problem(...)` where it must refuse.
+ * Serves one call of the contract. The contract defines access, parsing, and the answer's schema and status; a
+ * handler only does the work and throws `problem(...)` where it must refuse.
  */
 export type Serve = <N extends CallName>(call: N, handler: (incoming: Incoming<N>) => Promise<Answer<N>>) => void

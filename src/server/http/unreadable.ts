@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 
+import { BARE_HEADERS } from './bare-headers.ts'
 import { problem } from './problem.ts'
 import { problemBody } from './problem-answers.ts'
 
@@ -9,7 +10,7 @@ const STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers what isn't even HTTP, or has no end of headers, in the documented shape, and hangs up. */
+/** Answers what isn't HTTP, or has endless headers, in the documented format, and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -18,9 +19,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const body = JSON.stringify(problemBody(problem('bad_request'), randomUUID()))
   const head = [
     `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
+    ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

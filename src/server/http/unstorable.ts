@@ -1,6 +1,6 @@
 /**
- * Where in a parsed request there is text the database can't hold as it is: PostgreSQL refuses U+0000,
- * and half a surrogate pair would turn into another character unsaid. Null when there is none.
+ * The path in a parsed request of text the database can't store unchanged: PostgreSQL refuses U+0000, and half a
+ * surrogate pair would silently become another character. Null when there is none.
  */
 export function placeOfUnstorable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null

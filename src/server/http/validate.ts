@@ -4,25 +4,25 @@ import type { z } from 'zod'
 import { problem, type ProblemError } from './problem.ts'
 import { placeOfUnstorable } from './unstorable.ts'
 
-/** Checks a part of a request by its schema of the contract. A body that is missing lacks all its fields. */
+/** Validates a part of a request by its schema of the contract. A missing body counts as an empty object. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => checked(schema, data ?? (httpPart === 'body' ? {} : data))
 }
 
-/** Data by its schema, or the refusal that names the fields at fault. */
+/** Data parsed by its schema, or the error that names the invalid fields. */
 export function checked<T extends z.ZodType>(
   schema: T,
   data: unknown,
 ): { value: z.output<T>; error?: never } | { error: ProblemError } {
-  const parsed = schema.safeParse(data, { error: plainWords })
+  const parsed = schema.safeParse(data, { error: defaultMessages })
   if (!parsed.success) return { error: validationProblem(parsed.error.issues) }
   const path = placeOfUnstorable(parsed.data)
   if (path === null) return { value: parsed.data }
   return { error: validationProblem([{ path, message: 'This has a character that can’t be used.' }]) }
 }
 
-/** Words for faults the contract has none for; they may end up beside a field. */
-const plainWords: z.core.$ZodErrorMap = (issue) => {
+/** Messages for errors the contract has none for; they may be shown beside a field. */
+const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
   if (issue.code === 'too_big' && issue.origin === 'string') return `This can have ${issue.maximum} characters at most.`
   if (issue.code === 'too_small' && issue.origin === 'string') return 'This field is required.'
@@ -33,7 +33,7 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
 function validationProblem(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[]): ProblemError {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of issues) {
-    // What is wrong with the whole is no field's fault.
+    // An error about the whole belongs to no field.
     if (path.length > 0) (fields[path.map(String).join('.')] ??= []).push(message)
   }
   const first = issues[0]?.message

@@ -5,17 +5,21 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 
 import type { Database } from '../db/database.ts'
-import type { Log } from '../house.ts'
+import { DatabaseAway, databaseFault } from '../db/faults.ts'
+import type { Log } from '../app-context.ts'
 import type { Jobs, QueueOptions } from './jobs.ts'
 import { openTurns } from './turns.ts'
 
-/** How long running work is waited for. */
+/** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000
 
-/** Workers hear of new jobs at once; this many seconds late at most comes a job that was sent for later. */
+/** Workers are notified of new jobs at once; a delayed job starts at most this many seconds late. */
 const LOOK_EVERY_SECONDS = 5
 
-/** Jobs that are done say nothing the modules' own tables don't; a week of them, the default, only makes these slow. */
+/**
+ * Finished jobs hold nothing that the modules' own tables don't; keeping a week of them, the default, only slows
+ * the queue.
+ */
 const KEEP_DONE_SECONDS = 60 * 60
 
 interface Queue extends Required<QueueOptions> {
@@ -23,10 +27,10 @@ interface Queue extends Required<QueueOptions> {
   workers: string[]
 }
 
-/** The job queue over the server's own database; nothing happens before `start`. */
+/** The job queue on the server's own database; nothing happens before `start`. */
 export function openJobs(database: Database, log: Log): Jobs {
   const boss = new PgBoss({ ...database.queueOptions, schema: 'jobs', useListenNotify: true, schedule: false })
-  // Unheard, an error event would end the process; the queue goes on by itself.
+  // Without a listener an error event would end the process; the queue recovers by itself.
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const queues = new Map<string, Queue>()
@@ -52,8 +56,8 @@ export function openJobs(database: Database, log: Log): Jobs {
     }
     await boss.createQueue(name, { policy: 'short', ...settings })
     await boss.updateQueue(name, settings)
-    // Reads the queue into the cache: a send inside a transaction of the embedded database's only
-    // connection would otherwise wait for ever for its turn to ask.
+    // Loads the queue into the cache: otherwise a send inside a transaction of the embedded database's only
+    // connection would wait forever for a second connection.
     await boss.findJobs(name, { id: randomUUID() })
   }
 
@@ -72,7 +76,7 @@ export function openJobs(database: Database, log: Log): Jobs {
       log.error({ err: error, queue: name, job: job.id }, 'a job failed')
       throw error
     } finally {
-      // A worker takes one job at a time and then rests; a queue with more in it is to be emptied.
+      // A worker takes one job and then pauses; a queue with more jobs has to be emptied.
       nudge(name)
     }
   }
@@ -84,17 +88,13 @@ export function openJobs(database: Database, log: Log): Jobs {
     },
     send: async (name, data, { tx, singletonKey = randomUUID(), id, startAfter } = {}) => {
       queueOf(name)
-      await boss.send(name, data, {
-        singletonKey,
-        ...(id && { id }),
-        ...(startAfter && { startAfter }),
-        ...(tx && { db: fromDrizzle(tx, sql) }),
-      })
+      const options = { singletonKey, ...(id && { id }), ...(startAfter && { startAfter }) }
+      await knowingFaults(boss.send(name, data, { ...options, ...(tx && { db: fromDrizzle(tx, sql) }) }))
     },
     sendAll: async (name, jobs) => {
       queueOf(name)
-      // Each of our keys is unique among those given, and one that waits already is passed over.
-      if (jobs.length > 0) await boss.insert(name, [...jobs])
+      // The given keys are distinct, and one that already waits is skipped.
+      if (jobs.length > 0) await knowingFaults(boss.insert(name, [...jobs]))
     },
     after: (ms, work) => {
       const timer = setTimeout(() => {
@@ -123,5 +123,14 @@ export function openJobs(database: Database, log: Log): Jobs {
     ping: async () => {
       if ((await boss.schemaVersion()) === null) throw new Error('The job queue has no tables')
     },
+  }
+}
+
+/** The queue has connections of its own, whose errors don't show that they come from the database. */
+async function knowingFaults<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw databaseFault(error) === 'away' ? new DatabaseAway(error) : error
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '../db/database.ts'
 import { turns } from '../db/schema/jobs.ts'
-import type { Log } from '../house.ts'
+import type { Log } from '../app-context.ts'
 
 interface Turn {
   name: string
@@ -10,11 +10,11 @@ interface Turn {
   work: () => Promise<void>
 }
 
-/** Work at regular intervals. Where processes share a database, the one that comes first takes the turn. */
+/** Jobs at regular intervals. Where processes share a database, the first one runs the job. */
 export interface Turns {
   add: (name: string, seconds: number, work: () => Promise<void>) => void
   start: () => void
-  /** Begins no more turns and waits for those that run. */
+  /** Starts no more runs and waits for the running ones. */
   stop: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function openTurns({ db, shared }: Pick<Database, 'db' | 'shared'>, log: 
 
   const isOurs = async ({ name, seconds }: Turn) => {
     if (!shared) return true
-    // A little less than the interval, or a process whose timer is early would skip every other turn.
+    // A little less than the interval, or a process whose timer is early would skip every other run.
     const taken = await db
       .insert(turns)
       .values({ name })

@@ -1,3 +1,6 @@
+import { escapeHtml } from '../html.ts'
+import { type Letter, OPERATOR_SLOT } from './mail.ts'
+
 interface LetterPage {
   title: string
   paragraphs: readonly string[]
@@ -7,9 +10,9 @@ interface LetterPage {
 const SERIF = "font-family:'Newsreader',Georgia,serif"
 const SANS = 'font-family:Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
 
-/** A letter as HTML: one column and one button, with nothing to fetch, as mail programs like it. */
+/** A letter as HTML: one column and one button, without external resources, which mail programs block. */
 export function letterPage({ title, paragraphs, button }: LetterPage): string {
-  const text = paragraphs.map((words) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${escapeHtml(words)}</p>`)
+  const text = paragraphs.map((words) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${withLinks(words)}</p>`)
   const [first = '', ...rest] = text
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
@@ -20,14 +23,28 @@ export function letterPage({ title, paragraphs, button }: LetterPage): string {
 ${first}
 <p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#f5ac37;color:#2b1226;${SANS};font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
 ${rest.join('\n')}
-<p style="margin:32px 0 0;${SANS};font-size:14px;line-height:20px;color:#76616e">Porchlight, For Women Realtors</p>
+<p style="margin:32px 0 0;${SANS};font-size:14px;line-height:20px;color:#76616e">Porchlight, For Women Realtors${OPERATOR_SLOT}</p>
 </div>
 </body></html>
 `
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** Turns addresses in a text into links that show only their page. */
+function withLinks(words: string): string {
+  return words
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 0
+        ? escapeHtml(part)
+        : `<a href="${escapeHtml(part)}" style="color:#4b1d42">${escapeHtml(part.replace(/#.*$/, '').replace(/^https?:\/\//, ''))}</a>`,
+    )
+    .join('')
+}
 
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+/** A letter as text and HTML, with the same wording in both. */
+export function composeLetter(to: string, words: LetterPage & { subject: string }): Letter {
+  const { subject, title, paragraphs, button } = words
+  const [first = '', ...rest] = paragraphs
+  const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight, For Women Realtors']
+  return { to, subject, text: text.join('\n\n'), html: letterPage({ title, paragraphs, button }) }
 }

@@ -3,14 +3,14 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 
 import type { MailSettings } from './settings.ts'
 
-/** A port of this machine alone, where the sandbox's mailbox takes what a mail server would. */
+/** A port on this machine alone, where the sandbox's mailbox takes mail in place of a mail server. */
 interface Letterbox {
   server: Server
   settings: MailSettings
   close: () => Promise<void>
 }
 
-/** Listens on a port the system chooses. Whoever is to answer listens to the server's connections. */
+/** Listens on a port the system chooses. The mailbox listens to the server's connections. */
 export async function openLetterbox(): Promise<Letterbox> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

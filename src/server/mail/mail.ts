@@ -1,36 +1,49 @@
 import { createTransport } from 'nodemailer'
 
+import type { Operator } from '#domain/legal/document.ts'
+
+import { escapeHtml } from '../html.ts'
+
 import type { MailSettings } from './settings.ts'
 
-/** A letter to one person, the same words in both forms. */
+/** A letter to one person, with the same wording as text and HTML. */
 export interface Letter {
   to: string
   subject: string
   text: string
   html: string
+  /** The Message-ID, the same for repeated tries of one letter; generated for each try when left out. */
+  messageId?: string
 }
 
-/** The mail server won't take this letter, however often it is asked. */
+/** The placeholder in a letter's HTML footer for the operator. */
+export const OPERATOR_SLOT = '<!--operator-->'
+
+/** Thrown when the mail server permanently refuses a letter. */
 export class LetterRefused extends Error {
   override name = 'LetterRefused'
 }
 
-/** The way out for mail. To be used from a job alone: a mail server may be slow, or away for hours. */
+/** Sends mail. To be used from jobs alone: a mail server may be slow, or down for hours. */
 export interface Mail {
   /** Whether there is a mail server at all. */
   isOpen: boolean
   /**
-   * Returns when the mail server has taken the letter.
-   * @throws LetterRefused for good; any other error when it was not taken, or nobody said so
+   * Returns when the mail server has accepted the letter.
+   * @throws LetterRefused when it refuses permanently; any other error when it was not accepted, or the answer is
+   * missing
    */
   send: (letter: Letter) => Promise<void>
 }
 
-/** How long a mail server may stay silent, in milliseconds. */
+/** How long a mail server may not answer, in milliseconds. */
 const PATIENCE_MS = 20_000
 
-/** Speaks SMTP, with STARTTLS where the server offers it. With no settings nothing goes out. */
-export function openMail(settings: MailSettings | null): Mail {
+/**
+ * Speaks SMTP, with STARTTLS where the server offers it. Without settings nothing is sent. Every letter ends with
+ * the operator's name and postal address.
+ */
+export function openMail(settings: MailSettings | null, operator: Operator): Mail {
   if (!settings) return { isOpen: false, send: () => Promise.reject(new Error('No mail server is set')) }
   const transport = createTransport({
     url: settings.smtpUrl,
@@ -44,7 +57,7 @@ export function openMail(settings: MailSettings | null): Mail {
     isOpen: true,
     send: async (letter) => {
       try {
-        await transport.sendMail({ ...letter, from: settings.from })
+        await transport.sendMail(outgoing(letter, settings, operator))
       } catch (cause) {
         throw isFinal(cause) ? new LetterRefused('The mail server refused a letter', { cause }) : cause
       }
@@ -52,7 +65,21 @@ export function openMail(settings: MailSettings | null): Mail {
   }
 }
 
-/** Replies from 500 on are final, but for those about us: a password the operator may still set right. */
+function outgoing({ messageId, ...letter }: Letter, { from }: MailSettings, { name, address }: Operator) {
+  const host = /@([^<>@\s]+?)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    ...letter,
+    from,
+    text: `${letter.text}\n${name}, ${address}\n`,
+    html: letter.html.replace(OPERATOR_SLOT, () => `<br>${escapeHtml(`${name}, ${address}`)}`),
+    ...(messageId !== undefined && { messageId: `<${messageId}@${host}>` }),
+  }
+}
+
+/**
+ * Replies from 500 on are permanent, except those about our own sign-in: the operator may still correct the
+ * password.
+ */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return Number(error.responseCode) >= 500 && error.code !== 'EAUTH'

@@ -6,12 +6,17 @@ interface PasswordLetter {
   link: string
   /** Whether it sets the first password of a new account. */
   first: boolean
+  /** How many hours the link is valid. */
+  hours: number
 }
 
 /** The letter with a link to set a password. */
-export function passwordLetter({ to, link, first }: PasswordLetter): Letter {
+export function passwordLetter({ to, link, first, hours }: PasswordLetter): Letter {
   const words = first ? FIRST : RESET
-  const paragraphs = [words.why, `The link works once, within an hour. ${words.else}`]
+  const paragraphs = [
+    words.why,
+    `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. ${words.else}`,
+  ]
   return {
     to,
     subject: words.subject,

@@ -2,17 +2,19 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Where mail goes out, and in whose name. */
+/** The mail server, and the sender of letters. */
 export interface MailSettings {
-  /** As nodemailer reads it: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
+  /** In nodemailer's format: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
   smtpUrl: string
   /** Such as `Porchlight <hello@porchlight.example>`. */
   from: string
 }
 
-/** The settings by the names an operator writes. */
+/** The settings by their environment variable names. */
 export const MailVariables = z.object({
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address as smtp://user:password@host:587' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an address as smtp://user:password@host:587' })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {

@@ -1,6 +1,6 @@
 import type { Platform } from '#domain/platform.ts'
 
-import { type Effect, readSilence, unclear } from './silence.ts'
+import { type Effect, readNoAnswer, unclear } from './no-answer.ts'
 
 /** One HTTP call to a platform. */
 export interface OutCall {
@@ -29,25 +29,25 @@ export async function callOut(platform: Platform, call: OutCall): Promise<OutAns
       method: call.method,
       headers: { accept: 'application/json', ...call.headers },
       body: call.body ?? null,
-      // A redirect would carry the token, or the post, to a place nobody configured.
+      // A redirect would send the token, or the post, to an address nobody configured.
       redirect: 'error',
       signal: AbortSignal.timeout(call.timeoutMs ?? READ_TIMEOUT_MS),
     })
   } catch (cause) {
-    throw readSilence(platform, cause, call.effect)
+    throw readNoAnswer(platform, cause, call.effect)
   }
   const { status, ok, headers } = response
   try {
     return { status, ok, headers, text: await response.text() }
   } catch (cause) {
-    // The headers came, so the call did arrive: for the one public call that is an open outcome.
+    // The headers arrived, so the call did too: for the one public call the outcome is unknown.
     throw call.effect === 'once'
       ? unclear(platform, call.effect, 'cut_answer', 'the answer was cut')
-      : readSilence(platform, cause, call.effect)
+      : readNoAnswer(platform, cause, call.effect)
   }
 }
 
-/** The answer as JSON. @throws NetworkError when it is none, as a gateway's page of HTML */
+/** The answer as JSON. @throws NetworkError when it isn't JSON, such as a gateway's HTML page */
 export function jsonOf(platform: Platform, { status, text }: OutAnswer, effect: Effect): unknown {
   try {
     return JSON.parse(text)

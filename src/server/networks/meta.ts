@@ -2,22 +2,25 @@ import type { z } from 'zod'
 
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
 import type { NetworkError } from './network-error.ts'
-import { type Effect, unclear } from './silence.ts'
-import { type Brake, waitFromUsage } from './usage.ts'
+import { type Effect, unclear } from './no-answer.ts'
+import { type RateLimiter, waitFromUsage } from './usage.ts'
 
-/** Newest Graph API when this was written (out 2026-07-29); the one place that names a version, for Facebook and Instagram alike. */
+/**
+ * Newest Graph API version when this was written (released 2026-07-29), for Facebook and Instagram alike; defined
+ * only here.
+ */
 export const GRAPH_VERSION = 'v26.0'
 
 /**
- * One call to Facebook or Instagram. Tokens travel in a header, so that no address carries one, save where Instagram's
- * exchange of tokens wants it otherwise.
+ * One call to Facebook or Instagram. Tokens are sent in a header, so that no address contains one, except where
+ * Instagram's token exchange requires it.
  */
 interface MetaCall<A> {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below the version, such as `/me/accounts`; or a whole address, which must be one of theirs. */
+  /** Below the version, such as `/me/accounts`; or a whole address, which must be on the network's host. */
   path: string
   token: string | null
-  /** Whose allowance it uses: the page's or account's id; absent for calls by the person or the app. */
+  /** Whose rate limit it uses: the page's or account's id; absent for calls by the person or the app. */
   owner?: string
   query?: Record<string, string>
   body?: URLSearchParams | FormData
@@ -26,15 +29,15 @@ interface MetaCall<A> {
   timeoutMs?: number
 }
 
-/** Throws `NetworkError` alone, whose kind says what the failure means. */
+/** Throws only `NetworkError`, whose kind says what the failure means. */
 export type MetaAsk = <A>(call: MetaCall<A>) => Promise<A>
 
-/** What Facebook and Instagram have each for themselves. */
+/** Where Facebook and Instagram differ. */
 interface MetaApi {
   platform: 'facebook' | 'instagram'
   graphUrl: string
-  brake: Brake
-  /** Fields that make an answer a refusal, whatever its status. */
+  brake: RateLimiter
+  /** Fields that make an answer an error, whatever its status. */
   refusedBy: readonly string[]
   readError: (status: number, body: unknown, effect: Effect, waitSeconds: number | null) => NetworkError
 }

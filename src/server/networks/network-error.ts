@@ -1,15 +1,15 @@
-/** What a failure means for what comes next. */
+/** What a failure means for the next step. */
 export type FailureKind =
-  | 'refused' // it surely did not happen, and trying again won't help
-  | 'retry' // it surely did not happen, and may work later
-  | 'wait' // it surely did not happen; the platform asks for patience, which counts as no attempt
-  | 'reconnect' // the token is dead
-  | 'unknown' // it may have happened
+  | 'refused' // certainly not published, and a retry won't help
+  | 'retry' // certainly not published, but may work later
+  | 'wait' // certainly not published; the platform asks us to wait, which counts as no attempt
+  | 'reconnect' // the token is invalid
+  | 'unknown' // it may have been published
 
-/** What of a post a network refused, where she can change it; by the codes our own checks use. */
+/** What of a post a network refused, where the agent can change it; the codes are those of our own checks. */
 export type PostFault = 'caption_invalid' | 'media_invalid'
 
-/** Long runs of what tokens are made of. */
+/** Long runs of characters that tokens consist of. */
 const TOKEN_LIKE = /[\w|-]{40,}/g
 
 /** The only error a connector throws. Its message is a sentence for the agent; it never carries a token. */
@@ -18,11 +18,11 @@ export class NetworkError extends Error {
   /** The platform's own code, for the log. */
   readonly code: string
   readonly retryAfterSeconds: number | null
-  /** The platform's own words, for the log alone. */
+  /** The platform's own message, for the log alone. */
   readonly detail: string
-  /** Whether what was uploaded is of no use any more, so that a later try has to begin anew. */
+  /** Whether the uploads are no longer usable, so that a later try has to begin again. */
   readonly startsOver: boolean
-  /** What of the post was at fault; null where that isn't known. */
+  /** The part of the post at fault; null where that isn't known. */
   readonly fault: PostFault | null
 
   constructor(

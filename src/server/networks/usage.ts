@@ -13,12 +13,12 @@ const BusinessUsage = z.record(
 
 const NAMES = ['x-app-usage', 'x-business-use-case-usage'] as const
 
-/** Percent of the hour's allowance above which we slow down. */
+/** Percent of the hourly rate limit above which we slow down. */
 const HIGH = 90
 const SLOW_SECONDS = 5 * 60
 const FULL_SECONDS = 15 * 60
 
-/** How long to hold back, read from the usage headers of one of Meta's answers, in seconds; null when there is room. */
+/** How long to wait, from the usage headers of one of Meta's answers, in seconds; null when there is room. */
 export function waitFromUsage(headers: Headers): number | null {
   const app = Usage.safeParse(json(headers.get(NAMES[0])))
   const pages = BusinessUsage.safeParse(json(headers.get(NAMES[1])))
@@ -42,25 +42,25 @@ function json(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A header we can't read is no reason to stop: it only ever slows us down.
+    // An unreadable header is ignored: its only effect would be to slow us down.
     return null
   }
 }
 
-/** Remembers, for each token's owner, until when to hold back. Calls made while limited lengthen the wait. */
-export interface Brake {
+/** Stores, for each token's owner, until when to make no calls. Calls made while limited lengthen the wait. */
+export interface RateLimiter {
   note: (owner: string, headers: Headers) => void
-  /** Throws a `wait` while `owner` is to hold back. */
+  /** Throws a `wait` while `owner` is limited. */
   check: (owner: string) => void
 }
 
-export function brake(platform: Platform, now: () => Date): Brake {
+export function brake(platform: Platform, now: () => Date): RateLimiter {
   const until = new Map<string, number>()
   return {
     note: (owner, headers) => {
       const seconds = waitFromUsage(headers)
       if (seconds !== null) until.set(owner, now().getTime() + seconds * 1000)
-      // Answers without usage say nothing; only one that tells of room ends the wait early.
+      // Answers without usage headers are ignored; only one that shows room ends the wait early.
       else if (NAMES.some((name) => headers.has(name))) until.delete(owner)
     },
     check: (owner) => {

@@ -4,7 +4,10 @@ import type { PushSubscription } from '#contract/notices.ts'
 
 import type { Config } from '../config.ts'
 
-/** The push services of the browsers; a `*` stands for one or more labels. The address comes from a stranger: we call no other. */
+/**
+ * The push services of the browsers; a `*` stands for one or more labels. Addresses come from clients, so the
+ * server calls no others.
+ */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -14,16 +17,16 @@ const HOSTS = [
 ]
 
 /**
- * An address in the one form it is checked, stored and compared in: a host may be spelled in many
- * ways, and what was checked has to be what is called.
+ * An address in the normalized form in which it is checked, stored and compared: a host can be spelled in many
+ * ways, and the checked address has to be the one that is called.
  */
 export function plainAddress(endpoint: string): string {
   return new URL(endpoint).href
 }
 
 /**
- * The address a push is sent to, or null for one that belongs to no push service. That of our own
- * stand-in is reached directly, as all stand-ins are.
+ * The address a push is sent to, or null for one that belongs to no push service. The stand-in is reached directly,
+ * as all stand-ins are.
  */
 export function pushAddress({ pushStandIn }: Pick<Config, 'pushStandIn'>, endpoint: string): URL | null {
   if (!URL.canParse(endpoint)) return null
@@ -36,7 +39,7 @@ export function pushAddress({ pushStandIn }: Pick<Config, 'pushStandIn'>, endpoi
   return plain && HOSTS.some((host) => host.test(url.hostname)) ? url : null
 }
 
-/** Whether a browser's keys are what they should be: a point of the curve and 16 bytes. */
+/** Whether a browser's keys are valid: a point of the curve and 16 bytes. */
 export function areKeys({ p256dh, auth }: PushSubscription['keys']): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== 65 || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== 16) return false

@@ -10,24 +10,24 @@ export interface Push {
   subscription: PushSubscription
   /** The JSON the browser gets, below 3 KB. */
   payload: string
-  /** A later message of the same topic takes the place of one that still waits; at most 32 of A-Z, a-z, 0-9, - and _. */
+  /** A later message of the same topic replaces one that still waits; at most 32 of A-Z, a-z, 0-9, - and _. */
   topic: string
   urgent: boolean
 }
 
-/** What a push service said: `gone` for good, `later` when it may work another time, `refused` when it never will. */
+/** A push service's answer: `gone` permanently, `later` when it may work another time, `refused` when it never will. */
 export type PushOutcome =
   | { kind: 'accepted' }
   | { kind: 'gone' }
   | { kind: 'later'; retryAfterSeconds: number | null; detail: string }
   | { kind: 'refused'; detail: string }
 
-/** News of a post is stale after a day; a phone that was off for longer finds it in the app. */
+/** A notice is outdated after a day; a phone that was off for longer finds it in the app. */
 const TTL_SECONDS = 24 * 60 * 60
 
 const TIMEOUT_MS = 10_000
 
-/** Encrypts a message for its browser, signs it as ours, and hands it to the push service. */
+/** Encrypts a message for its browser, signs it, and sends it to the push service. */
 export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, push: Push): Promise<PushOutcome> {
   const address = pushAddress(config, push.subscription.endpoint)
   if (!address) return { kind: 'refused', detail: 'the address belongs to no push service' }
@@ -38,14 +38,14 @@ export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, pus
     urgency: push.urgent ? 'high' : 'normal',
     topic: push.topic,
   })
-  // Fetch counts the bytes itself.
+  // Fetch sets the length itself.
   const { 'Content-Length': _length, ...sent } = headers
   try {
     const answer = await fetch(address, {
       method: 'POST',
       headers: sent,
       body: new Uint8Array(body),
-      // A redirect would lead where nobody checked.
+      // A redirect would lead to an address that was not checked.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -4,16 +4,16 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Who sends pushes, and where a stand-in takes the place of the browsers' push services. */
+/** The sender of pushes, and the address of a stand-in for the browsers' push services. */
 export interface PushSettings {
-  /** The P-256 pair the push services know this server by, base64url: the point, and the number behind it. */
+  /** The P-256 key pair that identifies this server to push services, base64url: the point, and the private number. */
   publicKey: string
   privateKey: string
   /** A mailto: or https: address at which a push service finds the operator. */
   subject: string
 }
 
-/** The settings by the names an operator writes. */
+/** The settings by their environment variable names. */
 export const PushVariables = z.object({
   VAPID_PUBLIC_KEY: z
     .string()
@@ -31,8 +31,8 @@ export const PushVariables = z.object({
 type PushVariables = z.infer<typeof PushVariables>
 
 /**
- * The operator's keys, or ones made of the server's secret, so that all processes with that secret
- * have the same without keeping them anywhere.
+ * The operator's keys, or ones derived from the server's secret, so that all processes with that secret have the
+ * same without storing them.
  * @throws StartError when only one key is set, or the two don't belong together
  */
 export function readPush(set: PushVariables, appSecret: string, publicUrl: string): PushSettings {
@@ -49,18 +49,18 @@ export function readPush(set: PushVariables, appSecret: string, publicUrl: strin
   return { publicKey, privateKey, subject }
 }
 
-/** The order of P-256: private keys are the whole numbers from 1 up to below it. */
+/** The order of P-256: private keys are the integers from 1 up to below it. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 function derivedKeys(appSecret: string): Pick<PushSettings, 'publicKey' | 'privateKey'> {
-  // More bytes than the key has, so that the remainder favors no number.
+  // More bytes than the key has, so that the remainder is not biased.
   const bytes = Buffer.from(hkdfSync('sha256', appSecret, '', 'porchlight web push', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (ORDER - 1n)) + 1n
   const key = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
   return { publicKey: pointOf(key) ?? '', privateKey: key.toString('base64url') }
 }
 
-/** The public point of a private key, base64url; null for a number that is no key. */
+/** The public point of a private key, base64url; null for an invalid key. */
 function pointOf(privateKey: Buffer): string | null {
   const curve = createECDH('prime256v1')
   try {

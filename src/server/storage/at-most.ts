@@ -1,6 +1,6 @@
 /**
- * Makes a gate that lets `limit` pieces of work run at once and the others wait, first come first
- * served. A failing piece fails for its caller alone.
+ * Makes a gate that runs up to `limit` tasks at once and lets the others wait, first come first served. A failing
+ * task fails for its caller alone.
  */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
@@ -12,7 +12,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work()
     } finally {
-      // The place is handed on rather than given back, so that nobody new slips in between.
+      // The slot is handed over rather than released, so that no new task slips in between.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -3,8 +3,8 @@ import type { ByteRange } from './folder-driver.ts'
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
 
 /**
- * Reads a Range header against a file of `bytes` (RFC 9110, section 14). `whole` for what a server may
- * pass over: no header, another unit, several ranges, nonsense.
+ * Parses a Range header for a file of `bytes` (RFC 9110, section 14). `whole` for what a server may ignore: no
+ * header, another unit, several ranges, invalid syntax.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const found = ONE_RANGE.exec(header?.trim() ?? '')
@@ -20,7 +20,7 @@ export function byteRange(header: string | undefined, bytes: number): ByteRange 
   return start > last ? 'unsatisfiable' : { start, end }
 }
 
-/** Whether the content a client has, by its If-None-Match header, is the one with this tag. */
+/** Whether a client already has the content with this tag, by its If-None-Match header. */
 export function alreadyHas(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true

@@ -8,18 +8,18 @@ import type { DriverContract } from 'flydrive/types'
 
 import { writeDurably } from './write-durably.ts'
 
-/** Bytes of a file, both ends included, as HTTP counts them. */
+/** Bytes of a file, both ends included, as in HTTP. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** What storage asks of a place: all that flydrive offers, and parts of a file for films that seek. */
+/** The driver storage needs: flydrive's contract, and ranges of a file for videos that seek. */
 export interface RangedDriver extends DriverContract {
   getRange(key: string, range: ByteRange): Promise<Readable>
 }
 
-/** Flydrive's folder, made safe against a crash: its own writes go straight into the file read by others. */
+/** Flydrive's folder driver, made crash-safe: flydrive writes directly into the file that others read. */
 export class FolderDriver extends FSDriver implements RangedDriver {
   readonly #root: string
   readonly #incoming: string
@@ -38,7 +38,7 @@ export class FolderDriver extends FSDriver implements RangedDriver {
     await writeDurably(this.#place(key), (file) => file.writeFile(contents))
   }
 
-  /** Flydrive's own takes the memory a buffer lies in for its content. */
+  /** Flydrive's own method returns the whole memory behind a buffer instead of the buffer's content. */
   override async getBytes(key: string): Promise<Uint8Array> {
     return await readFile(join(this.#root, key))
   }

@@ -1,4 +1,4 @@
-/** What may be stored, by the ending its key bears. The browser is never told another type than these. */
+/** The types that may be stored, by their key's extension. Browsers are never sent another type than these. */
 const MIME_OF_ENDING = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -13,7 +13,7 @@ export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
 const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf)$/
 
-/** The type of files with this ending, or null for what is never stored. */
+/** The type of files with this extension, or null for what is never stored. */
 export function mimeOfEnding(ending: string): StoredMime | null {
   return Object.hasOwn(MIME_OF_ENDING, ending) ? MIME_OF_ENDING[ending as Ending] : null
 }
@@ -24,7 +24,7 @@ export function keyOf(sha256: string, mime: StoredMime): string {
   return `${sha256}.${ending}`
 }
 
-/** The type a key stands for, or null for text that is no key: nothing else ever reaches a folder. */
+/** The type of a key, or null for text that is no key: only valid keys become paths. */
 export function mimeOfKey(key: string): StoredMime | null {
   const ending = KEY.exec(key)?.[1]
   return ending === undefined ? null : mimeOfEnding(ending)
@@ -34,6 +34,6 @@ export function isPicture(mime: string): boolean {
   return mime.startsWith('image/')
 }
 
-export function isFilm(mime: string): boolean {
+export function isVideo(mime: string): boolean {
   return mime.startsWith('video/')
 }

@@ -1,19 +1,18 @@
 import { open, stat } from 'node:fs/promises'
 
-import sharp, { type Metadata } from 'sharp'
-
-import { isFilm, type StoredMime } from './keys.ts'
-import { probeMp4, type FilmMeasures, type ReadAt } from './mp4.ts'
+import { headerOf, PictureRefused } from '../pictures/decode.ts'
+import { isVideo, type StoredMime } from './keys.ts'
+import { probeMp4, type VideoMeasures, type ReadAt } from './mp4.ts'
 import { isWholePdf } from './pdf.ts'
 
-/** Measures of a picture or film as a person sees it, turned the way its camera noted; a document has none. */
+/** Dimensions of a picture or video as shown, after its stored rotation; a document has none. */
 export interface Measures {
   width: number | null
   height: number | null
   durationMs: number | null
 }
 
-/** Content that isn't what it was said to be, or can't be read. */
+/** Content that isn't of its declared type, or can't be read. */
 export class UnreadableMedia extends Error {
   constructor(mime: StoredMime) {
     super(`This is not a readable ${mime} file.`)
@@ -31,32 +30,32 @@ export async function measure(source: Buffer | string, mime: StoredMime): Promis
 }
 
 async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
-  if (isFilm(mime)) return await measureFilm(source)
+  if (isVideo(mime)) return await measureVideo(source)
   if (mime !== 'application/pdf') return await measurePicture(source, mime)
   return (await reading(source, isWholePdf)) ? { width: null, height: null, durationMs: null } : null
 }
 
 async function measurePicture(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
-  const picture = await headerOf(source)
+  const picture = await headerOrNull(source)
   if (!picture || picture.format !== FORMAT[mime]) return null
   const { width, height } = picture.autoOrient
   return { width, height, durationMs: null }
 }
 
-/** Null for whatever sharp can't read; it says so by throwing, of empty content even at once. */
-async function headerOf(source: Buffer | string): Promise<Metadata | null> {
+async function headerOrNull(source: Buffer | string) {
   try {
-    return await sharp(source).metadata()
-  } catch {
+    return await headerOf(source)
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error
     return null
   }
 }
 
-async function measureFilm(source: Buffer | string): Promise<FilmMeasures | null> {
+async function measureVideo(source: Buffer | string): Promise<VideoMeasures | null> {
   return await reading(source, probeMp4)
 }
 
-/** Has parts of a file read, be it content or a path. */
+/** Gives access to parts of a file, whether content or a path. */
 export async function reading<T>(
   source: Buffer | string,
   look: (read: ReadAt, bytes: number) => Promise<T>,

@@ -1,9 +1,9 @@
 import type { ReadAt } from './mp4.ts'
 
-/** Readers look for the end mark within this many last bytes. */
+/** Readers search this many last bytes for the end mark. */
 const TAIL = 1024
 
-/** Whether a file begins and ends as a PDF does (ISO 32000, 7.5); one that broke off lacks its end. */
+/** Whether a file begins and ends as a PDF does (ISO 32000, 7.5); a truncated one lacks its end. */
 export async function isWholePdf(read: ReadAt, bytes: number): Promise<boolean> {
   const head = await read(0, 5)
   if (head.toString('latin1') !== '%PDF-') return false

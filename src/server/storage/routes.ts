@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
 
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
 import { isPicture, mimeOfKey } from './keys.ts'
@@ -19,12 +19,16 @@ interface MediaRequest {
 }
 
 /**
- * Serves stored files under `/media/<key>`, whole or in ranges, and pictures smaller with `?w=` or, for
- * networks that take nothing else, as JPEG with `?format=jpeg`. Open to everybody: the networks fetch from here too, and a key can't be guessed.
+ * Serves stored files under `/media/<key>`, whole or in ranges, and pictures smaller with `?w=` or, for networks
+ * that accept nothing else, as JPEG with `?format=jpeg`. Open to everybody: the networks fetch from here too, and a
+ * key can't be guessed.
  */
-export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'config' | 'storage'>): Promise<void> {
-  const { storage } = house
-  const sizes = await openSizes(join(house.config.dataDir, 'sizes'), storage)
+export async function mediaRoutes(
+  app: FastifyInstance,
+  context: Pick<AppContext, 'config' | 'storage'>,
+): Promise<void> {
+  const { storage } = context
+  const sizes = await openSizes(join(context.config.dataDir, 'sizes'), storage)
 
   app.route<MediaRequest>({
     method: ['GET', 'HEAD'],
@@ -55,7 +59,7 @@ export async function mediaRoutes(app: FastifyInstance, house: Pick<House, 'conf
   })
 }
 
-/** Sends a stored file, whole or the range that is asked for. */
+/** Sends a stored file, whole or the requested range. */
 export async function sendOriginal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,7 +103,7 @@ async function sendMade(
   return await reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
 }
 
-/** The address of media carries its content's hash. */
+/** Media addresses contain their content's hash, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 function describe(reply: FastifyReply, etag: string, mime: string, caching = FOR_EVER): void {

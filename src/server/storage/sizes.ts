@@ -1,28 +1,28 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import sharp from 'sharp'
-
 import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
 
+import { problem } from '../http/problem.ts'
+import { decode } from '../pictures/decode.ts'
 import { atMost } from './at-most.ts'
 import type { Storage } from './storage.ts'
 import { sweepIncoming, writeDurably } from './write-durably.ts'
 
-/** Pictures made at once; each keeps a core busy for some tens of milliseconds. */
+/** Pictures converted at once: each is read whole before it is decoded. */
 const JOBS_AT_ONCE = 2
 
-/** Largest picture taken on, in pixels: decoded it holds three or four bytes for each. */
-const LARGEST_PICTURE = 64_000_000
+/** Most pictures waiting for conversion; further requests are asked to retry later. */
+const MOST_WAITING = 200
 
-/** The widest picture a network keeps, in pixels; a JPEG of that width is far below every limit in bytes. */
+/** The widest picture a network stores, in pixels; a JPEG of that width is far below every size limit. */
 const JPEG_WIDTH = 1440
 
-/** Other forms of stored pictures, made when first asked for and kept in a folder. */
+/** Converted versions of stored pictures, made on the first request and stored in a folder. */
 export interface Sizes {
   /**
-   * Path of the picture as WebP at `width`, or at its own if that is less. The key must be one of a
-   * stored picture.
+   * Path of the picture as WebP at `width`, or at its own width if that is less. The key must be a stored
+   * picture's.
    */
   pathOf: (key: string, width: ImageWidth) => Promise<string>
   /** Path of the picture as JPEG for the networks: on white, in sRGB, up to 1440 pixels wide. */
@@ -34,7 +34,7 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
   const incoming = join(folder, 'incoming')
   await sweepIncoming(incoming)
   const inTurn = atMost(JOBS_AT_ONCE)
-  /** What is being made, so that a page of impatient readers costs one job. */
+  /** Running conversions, so that concurrent requests for one picture cost one job. */
   const making = new Map<string, Promise<void>>()
 
   const make = async (key: string, path: string, draw: (picture: Buffer) => Promise<Buffer>) => {
@@ -45,6 +45,7 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
   const made = async (key: string, ending: string, draw: (picture: Buffer) => Promise<Buffer>) => {
     const path = placeOf(folder, key, ending)
     if (await isThere(path)) return path
+    if (!making.has(path) && making.size >= MOST_WAITING) throw problem('unavailable', { retryAfterSeconds: 5 })
     const underWay = making.get(path) ?? inTurn(() => make(key, path, draw)).finally(() => making.delete(path))
     making.set(path, underWay)
     await underWay
@@ -61,7 +62,7 @@ const NETWORK_ENDING = 'network.jpg'
 const endingAt = (width: ImageWidth) => `${width}.webp`
 const placeOf = (folder: string, key: string, ending: string) => join(folder, key.slice(0, 2), `${key}.${ending}`)
 
-/** Removes what was made of a picture that is there no more. */
+/** Removes the converted versions of a deleted picture. */
 export async function removeSizes(folder: string, key: string): Promise<void> {
   for (const ending of [...IMAGE_WIDTHS.map(endingAt), NETWORK_ENDING]) {
     await rm(placeOf(folder, key, ending), { force: true })
@@ -69,21 +70,21 @@ export async function removeSizes(folder: string, key: string): Promise<void> {
 }
 
 async function toJpeg(picture: Buffer): Promise<Buffer> {
-  return await sharp(picture, { limitInputPixels: LARGEST_PICTURE, failOn: 'none' })
-    .autoOrient()
-    .resize({ width: JPEG_WIDTH, withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .jpeg({ quality: 90 })
-    .toBuffer()
+  return await decode(picture, (image) =>
+    image
+      .autoOrient()
+      .resize({ width: JPEG_WIDTH, withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 90 })
+      .toBuffer(),
+  )
 }
 
 async function shrink(picture: Buffer, width: ImageWidth): Promise<Buffer> {
-  return await sharp(picture, { limitInputPixels: LARGEST_PICTURE, failOn: 'none' })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 82, effort: 2 })
-    .toBuffer()
+  return await decode(picture, (image) =>
+    image.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 82, effort: 2 }).toBuffer(),
+  )
 }
 
 async function isThere(path: string): Promise<boolean> {

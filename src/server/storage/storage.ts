@@ -11,7 +11,7 @@ import { keyOf, mimeOfKey, type StoredMime } from './keys.ts'
 import { measure } from './measure.ts'
 import { sweepIncoming } from './write-durably.ts'
 
-/** A row of the table `files`, as its content gives it. */
+/** A row of the table `files`, from the file's content. */
 export interface StoredFile {
   key: string
   mime: StoredMime
@@ -19,33 +19,33 @@ export interface StoredFile {
   /** Null for documents. */
   width: number | null
   height: number | null
-  /** Null for all but films. */
+  /** Milliseconds; null for all but videos. */
   durationMs: number | null
 }
 
 /**
- * Where files lie, under keys made of their content: the same content twice is one file, and a file
- * never changes. Keys that are none answer like files that aren't there.
+ * The file store, whose keys are derived from the content: the same content twice is one file, and a file never
+ * changes. Invalid keys behave like missing files.
  */
 export interface Storage {
   /**
-   * Stores content, given as bytes or as a path to a file that stays as it is meanwhile. Returns when
-   * it is safe on disk; the row of `files` is the caller's to insert. Throws `UnreadableMedia`.
+   * Stores content, given as bytes or as a path to a file that stays unchanged meanwhile. Returns when it is safe
+   * on disk; the caller inserts the row of `files`. Throws `UnreadableMedia`.
    */
   put: (source: Buffer | string, mime: StoredMime) => Promise<StoredFile>
   /** Throws when there is no such file. */
   read: (key: string) => Promise<Buffer>
-  /** The whole file, or the bytes of a range that lies within it. */
+  /** The whole file, or a range that lies within it. */
   stream: (key: string, range?: ByteRange) => Promise<Readable>
   /** Length in bytes, or null when there is no such file. */
   size: (key: string) => Promise<number | null>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
-  /** Throws when files can't be kept at present. */
+  /** Throws when files can't be stored at present. */
   check: () => Promise<void>
 }
 
-/** Opens the storage the settings name: a folder below `dataDir`. */
+/** Opens the configured storage: a folder below `dataDir`. */
 export async function openStorage(config: { dataDir: string }): Promise<Storage> {
   const root = join(config.dataDir, 'files')
   const incoming = join(root, 'incoming')
@@ -64,7 +64,7 @@ function storageOn(driver: RangedDriver, check: () => Promise<void>): Storage {
 
   return {
     async put(source, mime) {
-      // In this order, so that a path to nowhere is told as such.
+      // In this order, so that a missing file is reported as such.
       const { sha256, bytes } = await hash(source)
       const measures = await measure(source, mime)
       const key = keyOf(sha256, mime)
@@ -87,7 +87,7 @@ function storageOn(driver: RangedDriver, check: () => Promise<void>): Storage {
   }
 }
 
-/** Where a file lies: in one of 256 folders, since some file systems and tools bear no huge ones. */
+/** The path of a file: in one of 256 folders, since some file systems and tools handle huge folders badly. */
 function placeOf(key: string): string | null {
   return mimeOfKey(key) === null ? null : `${key.slice(0, 2)}/${key}`
 }

@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /**
- * Writes a file so that it is either there as a whole or not at all, whenever the process or the
- * machine dies: into `incoming` first, synced, then renamed into place, and the renaming synced too.
- * Both folders must lie on one file system.
+ * Writes a file so that it is either complete or missing, whenever the process or the machine dies: into `incoming`
+ * first, synced, then renamed into place, and the folder synced too. Both folders must be on one file system.
  */
 export async function writeDurably(
   place: { path: string; incoming: string },
@@ -33,7 +32,10 @@ export async function writeDurably(
   await syncFolder(dirname(place.path))
 }
 
-/** Removes what writers that died left in `incoming`, files and folders. Others may be writing, so only old parts go. */
+/**
+ * Removes what writers that died left in `incoming`, files and folders. Others may be writing, so only old parts
+ * are removed.
+ */
 export async function sweepIncoming(incoming: string, now = Date.now()): Promise<void> {
   await mkdir(incoming, { recursive: true })
   for (const name of await readdir(incoming)) {
@@ -43,7 +45,7 @@ export async function sweepIncoming(incoming: string, now = Date.now()): Promise
   }
 }
 
-/** Milliseconds since 1970; the present for a part that its writer has just put into place. */
+/** Milliseconds since 1970; the current time for a part that its writer has just moved into place. */
 async function changedAt(part: string): Promise<number> {
   try {
     return (await stat(part)).mtimeMs
@@ -54,7 +56,7 @@ async function changedAt(part: string): Promise<number> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; there the file system's journal keeps the renaming.
+  // Windows can't open folders; there the file system's journal makes the rename durable.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

@@ -4,7 +4,7 @@ import type { StripeSettings } from './settings.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 
-/** Stripe's own library, speaking to the address that is set. Calls that were lost are made again under their key. */
+/** Stripe's own library, for the configured address. Lost calls are repeated under their idempotency key. */
 export function openStripe(settings: StripeSettings | null): Stripe | null {
   if (!settings) return null
   const { protocol, hostname, port, pathname } = new URL(settings.apiBase)
@@ -20,7 +20,7 @@ export function openStripe(settings: StripeSettings | null): Stripe | null {
   })
 }
 
-/** The library knows a host only; what the base has behind it stands before every path. */
+/** The library accepts only a host; the path of the base is put before every path. */
 function below(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient()
   const inner = client.makeRequest.bind(client)

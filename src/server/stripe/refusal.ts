@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe'
 
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { problem, type ProblemError } from '../http/problem.ts'
 
 const { errors } = Stripe
 
-/** Runs what speaks to Stripe; its refusals become ours, in words a person can act on. */
-export async function asking<T>({ log }: Pick<House, 'log'>, work: () => Promise<T>): Promise<T> {
+/** Runs calls to Stripe; its errors become ours, with messages a person can act on. */
+export async function asking<T>({ log }: Pick<AppContext, 'log'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -19,13 +19,13 @@ export async function asking<T>({ log }: Pick<House, 'log'>, work: () => Promise
 }
 
 function refusalOf(error: InstanceType<typeof errors.StripeError>): ProblemError {
-  if (error instanceof errors.StripeCardError) return problem('card_refused', { message: cardWords(error) })
+  if (error instanceof errors.StripeCardError) return problem('card_refused', { message: cardMessage(error) })
   if (error.param?.startsWith('discounts')) return problem('code_invalid')
   if (error instanceof errors.StripeInvalidRequestError) return problem('internal')
   return problem('billing_unavailable')
 }
 
-/** Whether a payment was refused only because the card's bank first wants to hear that it is she. */
+/** Whether a payment was refused only because the card's bank first wants the holder to confirm it. */
 export function isBankAsking(error: unknown): boolean {
   return (
     error instanceof errors.StripeCardError &&
@@ -33,8 +33,8 @@ export function isBankAsking(error: unknown): boolean {
   )
 }
 
-/** Stripe writes its card errors for cardholders; those it has no way out for are said anew. */
-function cardWords(error: InstanceType<typeof errors.StripeCardError>): string {
+/** Stripe's card errors are written for cardholders; those without advice get a message of our own. */
+function cardMessage(error: InstanceType<typeof errors.StripeCardError>): string {
   if (isBankAsking(error)) return 'Your bank wants to confirm every payment of this card. Please add another card.'
   if (error.decline_code === 'generic_decline') return 'Your card was declined. Please try another card.'
   return error.message

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { webAddress } from '../network-settings.ts'
 import { StartError } from '../start-error.ts'
 
-/** Where Stripe is spoken to, and as whom; with the sandbox these lead back to this server. */
+/** Stripe's addresses and our keys; with the sandbox the addresses lead back to this server. */
 export interface StripeSettings {
   secretKey: string
-  /** What browsers open Stripe's script with. */
+  /** The key for Stripe's script in browsers. */
   publishableKey: string
-  /** What Stripe signs its webhooks with. */
+  /** The secret that signs Stripe's webhooks. */
   webhookSecret: string
-  /** Base of its API, without a slash at its end. */
+  /** Base of its API, without a trailing slash. */
   apiBase: string
   /** The script that takes cards in browsers. */
   scriptUrl: string
 }
 
-/** The settings by the names an operator writes. */
+/** The settings by their environment variable names. */
 export const StripeVariables = z.object({
   STRIPE_SECRET_KEY: z
     .string()
@@ -30,10 +30,14 @@ export const StripeVariables = z.object({
     .string()
     .regex(/^whsec_\S+$/, { error: 'must begin with whsec_' })
     .optional(),
+  STRIPE_TAX: z.enum(['automatic'], { error: 'can only be set to automatic' }).optional(),
   STRIPE_API_BASE: webAddress.default('https://api.stripe.com'),
 })
 
 const NEEDED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** Whether a key belongs to Stripe's test mode, in which nobody is charged. */
+export const isTestKey = (key: string): boolean => /^[spr]k_test_/.test(key)
 
 /** The script of the release the installed libraries are made for. */
 const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'
@@ -45,6 +49,8 @@ const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'
 export function readStripe(set: z.infer<typeof StripeVariables>): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = set
   if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
+    if (isTestKey(STRIPE_SECRET_KEY) !== isTestKey(STRIPE_PUBLISHABLE_KEY))
+      throw new StartError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both test keys or both live keys.')
     return {
       secretKey: STRIPE_SECRET_KEY,
       publishableKey: STRIPE_PUBLISHABLE_KEY,
@@ -61,7 +67,7 @@ export function readStripe(set: z.infer<typeof StripeVariables>): StripeSettings
   )
 }
 
-/** Our own stand-in: browsers fetch its script from wherever they reached the app, the server calls itself directly. */
+/** Settings of the stand-in: browsers fetch its script from the app's own origin, the server calls itself directly. */
 export function standInStripe(inside: string): StripeSettings {
   return {
     secretKey: 'sk_test_porchlightsandbox',

@@ -2,23 +2,23 @@ import { expect as patient, type Locator, type Page } from '@playwright/test'
 
 import type { At } from './row.ts'
 
-/** Waits shorter than elsewhere: what a row looks for stands there already, or comes at once. */
+/** Shorter timeouts than elsewhere: what a row looks for is there already, or comes at once. */
 export const expect = patient.configure({ timeout: 10_000 })
 
-/** Where on a page to look; all of it when left out. */
+/** The part of a page to search; the whole page when left out. */
 type In = (page: Page) => Locator | Page
 
 type Role = Parameters<Page['getByRole']>[0]
 
 const whole: In = (page) => page
 
-/** These words stand there, to the letter. */
+/** This exact text is shown. */
 export const words =
   (text: string | RegExp, where = whole) =>
   ({ page }: At) =>
     expect(where(page).getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Something of that role and name stands there. */
+/** An element of that role and name is shown. */
 export const stands =
   (role: Role, name: string | RegExp, where = whole) =>
   ({ page }: At) =>
@@ -33,18 +33,18 @@ export const link =
   ({ page }: At) =>
     expect(where(page).getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
 
-/** A field of that name, with the limit it keeps. */
+/** A field of that name, with its length limit. */
 export const limit =
   (label: string, most: number) =>
   ({ page }: At) =>
     expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(most))
 
-/** A message says this, to the letter. */
+/** A toast shows this exact message. */
 export const told = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Takes away the messages at the top right, so that the next one is a new one. */
-export async function hush(page: Page): Promise<void> {
+/** Dismisses the toasts, so that the next one is a new one. */
+export async function dismissToasts(page: Page): Promise<void> {
   const toasts = page.locator('[data-sonner-toast] button[aria-label="Dismiss"]')
   await expect(async () => {
     for (const dismiss of await toasts.all()) await dismiss.click({ timeout: 500, force: true }).catch(() => undefined)
@@ -59,7 +59,7 @@ interface Failure {
   errors?: Record<string, string[]>
 }
 
-/** The next calls to `path` with `method` fail like this; null for no answer at all. Gives what ends it. */
+/** Makes the next calls to `path` with `method` fail like this; null for no answer at all. Returns what ends it. */
 export async function failing(page: Page, method: string, path: string, failure: Failure | null) {
   const match = (url: URL) => url.pathname === `/api${path}`
   await page.route(match, async (route) => {
@@ -71,7 +71,7 @@ export async function failing(page: Page, method: string, path: string, failure:
   return () => page.unroute(match)
 }
 
-/** Answers calls to `path` with `data` in the envelope, for what the stand-ins never answer by themselves. */
+/** Answers calls to `path` with `data` in the envelope, for answers the stand-ins never give by themselves. */
 export async function answering(page: Page, method: string, path: string, data: unknown) {
   const match = (url: URL) => url.pathname === `/api${path}`
   await page.route(match, (route) =>
@@ -80,7 +80,7 @@ export async function answering(page: Page, method: string, path: string, data: 
   return () => page.unroute(match)
 }
 
-/** Holds the answers to `path` back until what it gives is called. */
+/** Delays the answers to `path` until the returned function is called. */
 export async function holding(page: Page, path: string): Promise<() => Promise<void>> {
   const match = (url: URL) => url.pathname === `/api${path}`
   let go = () => {}
@@ -93,13 +93,13 @@ export async function holding(page: Page, path: string): Promise<() => Promise<v
   })
   return async () => {
     go()
-    // Taken away earlier, the route would lose what it holds.
+    // Unrouted earlier, the route would drop the calls it delays.
     await Promise.all(held)
     await page.unroute(match)
   }
 }
 
-/** An answer's part, by its path as 'data.0.name'; undefined where there is none. */
+/** A part of an answer, by its path such as 'data.0.name'; undefined where there is none. */
 export function part(body: unknown, path: string): unknown {
   return path
     .split('.')
@@ -115,7 +115,7 @@ interface LibraryPost {
   is_premium: boolean
 }
 
-/** The first post of that kind among the library's, oldest first: what is newer may come from a test. */
+/** The first post of that kind in the library, oldest first: newer ones may come from a test. */
 export async function postThat(api: At['api'], fits: (post: LibraryPost) => boolean): Promise<LibraryPost> {
   const last = Number(part((await api('GET', '/social-posts')).body, 'meta.last_page'))
   for (let page = last; page >= 1; page--) {

@@ -1,23 +1,23 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** How many of a group's rows there are, and which of them hold or can't; kept as annotations of its test. */
+/** How many rows a group has, and which pass or are not testable; stored as annotations of its test. */
 const COUNTED = { all: 'rows', held: 'row holds', cannot: 'row can’t hold' } as const
 
-/** What the runner notes of each group. */
+/** What the runner notes for each group. */
 export const counted = {
   all: (count: number) => ({ type: COUNTED.all, description: String(count) }),
   held: (row: string) => ({ type: COUNTED.held, description: row }),
   cannot: (row: string) => ({ type: COUNTED.cannot, description: row }),
 }
 
-/** Prints how many rows of the specification hold, after everything else; nothing where none were asked for. */
+/** Prints how many rows of the specification pass, after everything else; nothing where none ran. */
 export default class Conformance implements Reporter {
   private all = 0
-  /** By test, those of its last try. */
+  /** The annotations of each test's last try. */
   private readonly notes = new Map<string, TestResult['annotations']>()
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    // Counted before they run, so that a group that breaks off leaves no row out.
+    // Counted before they run, so that a group that aborts leaves no row out.
     for (const { annotations } of suite.allTests())
       for (const { type, description } of annotations) if (type === COUNTED.all) this.all += Number(description)
   }

@@ -8,9 +8,9 @@ export interface At {
   app: App
   /** The calls this page has made so far, as 'GET /agent?x=1', without the prefix. */
   calls: string[]
-  /** A call with the session and the CSRF token of this page's browser. */
+  /** Makes a call with the session and the CSRF token of this page's browser. */
   api: (method: string, path: string, sent?: Sent) => Promise<Answer>
-  /** Opens an address of the product and waits until it stands there. */
+  /** Opens an address of the app and waits until it is shown. */
   go: (path: string) => Promise<void>
 }
 
@@ -27,9 +27,9 @@ interface Answer {
   body: unknown
 }
 
-/** One rule of the specification. A row that can't hold says why instead of how it is tried. */
+/** One rule of the specification. A row that can't be tested says why instead of how it is tried. */
 export type Row = {
-  /** The document and the place in it, as 'agent-area §2 Sidebar'. */
+  /** The document and the section in it, as 'agent-area §2 Sidebar'. */
   where: string
   /** The rule in few words, labels and messages to the letter. */
   says: string
@@ -44,17 +44,17 @@ export interface Group {
   id: string
   /** Who is signed in; null for nobody. */
   as: Account | null
-  /** At a desk, 1440 by 900; on a phone, 390 by 844, when left out. */
+  /** On a desktop, 1440 by 900; on a phone, 390 by 844, when left out. */
   desk?: true
-  /** Whether it publishes, connects, or changes what others look at: apart from those that don't. */
+  /** Whether it publishes, connects, or changes what others read: it then runs apart from those that don't. */
   works?: true
-  /** What the console says of the failures its rows provoke. */
+  /** Console messages of the failures its rows provoke. */
   logs?: RegExp
   open: (at: At) => Promise<unknown>
   rows: readonly Row[]
 }
 
-/** Makes rows of one place in the specification. */
+/** Makes rows of one section of the specification. */
 export function rowsAt(where: string) {
   const row = (says: string, holds: (at: At) => Promise<unknown>): Row => ({ where, says, holds })
   return Object.assign(row, { cannot: (says: string, because: string): Row => ({ where, says, because }) })

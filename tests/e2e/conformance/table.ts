@@ -14,6 +14,7 @@ import { connections } from './table/connections.ts'
 import { dashboard } from './table/dashboard.ts'
 import { footer } from './table/footer.ts'
 import { listings } from './table/listings.ts'
+import { planContent } from './table/plan-content.ts'
 import { publishing } from './table/publish.ts'
 import { routes } from './table/routes.ts'
 import { session } from './table/session.ts'
@@ -22,9 +23,13 @@ import { templates } from './table/templates.ts'
 import { toasts } from './table/toasts.ts'
 import { userMenu } from './table/user-menu.ts'
 
-/** Every rule of both specifications, in groups. The slow ones stand first, so that no worker ends long after the other. */
+/**
+ * Every rule of both specifications, in groups. The slow ones come first, so that no worker ends long after the
+ * other.
+ */
 export const TABLE: readonly Group[] = [
   ...publishing,
+  ...planContent,
   ...adminPostForm,
   ...adminCollectionForms,
   ...adminTemplateForm,

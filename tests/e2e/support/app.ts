@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
-/** A post on a stand-in's wall, as its control call tells it. */
+/** A post on a stand-in's wall, as its control call returns it. */
 export interface WallPost {
   id: string
   platform: string
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Copies a data folder. Stored files never change, so a second name for each will do. */
+/** Copies a data folder. Stored files never change, so hard links are enough for them. */
 async function copyFolder(from: string, to: string): Promise<void> {
   const files = join(from, 'files')
   await cp(from, to, { recursive: true, filter: (path) => path !== files })
@@ -40,7 +40,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** The whole product as its own process on its own folder, to be used, stopped and killed. */
+/** The whole app as its own process on its own folder, to be used, stopped and killed. */
 export class App {
   readonly url: string
   readonly dataDir: string
@@ -75,7 +75,7 @@ export class App {
         PORT: String(this.port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
-        // One address signs in for all tests at once.
+        // All tests sign in from one address at once.
         RATE_LIMIT_LOGINS: '1000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +89,7 @@ export class App {
     await this.ready(server)
   }
 
-  /** Runs a program of the tests on its folder, while the product itself is stopped. */
+  /** Runs a program of the tests on its folder, while the app itself is stopped. */
   async prepare(program: string): Promise<void> {
     const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: this.dataDir }
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), [program], { cwd: ROOT, env, stdio: 'inherit' })
@@ -117,12 +117,12 @@ export class App {
     await ended
   }
 
-  /** As a power cut does it. */
+  /** Kills the process at once, as a power cut does. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
   }
 
-  /** In order, as an operator does it. */
+  /** Stops the process gracefully, as an operator does. */
   async stop(): Promise<void> {
     await this.end('SIGTERM')
   }

@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 
 import { QUIET_FLAGS, WHOLE } from './chromium.ts'
 
-/** A Chromium of its own process and profile, so that it can be killed like a phone can and opened again. */
+/** A Chromium with its own process and profile, so that it can be killed and restarted like a phone. */
 export class Phone {
   private readonly profile: string
   private process: ChildProcess | null = null
@@ -54,7 +54,7 @@ export class Phone {
     throw new Error('the browser did not say where it listens')
   }
 
-  /** Closes it in order, so that what it knows, the session's cookie among it, is on disk. */
+  /** Closes it gracefully, so that its state, the session cookie included, is on disk. */
   async close(): Promise<void> {
     const [main, browser] = [this.process, this.browser]
     this.process = null
@@ -66,7 +66,7 @@ export class Phone {
     await ended
   }
 
-  /** Ends the browser and all its processes at once, as an empty battery does it. */
+  /** Kills the browser and all its processes at once, as an empty battery does. */
   async kill(): Promise<void> {
     const main = this.process
     this.process = null

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What comes of a request whose page went on meanwhile. */
+/** The error of a request whose page has moved on meanwhile. */
 const LEFT = /has been disposed|has been closed|already handled|Test ended/
 
-/** Changes the `data` that the server answers at an address. A page that went on meanwhile needs no answer any more. */
+/** Changes the `data` that the server answers at an address; ignores requests whose page has moved on. */
 export async function changeAnswer<T>(page: Page, url: string, change: (data: T) => unknown): Promise<void> {
   await page.route(url, async (route) => {
     try {

@@ -1,4 +1,4 @@
-/** Flags without which a Chromium in a closed network keeps calling home. */
+/** Flags without which a Chromium in a closed network keeps making requests of its own. */
 export const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,10 +9,10 @@ export const QUIET_FLAGS = [
   '--disable-sync',
 ]
 
-/** A Chromium with all that a browser on a phone has, notifications among it. */
+/** A Chromium with all features of a browser on a phone, notifications among them. */
 export const WHOLE = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 
-/** The same without windows and notifications, which does a test with a quarter less work; see `scripts/chromium.mjs`. */
+/** The same without windows and notifications, which takes a quarter less work per test; see `scripts/chromium.mjs`. */
 export const LIGHT = process.env['CHROME_SHELL_PATH'] ?? WHOLE
 
 /** How the test runner starts it. */

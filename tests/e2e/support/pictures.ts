@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 
-/** A picture file as a person chooses one. */
+/** A picture file as an agent chooses one. */
 export interface PictureFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** Left half red, right half blue, so that it shows which way up it is. */
+/** Left half red, right half blue, so that its orientation can be checked. */
 export async function photo(width: number, height: number, orientation = 1): Promise<PictureFile> {
   const half = await sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: '#0000ff' } })
     .png()

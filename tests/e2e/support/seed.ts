@@ -4,7 +4,7 @@ import { App } from './app.ts'
 
 /**
  * Before all tests: seeds one folder with the demo library. Each test's server starts on a copy,
- * named to the workers by PORCHLIGHT_E2E_TEMPLATE. Gives what clears it away.
+ * whose path the workers read from PORCHLIGHT_E2E_TEMPLATE. Returns a function that removes the folder.
  */
 export default async function seed(): Promise<() => Promise<void>> {
   const app = await App.start()

@@ -4,11 +4,11 @@ import { App } from './app.ts'
 
 export { expect }
 
-/** Messages a browser logs by itself for answers that a test provokes; everything else fails it. */
+/** Messages a browser logs by itself for answers that a test provokes; any other message fails the test. */
 const EXPECTED =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
 
-/** Collects what a page complains of, uncaught errors included. */
+/** Collects the page's console errors, uncaught errors included. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -18,14 +18,14 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** The seeded folder, of which each product gets a copy. */
+/** The seeded folder, of which each server gets a copy. */
 export function template(): string {
   const folder = process.env['PORCHLIGHT_E2E_TEMPLATE']
   if (!folder) throw new Error('no seeded folder is named; run through playwright.config.ts')
   return folder
 }
 
-/** Tests that share a running product: few enough that together they stay within a plan's posts of one day. */
+/** Number of tests that share a running server: few enough to stay within a plan's posts of one day together. */
 const SHARED_BY = 4
 
 interface Shared {
@@ -33,7 +33,7 @@ interface Shared {
   tests: number
 }
 
-/** A test with the product running: one that a few tests share, or one of its own to be killed. */
+/** A test with a running server: one that a few tests share, or one of its own to be killed. */
 export const test = base.extend<{ complaints: string[]; app: App; ownApp: App }, { shared: Shared }>({
   shared: [
     async ({}, use) => {
@@ -58,7 +58,7 @@ export const test = base.extend<{ complaints: string[]; app: App; ownApp: App },
   ownApp: async ({ context }, use) => {
     const app = await App.start(template())
     await use(app)
-    // What a page still loads would be missing in front of its eyes.
+    // A page that is still loading would log errors when the server goes away.
     for (const page of context.pages()) await page.close()
     await app.remove()
   },

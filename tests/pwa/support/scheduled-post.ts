@@ -1,7 +1,7 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { publicationStatus, remedyFor, type TargetState } from '#domain/publication.ts'
 
-/** A platform's row, Facebook's when nothing is said. */
+/** A target, Facebook's by default. */
 export function target(state: TargetState, over: Partial<PublicationTarget> = {}): PublicationTarget {
   return {
     platform: 'facebook',
@@ -18,7 +18,7 @@ export function target(state: TargetState, over: Partial<PublicationTarget> = {}
   }
 }
 
-/** A post of the scheduler with the status its rows give it. */
+/** A scheduled post with the status that follows from its targets. */
 export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost {
   const targets = over.targets ?? [target('queued')]
   return {

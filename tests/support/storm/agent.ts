@@ -7,17 +7,17 @@ import type { Problem } from '../publishing.ts'
 
 type Sent = Parameters<Browser['api']>[2]
 
-/** An agent at her devices, with one account at each network. */
+/** An agent with several devices and one account at each network. */
 export interface Agent {
   person: Person
-  /** A call as her. Rejects when it gets no answer. */
+  /** A call as this agent. Rejects when it gets no answer. */
   call: <T = unknown>(method: string, path: string, sent?: Sent) => Promise<Answered<T>>
   isConnected: (platform: Platform) => Promise<boolean>
-  /** Her accounts on all platforms. */
+  /** The agent's accounts on all platforms. */
   accounts: () => Promise<string[]>
-  /** Connects her account by the network's consent page, again and again until it holds. */
+  /** Connects the agent's account by the network's consent page, again and again until it holds. */
   connect: (platform: Platform) => Promise<void>
-  /** Goes for an account once, though nothing asks for it: anew, or to see her pages. A network's fault may stop it. */
+  /** Connects an account again, or lists its pages, though nothing asks for it. A network's fault may stop it. */
   errand: (platform: Platform, isLook: boolean) => Promise<void>
 }
 
@@ -29,27 +29,33 @@ export interface Identity {
 
 export function openAgent(address: string, person: Person, identity: Identity): Agent {
   const browser = openBrowser(address)
-  const asHer: Agent['call'] = (method, path, sent) => call(browser, person, method, path, sent)
+  const callAsAgent: Agent['call'] = (method, path, sent) => call(browser, person, method, path, sent)
   return {
     person,
-    call: asHer,
+    call: callAsAgent,
     isConnected: async (platform) => {
-      const { body } = await asHer<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
+      const { body } = await callAsAgent<{ data: Record<Platform, Connection> }>(
+        'GET',
+        '/agent/social-media/connections',
+      )
       return body.data[platform].status === 'active'
     },
     accounts: async () => {
-      const { body } = await asHer<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
+      const { body } = await callAsAgent<{ data: Record<Platform, Connection> }>(
+        'GET',
+        '/agent/social-media/connections',
+      )
       return Object.values(body.data).flatMap(({ platform, accounts }) => accounts.map(({ id }) => `${platform} ${id}`))
     },
     connect: async (platform) => {
       for (let tries = 0; tries < 40; tries++) {
-        if (await consent(asHer, browser, identity, platform)) return
+        if (await consent(callAsAgent, browser, identity, platform)) return
       }
       throw new Error(`${platform} could not be connected`)
     },
     errand: async (platform, isLook) => {
-      if (isLook && platform === 'facebook') await asHer('GET', '/agent/social-media/facebook/pages')
-      else await consent(asHer, browser, identity, platform)
+      if (isLook && platform === 'facebook') await callAsAgent('GET', '/agent/social-media/facebook/pages')
+      else await consent(callAsAgent, browser, identity, platform)
     },
   }
 }
@@ -68,10 +74,10 @@ async function call<T>(
   return browser.api<T>(method, path, sent)
 }
 
-/** One walk through the consent page; false when a network's fault stopped it. */
-async function consent(asHer: Agent['call'], browser: Browser, identity: Identity, platform: Platform) {
+/** Completes the consent page once; false when a network's fault stopped it. */
+async function consent(callAsAgent: Agent['call'], browser: Browser, identity: Identity, platform: Platform) {
   const base = `/agent/social-media/${platform}`
-  const { body } = await asHer<{ data: { redirectUrl: string } }>('GET', `${base}/redirect-url`)
+  const { body } = await callAsAgent<{ data: { redirectUrl: string } }>('GET', `${base}/redirect-url`)
   const dialog = new URL(body.data.redirectUrl)
   const allowed = await browser.fetch(dialog.pathname + dialog.search, {
     method: 'POST',
@@ -83,14 +89,14 @@ async function consent(asHer: Agent['call'], browser: Browser, identity: Identit
     code: back.searchParams.get('code') ?? '',
     state: back.searchParams.get('state') ?? '',
   })
-  const ended = await asHer<{ data: { success: boolean } } & Problem>('GET', `${base}/handle-connection?${query}`)
+  const ended = await callAsAgent<{ data: { success: boolean } } & Problem>('GET', `${base}/handle-connection?${query}`)
   if (ended.status !== 200 || !ended.body.data.success) return false
   if (platform !== 'facebook') return true
-  const chosen = await asHer('POST', `${base}/connect-page`, { body: { pageId: identity.pageId } })
+  const chosen = await callAsAgent('POST', `${base}/connect-page`, { body: { pageId: identity.pageId } })
   return chosen.status === 200
 }
 
-/** Whether a call failed because the server went away under it. */
+/** Whether a call failed because the server stopped during it. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
 }

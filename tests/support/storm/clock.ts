@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const RealDate = Date
 
-/** Where a process that may be killed at any moment keeps how far ahead it is. */
+/** The file in which a process that may be killed at any moment stores how far ahead its clock is. */
 const pathIn = (dataDir: string) => join(dataDir, 'clock-ahead')
 
 /** How many milliseconds the clock of the process on this data folder is ahead of the real one. */
@@ -17,9 +17,8 @@ export function aheadIn(dataDir: string): number {
 }
 
 /**
- * Puts a clock that can be set forward in place of this process's own, for everything in it: server,
- * database and stand-ins go on agreeing about the time. It is only ever set forward, also across a
- * kill. Gives what sets it.
+ * Replaces this process's clock by one that can be set forward, for everything in it: server, database and stand-ins
+ * agree about the time. The clock is only ever set forward, also across a kill. Returns the function that sets it.
  */
 export function replaceClock(dataDir: string): (to: number) => void {
   let ahead = aheadIn(dataDir)

@@ -11,9 +11,9 @@ import { startServer } from '#server/start.ts'
 
 import { replaceClock } from './clock.ts'
 
-// The real server with the sandbox, whose clock leaps over the time in which nothing happens: only
-// while no row is held and none is due, and as far as the next row that waits. Its standard input says,
-// line by line, up to which moment (milliseconds since 1970) it may leap; at first it may not.
+// The real server with the sandbox, whose clock skips the time in which nothing happens: only while no
+// row is claimed and none is due, and up to the next row that waits. Its standard input says, line by
+// line, up to which moment (milliseconds since 1970) it may skip; at first it may not.
 
 const LOOK_EVERY_MS = 100
 
@@ -22,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const config = readConfig(process.env)
 const setClock = replaceClock(config.dataDir)
-const { house } = await startServer(config)
+const { context } = await startServer(config)
 
 let until = 0
 let busy = false
@@ -33,7 +33,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 })
 
 async function leap(): Promise<void> {
-  const [open] = await house.db
+  const [open] = await context.db
     .select({
       held: sql<number>`count(${targets.claimedUntil})::int`,
       next: sql<string | null>`extract(epoch from min(${targets.runAt})) * 1000`,
@@ -44,22 +44,24 @@ async function leap(): Promise<void> {
   if (!open || open.held > 0 || until === 0) return
   setClock(Math.min(next, until))
   await renew()
-  // Nothing waits for the server's own regular look.
-  if (next <= Date.now()) return enqueue(house, await findWaiting(house))
+  // Enqueue at once instead of waiting for the server's own regular check.
+  if (next <= Date.now()) return enqueue(context, await findWaiting(context))
   process.stdout.write(`reached ${until}\n`)
   until = 0
 }
 
-/** Has tokens be about to end and renewed, which takes weeks elsewhere; once an hour, as the server looks for them. */
+/**
+ * Makes tokens nearly expired and renews them, which otherwise takes weeks; once an hour, as the server checks them.
+ */
 async function renew(): Promise<void> {
   if (Date.now() - renewedAt < HOUR_MS) return
   renewedAt = Date.now()
   const days = (count: number) => new Date(Date.now() + count * DAY_MS)
-  await house.db
+  await context.db
     .update(connections)
     .set({ userTokenExpiresAt: days(5), updatedAt: days(-2) })
     .where(and(isNotNull(connections.accountId), isNotNull(connections.userTokenExpiresAt)))
-  await renewConnections(house)
+  await renewConnections(context)
 }
 
 setInterval(() => {

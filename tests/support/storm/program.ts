@@ -5,15 +5,15 @@ import { aheadIn } from './clock.ts'
 /** The server as a process that is killed and started again on the same data and port. */
 export interface Program {
   address: string
-  /** The time it is there, in milliseconds since 1970. */
+  /** The time by its own clock, in milliseconds since 1970. */
   now: () => number
-  /** Resolves once it is there; at once when it is. */
+  /** Resolves once it is running; at once when it is. */
   up: () => Promise<void>
-  /** Ends it with -9, as a power cut would, and starts it again. */
+  /** Kills it with -9, as a power cut would, and starts it again. */
   crash: () => Promise<void>
   /**
-   * Lets its clock leap over idle time up to this moment; resolves when it got there with nothing
-   * left to do before, however often it was killed meanwhile.
+   * Lets its clock skip idle time up to this moment; resolves when it got there with nothing left to do before, however
+   * often it was killed meanwhile.
    */
   leapTo: (moment: number) => Promise<void>
   end: () => Promise<void>
@@ -40,9 +40,9 @@ export async function startProgram(dataDir: string): Promise<Program> {
   const begin = async () => {
     const life = run(MAIN, [], settings)
     lives.push(life)
-    // One that was just killed hears nothing more; the next is told at its start.
+    // One that was just killed reads nothing more; the next gets the moment at its start.
     life.child.stdin?.on('error', () => undefined)
-    await life.saying((line) => line === 'ready')
+    await life.waitForLine((line) => line === 'ready')
     if (leapingTo > 0) life.child.stdin?.write(`${leapingTo}\n`)
     return life
   }
@@ -79,7 +79,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
 
 function reaches(life: Process, moment: number): Promise<boolean> {
   return life
-    .saying((line) => line === `reached ${moment}`)
+    .waitForLine((line) => line === `reached ${moment}`)
     .then(
       () => true,
       () => false,

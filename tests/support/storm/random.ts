@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same choices in the same order. */
+/** Reproducible randomness: the same seed gives the same choices in the same order. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
   whole: (least: number, most: number) => number

@@ -12,7 +12,7 @@ export interface Sent {
   repeats: number
   unanswered: number
   reconnects: number
-  /** Times an agent went for an account that was there. */
+  /** Times an agent connected an account that was connected, or listed its pages. */
   errands: number
 }
 
@@ -34,8 +34,8 @@ export async function sendAll(program: Program, random: Random, burst: readonly 
   }
 }
 
-/** Agents go for their accounts while others publish, whatever the weather and the power. */
-export async function runErrands(
+/** Agents reconnect accounts while others publish, whatever faults and kills happen. */
+export async function reconnectRandomly(
   program: Program,
   random: Random,
   agents: readonly Agent[],
@@ -53,7 +53,7 @@ export async function runErrands(
   }
 }
 
-/** Asks for it once. What the platform's connection is missing for is connected first. */
+/** Sends the publication once. Missing connections of its platforms are connected first. */
 async function send({ agent, key, postId, body, platforms, ids }: Wanted, sent: Sent): Promise<void> {
   try {
     const headers = { 'idempotency-key': key }
@@ -74,7 +74,7 @@ async function send({ agent, key, postId, body, platforms, ids }: Wanted, sent: 
   }
 }
 
-/** Calls off those that are to be; one that is under way by then says so and goes out. */
+/** Cancels those that are to be; one that is under way by then is refused and goes out. */
 export async function callOff(program: Program, burst: readonly Wanted[]): Promise<void> {
   for (const { agent, ids, isCalledOff } of burst) {
     if (!isCalledOff) continue

@@ -6,12 +6,12 @@ import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
 import { furnish } from './furnish.ts'
 import { startProgram, type Program } from './program.ts'
 import { randomFrom, type Random } from './random.ts'
-import { callOff, runErrands, sendAll, type Sent } from './senders.ts'
+import { callOff, reconnectRandomly, sendAll, type Sent } from './senders.ts'
 import { areSettled, changes, disagreements, readRows, strangers, type Row } from './verdict.ts'
 import { nextWanted, type Wanted } from './wanted.ts'
 import { brew } from './weather.ts'
 
-/** What came of it all. */
+/** The result of a storm. */
 export interface StormReport extends Sent {
   rows: Row[]
   /** Empty when everything agrees. */
@@ -28,7 +28,7 @@ export interface StormReport extends Sent {
 const BURST_ROWS = 30
 const DAY_ROWS = 240
 
-/** Publications of one agent on one day: below what her plan allows. */
+/** Publications of one agent on one day: below what the plan allows. */
 const AGENT_DAY = 8
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -92,7 +92,7 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
   }
 }
 
-/** Whatever broke on the way to an account, an agent has those she chose at first, and no other. */
+/** Whatever failed on the way to an account, an agent has only the accounts chosen at first. */
 async function strayAccounts(agents: readonly Agent[], before: readonly string[][]): Promise<string[]> {
   const after = await Promise.all(agents.map((agent) => agent.accounts()))
   return after.flatMap((accounts, at) =>
@@ -104,7 +104,7 @@ async function connectAll(agent: Agent): Promise<void> {
   for (const platform of PLATFORMS) await agent.connect(platform)
 }
 
-/** Agents connect again what asks for it, mostly: posts wait for it, and some wait in vain. */
+/** Agents mostly reconnect the accounts that need it; some posts wait in vain. */
 async function reconnect(agents: readonly Agent[], random: Random, sent: Sent): Promise<void> {
   for (const agent of agents) {
     for (const platform of PLATFORMS) {
@@ -115,14 +115,14 @@ async function reconnect(agents: readonly Agent[], random: Random, sent: Sent): 
   }
 }
 
-/** The agents take turns, so that none of them wants too much on one day. */
+/** The agents alternate, so that none of them publishes too much on one day. */
 function nextBurst(random: Random, agents: readonly Agent[], postIds: readonly number[], now: number, made: number) {
   const burst: Wanted[] = []
   while (rowsOf(burst) < BURST_ROWS) burst.push(nextWanted(random, pick(agents, made + burst.length), postIds, now))
   return burst
 }
 
-/** Faults are set, everything is sent, and at some moment of it, or while it is worked on, the power goes. */
+/** Sets faults and sends everything; at some moment of it, or while it is processed, the server is killed. */
 async function blow(
   program: Program,
   random: Random,
@@ -132,12 +132,12 @@ async function blow(
 ): Promise<void> {
   await brew(program.address, random, random.whole(10, 40))
   const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
-  await Promise.all([sendAll(program, random, burst, sent), runErrands(program, random, agents, sent)])
+  await Promise.all([sendAll(program, random, burst, sent), reconnectRandomly(program, random, agents, sent)])
   await callOff(program, burst)
   await crash
   await brew(program.address, random, random.whole(10, 40))
-  // The power took the weather of before with it.
-  await runErrands(program, random, agents, sent)
+  // The kill cleared the faults set before.
+  await reconnectRandomly(program, random, agents, sent)
 }
 
 async function crashAfter(program: Program, ms: number): Promise<void> {
@@ -145,7 +145,7 @@ async function crashAfter(program: Program, ms: number): Promise<void> {
   await program.crash()
 }
 
-/** What waits is worked on until the next morning; the power may go in the night, too. */
+/** Processes what waits until the next morning; the server may be killed at night, too. */
 async function night(program: Program, random: Random, until: number): Promise<void> {
   const morning = program.leapTo(until)
   if (random.chance(0.5)) {

@@ -5,7 +5,7 @@ import { isOpen, type TargetState } from '#domain/publication.ts'
 import type { Agent } from './agent.ts'
 import type { Wanted } from './wanted.ts'
 
-/** A publication's row for one platform, and how often it stands on that platform's wall. */
+/** A publication's row for one platform, and how often it is on that platform's wall. */
 export interface Row {
   marker: string
   platform: Platform
@@ -15,7 +15,7 @@ export interface Row {
   error: string | null
 }
 
-/** What the agents' schedulers and the walls say; every wanted publication has to be there. */
+/** The agents' schedulers compared with the walls; every wanted publication has to be there. */
 export async function readRows(address: string, wanted: readonly Wanted[]): Promise<Row[]> {
   const wall = await readWall(address)
   const rows: Row[] = []
@@ -46,7 +46,7 @@ const MAY_HAVE: Record<TargetState, readonly number[]> = {
   needs_check: [0, 1],
 }
 
-/** Every disagreement between what was asked for, the rows and the walls, in words. */
+/** Every disagreement between what was requested, the rows and the walls, as sentences. */
 export async function disagreements(address: string, wanted: readonly Wanted[], rows: readonly Row[]) {
   const untrue = rows.filter(({ state, posts }) => !MAY_HAVE[state].includes(posts)).map((row) => JSON.stringify(row))
   const twice = wanted.filter(({ ids }) => ids.size !== 1).map(({ key, ids }) => `${key} became ${[...ids].join(', ')}`)
@@ -58,7 +58,7 @@ export async function disagreements(address: string, wanted: readonly Wanted[], 
   return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
 }
 
-/** Rows, or their posts, that are not as they were. */
+/** Rows, or their posts, that have changed. */
 export function changes(before: readonly Row[], after: readonly Row[]): string[] {
   const told = new Set(before.map((row) => JSON.stringify(row)))
   return after.map((row) => JSON.stringify(row)).filter((row) => !told.has(row))

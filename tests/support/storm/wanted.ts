@@ -5,27 +5,27 @@ import { publishBody } from '../publishing.ts'
 import type { Agent } from './agent.ts'
 import type { Random } from './random.ts'
 
-/** A publication an agent wants, under the key her device gave it. */
+/** A publication an agent wants, under the key of the device. */
 export interface Wanted {
   agent: Agent
   key: string
   postId: number
   platforms: Platform[]
-  /** In its caption, by which its posts are found on the walls. */
+  /** Part of its caption, by which its posts are found on the walls. */
   marker: string
   body: object
   /** The ids it was answered with; more than one of them would be a second publication. */
   ids: Set<number>
-  /** True when she calls it off before it goes out, if she can. */
+  /** True when the agent cancels it before it goes out, if possible. */
   isCalledOff: boolean
 }
 
 const MINUTE_MS = 60_000
 
-/** Ways a caption can be hard to carry: markup of LinkedIn's, other scripts, lines. */
+/** Captions that are hard to transmit: LinkedIn's markup, other scripts, line breaks. */
 const CAPTIONS = ['Open house', '(Two) [brackets] {and} * _ ~ | \\ @ #home', '¡Ven a ver tu casa!\nHoy 🏡', '<b>&amp;']
 
-/** What an agent thinks of next: most of it for now, some of it for later that day. */
+/** The next publication an agent wants: most of them for now, some for later that day. */
 export function nextWanted(random: Random, agent: Agent, postIds: readonly number[], now: number): Wanted {
   const marker = `storm-${crypto.randomUUID()}`
   const wished = PLATFORMS.filter(() => random.chance(0.75))

@@ -3,7 +3,7 @@ import { modesOf, operationsOf } from '#sandbox/fault-table.ts'
 
 import type { Random } from './random.ts'
 
-/** How often a mode comes against those of the networks' own errors, which come once. */
+/** The weights of these modes; the networks' own errors have a weight of one. */
 const WEIGHT: Partial<Record<string, number>> = {
   refuse: 5,
   lost_answer: 8,
@@ -13,10 +13,10 @@ const WEIGHT: Partial<Record<string, number>> = {
   rate_limit: 2,
 }
 
-/** The public calls, where a fault does the worst; they are struck as often as all others together. */
+/** The public calls, where a fault does the most harm, so they are chosen more often than any other. */
 const PUBLIC = 'publish'
 
-/** The calls about tokens and accounts, which come seldom beside the others. */
+/** The calls about tokens and accounts, which are rare beside the others. */
 const ACCOUNTS: Record<Platform, readonly string[]> = {
   facebook: ['exchange', 'permissions', 'accounts'],
   instagram: ['exchange', 'lengthen', 'refresh', 'me'],

@@ -19,7 +19,7 @@ async function load() {
   return { ...outbox, ...drainRoom, ...triggers, ...receipts, db: database.db }
 }
 
-/** One tab, or the worker: something that sends, holds the lock and can be killed. */
+/** One tab, or the worker: it can send, hold the lock and be killed. */
 export class Tab {
   isAlive = true
   readonly device: Device
@@ -30,7 +30,7 @@ export class Tab {
     this.at = at
   }
 
-  /** Does something as this tab. */
+  /** Runs something as this tab. */
   run<T>(work: (at: Tab['at']) => T): T {
     return this.device.tab.run(this, () => work(this.at))
   }
@@ -41,7 +41,7 @@ export class Tab {
   }
 }
 
-/** A lock manager that, like a browser's, lets go of a lock whose tab died. */
+/** A lock manager that, like a browser's, releases the lock of a killed tab. */
 class Locks {
   private readonly queue: { tab: Tab | undefined; start: () => void }[] = []
   private holder: Tab | undefined | 'nobody' = 'nobody'
@@ -79,7 +79,7 @@ class Locks {
   }
 }
 
-/** A phone with one database, several tabs and a clock, and the server it talks to. */
+/** A phone with one database, several tabs and a clock, and the server it calls. */
 export class Device {
   readonly tab = new AsyncLocalStorage<Tab>()
   readonly locks = new Locks(this)
@@ -89,7 +89,7 @@ export class Device {
   private readonly opened: Tab[] = []
   private readonly realNow = Date.now.bind(Date)
 
-  /** Puts the device's parts in the place of the browser's. `vi.unstubAllGlobals` and `vi.restoreAllMocks` undo it. */
+  /** Replaces the browser's APIs by the device's. `vi.unstubAllGlobals` and `vi.restoreAllMocks` undo it. */
   install({
     webLocks = true,
     ...more

@@ -1,8 +1,8 @@
 import type { PublishRequest } from '#contract/publishing.ts'
-import type { NewOutboxEntry } from '#sync/outbox.ts'
+import type { NewOutboxItem } from '#sync/outbox.ts'
 
-/** A publish as a screen hands it over. */
-export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewOutboxEntry {
+/** A publish as a screen submits it. */
+export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewOutboxItem {
   return {
     userId,
     postId: 7,

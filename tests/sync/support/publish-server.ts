@@ -22,7 +22,7 @@ export interface Publication {
   request: PublishRequest
 }
 
-/** The server as a device sees it: one publication per key, refusals that leave nothing behind. */
+/** The server as a device sees it: one publication per key, and refusals that store nothing. */
 export class PublishServer {
   readonly publications = new Map<string, Publication>()
   /** Keys in the order their requests arrived. */
@@ -30,7 +30,7 @@ export class PublishServer {
   readonly fates: Fate[] = []
   signedIn: number | null = 1
   online = true
-  /** Answers to GET /user that differ from the truth, once each. */
+  /** Answers to GET /user that differ from the true state, once each. */
   readonly userAnswers: Response[] = []
   onUser: (() => void) | null = null
   /** Called for the fates that kill the sender. */
@@ -76,11 +76,11 @@ export class PublishServer {
     if (fate === 'refused_connection') throw new TypeError('fetch failed')
     if (fate === 'http_500') return problem(500, 'internal')
     if (fate === 'http_503') return new Response('<html>', { status: 503 })
-    // By a proxy or a moved post, so before the key is looked up.
+    // Answered by a proxy, or because the post moved, so before the key is looked up.
     if (fate === 'not_found') return problem(404, 'not_found')
     if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
     if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
-    // As the real one: a known key is answered before the request is judged.
+    // As the real server: a known key is answered before the request is validated.
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
     if (fate === 'time_past' && isNew) return problem(422, 'time_past')

@@ -11,7 +11,10 @@ interface FailedProps {
   missing?: string
 }
 
-/** Where records would be that didn't come: the dark house, the reason, and another try where one may help. */
+/**
+ * Shown in place of records that couldn't be loaded: the unlit illustration, the reason, and a retry where one may
+ * help.
+ */
 export function Failed({ query, title, missing }: FailedProps) {
   const { error, refetch, isFetching } = query
   if (missing && error instanceof ApiError && error.status === 404)

@@ -1,10 +1,10 @@
-/** A kind of records of the back-office, as its screens speak of it. */
+/** A kind of records of the back-office, with its names in the interface. */
 export interface RecordKind {
-  /** Address of its list; a new one is made at `/new` below it. */
+  /** Address of its list; a new one is created at `/new` below it. */
   path: string
   /** Title of its list. */
   list: string
-  /** What its form is titled by. */
+  /** The title of its form. */
   title: string
   /** What one of it is called in messages. */
   noun: 'collection' | 'post' | 'template'
@@ -28,5 +28,5 @@ export const TEMPLATE_COLLECTION: RecordKind = {
 
 export const TEMPLATE: RecordKind = { path: '/admin/templates', list: 'Templates', title: 'Template', noun: 'template' }
 
-/** 'Collection': the noun as it begins a sentence or stands on a button. */
+/** 'Collection': the noun at the beginning of a sentence or on a button. */
 export const capitalNoun = ({ noun }: RecordKind) => noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -15,9 +15,9 @@ interface Listed<Row> {
   meta: PageMeta
 }
 
-/** How records of one kind are asked for, in lists and one by one. */
+/** The queries for records of one kind, in lists and one by one. */
 export function recordQueries<Id extends number | string, Row, R>({ path }: RecordKind, calls: Calls<Id, Row, R>) {
-  /** Under which all pages of the list are kept. */
+  /** The first key of all pages of the list. */
   const listKey = [path, 'list']
   return {
     listKey,
@@ -28,8 +28,8 @@ export function recordQueries<Id extends number | string, Row, R>({ path }: Reco
         placeholderData: keepPreviousData,
       }),
     /**
-     * A record that is to be changed: asked for anew each time its form opens, and not again while she is at it,
-     * so that the version she sends back is the one she saw.
+     * A record that is to be changed: fetched anew each time its form opens, and not again while it is edited, so that
+     * the version sent back is the one the admin saw.
      */
     one: (id: Id) =>
       queryOptions<{ data: R }, Error, R>({

@@ -1,5 +1,6 @@
 import { call } from '#client/call.ts'
 import type { AdminCollection } from '#contract/admin-collections.ts'
+import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { FileField } from '../shared/files/file-field.tsx'
@@ -37,7 +38,13 @@ export function CollectionForm({ record }: { record: AdminCollection | null }) {
     <RecordForm state={state}>
       <FormSection title="Details">
         <TextField control={control} name="name" label={<Required>Name</Required>} maxLength={255} />
-        <ProseField control={control} name="description" label={<Required>Description</Required>} rows={4} />
+        <ProseField
+          control={control}
+          name="description"
+          label={<Required>Description</Required>}
+          rows={4}
+          maxLength={LONGEST_DESCRIPTION}
+        />
         <TextField
           control={control}
           name="haute_stock_name"

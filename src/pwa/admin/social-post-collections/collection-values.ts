@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CollectionForm, type AdminCollection } from '#contract/admin-collections.ts'
 
-/** What stands in the form of a post collection; its file stands beside it. */
+/** The values of a post collection's form; its file is held apart. */
 export const CollectionValues = CollectionForm.pick({ name: true, description: true, haute_stock_name: true }).extend({
   remove_image: z.boolean(),
   chosen_files: z.record(z.string(), z.string()),

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import type { AdminCollectionRow } from '#contract/admin-collections.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionLook } from '../shared/list/collection-look.tsx'
+import { collectionColumns } from '../shared/list/collection-columns.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
@@ -12,7 +12,7 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionQueries } from './queries.ts'
 
-const LOOK = collectionLook(POST_COLLECTION)
+const LOOK = collectionColumns(POST_COLLECTION)
 
 /** All collections of posts. */
 export function ListScreen() {

@@ -8,7 +8,7 @@ import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { collectionQueries } from './queries.ts'
 
-/** Makes or changes a collection of posts. */
+/** Creates or changes a collection of posts. */
 export function RecordScreen({ id }: RecordScreenProps) {
   return id === null ? <CollectionForm record={null} /> : <EditCollection id={Number(id)} />
 }

@@ -1,13 +1,13 @@
-import { captionFault, captionLimit } from '#domain/caption.ts'
+import { captionError, captionLimit } from '#domain/caption.ts'
 import { PLATFORM_NAME, CAPTION_LIMIT, PLATFORMS } from '#domain/platform.ts'
 import { isPublishedTo, type PlatformFlag } from '#domain/post-form.ts'
 
-/** How much of a caption's room is used, and which chosen network would refuse it. */
+/** How much of a caption's limit is used, and which chosen network would refuse it. */
 export function CaptionHint({ written, flags }: { written: string; flags: readonly PlatformFlag[] }) {
   const chosen = flags.filter(isPublishedTo)
   const limit = captionLimit(chosen)
   const tightest = PLATFORMS.find((platform) => chosen.includes(platform) && CAPTION_LIMIT[platform] === limit)
-  const fault = written.trim() === '' ? null : captionFault(written, chosen)
+  const fault = written.trim() === '' ? null : captionError(written, chosen)
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span className={fault ? 'font-medium text-danger' : undefined}>{fault}</span>

@@ -38,7 +38,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
     if (key !== null) focusSlide(list.current, key)
   })
 
-  // The tenth picture takes the place of what it was added by.
+  // The tenth picture replaces the button it was added with.
   const last = slides.at(-1)
   const full = slides.length === MOST_CAROUSEL_IMAGES && last ? slideKey(last) : null
   useEffect(() => {

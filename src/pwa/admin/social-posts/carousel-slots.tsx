@@ -41,7 +41,7 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   }
 
   async function add(chosen: readonly File[]) {
-    // Those of another kind and those too large are left aside without a word, as specified.
+    // Files of another kind and those too large are ignored without a message, as specified.
     const refused = await Promise.all(chosen.map((file) => faultOf(file, 'image')))
     const taken = chosen.filter((_, index) => refused[index] === null)
     const added = taken.map((file) => ({ file, slide: { key: crypto.randomUUID(), name: file.name } }))
@@ -50,7 +50,7 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
       added.map(({ slide }) => slide),
     )
     if (now.length === slides.length) return
-    // What was chosen before a reload is chosen again under the same name.
+    // A file that was lost in a reload is recognized by its name when chosen again.
     const found = Object.entries(files.lost).filter(
       ([place, name]) => place.startsWith(field) && taken.some((file) => file.name === name),
     )

@@ -1,19 +1,19 @@
 import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
 
-/** A picture of a carousel: one the post has already, by its id, or one still to be sent, by a key of our own. */
+/** A picture of a carousel: a saved one, by its id, or one still to be sent, by a key of our own. */
 export type Slide = { id: number } | { key: string; name: string }
 
-/** What tells slides apart. */
+/** The key that identifies a slide. */
 export function slideKey(slide: Slide): string {
   return 'id' in slide ? `id-${slide.id}` : slide.key
 }
 
-/** Puts new pictures at the end; if that would pass ten, none of them (admin specification, section 5). */
+/** Adds new pictures at the end; if that would pass ten, none of them (admin specification, section 5). */
 export function addSlides(slides: readonly Slide[], added: readonly Slide[]): readonly Slide[] {
   return slides.length + added.length > MOST_CAROUSEL_IMAGES ? slides : [...slides, ...added]
 }
 
-/** Moves one picture to another place; past the ends it stops there. */
+/** Moves one picture to another place, clamped to the ends. */
 export function moveSlide(slides: readonly Slide[], from: number, to: number): readonly Slide[] {
   const moved = slides[from]
   if (!moved) return slides
@@ -25,7 +25,9 @@ export function removeSlide(slides: readonly Slide[], at: number): readonly Slid
   return slides.filter((_, index) => index !== at)
 }
 
-/** The three maps a carousel is sent by: places count from 1, and what the post had and shows no more is deleted. */
+/**
+ * The three maps a carousel is sent by: places count from 1, and saved pictures that are no longer shown are deleted.
+ */
 export function slideFields(slides: readonly Slide[], saved: readonly number[]) {
   const newImages: Record<string, number> = {}
   const existingImages: Record<string, number> = {}

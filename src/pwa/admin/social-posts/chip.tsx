@@ -4,7 +4,7 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'children'> {
   on: boolean
-  /** Can't be chosen now; it stays in reach of keys, so that what says why is heard. */
+  /** Can't be chosen now; it stays focusable, so that its reason is read out. */
   off?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { Input } from '#pwa/shared/ui/input.tsx'
 
 import type { PostValues } from './post-values.ts'
 
-/** The color of the bed a post lies on, typed or picked by its swatch. Any words are taken. */
+/** The background color of a post's picture, typed or picked by its swatch. Any text is accepted. */
 export function ColorField({ control }: { control: Control<PostValues> }) {
   const {
     field: { value, onChange, onBlur, ref },

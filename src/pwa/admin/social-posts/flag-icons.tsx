@@ -4,7 +4,7 @@ import { FLAG_NAME } from '#domain/platform-flags.ts'
 import type { PlatformFlag } from '#domain/post-form.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Signs of networks that nothing outside the back-office shows, drawn in a square of 24. */
+/** Icons of networks used only in the back-office, drawn in a square of 24. */
 const DRAWN: Partial<Record<PlatformFlag, ReactNode>> = {
   tiktok: <path d="M13.5 3.5v11.3a3.7 3.7 0 1 1-3.7-3.7M13.5 3.5c.2 2.9 2.2 4.9 5 5.1" />,
   youtube: (
@@ -31,7 +31,7 @@ const DRAWN: Partial<Record<PlatformFlag, ReactNode>> = {
   ),
 }
 
-/** A network's sign in the weight of the others; its name stands beside it or is heard. */
+/** A network's icon in the weight of the others; its name is beside it or read out. */
 export function FlagIcon({ flag, className = 'size-5' }: { flag: PlatformFlag; className?: string }) {
   if (flag === 'facebook') return <Icon name="facebook-logo-fill" className={`${className}!`} />
   if (flag === 'instagram') return <Icon name="instagram-logo" className={`${className}!`} />
@@ -52,7 +52,7 @@ export function FlagIcon({ flag, className = 'size-5' }: { flag: PlatformFlag; c
   )
 }
 
-/** The signs of all networks a post is meant for, heard as their names. */
+/** The icons of all networks a post is meant for, read out as their names. */
 export function FlagIcons({ flags }: { flags: readonly PlatformFlag[] }) {
   if (flags.length === 0) return <span className="text-ink-hint">None</span>
   return (

@@ -7,7 +7,7 @@ import { PLATFORM_FLAGS } from '#domain/post-form.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
-import type { RowLook } from '../shared/list/row-look.ts'
+import type { RowColumns } from '../shared/list/row-columns.ts'
 import { Thumb } from '../shared/list/thumb.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -15,22 +15,22 @@ import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
 import { postQueries } from './queries.ts'
 
-const typeWords = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
+const typeLabel = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
 const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} fit />
 const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
 
-const LOOK: RowLook<AdminPostRow> = {
+const LOOK: RowColumns<AdminPostRow> = {
   columns: [
     { head: 'ID', cell: (post) => post.id, className: 'num text-ink-soft' },
     { head: 'Post', cell: thumb },
     { head: 'Title', cell: (post) => post.title, leads: true },
-    { head: 'Type', cell: typeWords, className: 'text-ink-soft' },
+    { head: 'Type', cell: typeLabel, className: 'text-ink-soft' },
     { head: 'Collection', cell: (post) => post.collection },
     { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
     { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
   ],
   thumb,
-  detail: (post) => [`ID ${post.id}`, typeWords(post), post.collection, post.author].filter(Boolean).join(' · '),
+  detail: (post) => [`ID ${post.id}`, typeLabel(post), post.collection, post.author].filter(Boolean).join(' · '),
   signs: platforms,
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,

@@ -1,4 +1,4 @@
-/** What a file measures; null for what this browser couldn't read. */
+/** The measures of a file; null for what this browser couldn't read. */
 export interface Measures {
   width: number | null
   height: number | null
@@ -6,12 +6,12 @@ export interface Measures {
 }
 
 const UNKNOWN: Measures = { width: null, height: null, durationMs: null }
-/** A file this browser takes longer over is let pass; the server measures it again. */
+/** A file that takes this browser longer is let through; the server measures it again. */
 const PATIENCE_MS = 10_000
 
 const known = new WeakMap<File, Promise<Measures>>()
 
-/** Measures a picture or film on the device; each file once. */
+/** Measures a picture or video on the device; each file once. */
 export function measure(file: File): Promise<Measures> {
   const before = known.get(file)
   if (before) return before
@@ -36,9 +36,9 @@ async function ofFilm(file: File): Promise<Measures> {
 }
 
 /**
- * The first frame of a film as a JPEG, to be its cover.
+ * The first frame of a video as a JPEG, to be its cover.
  *
- * @throws when this browser can't play the film
+ * @throws when this browser can't play the video
  */
 export async function firstFrame(film: File): Promise<File> {
   const picture = await withFilm(film, 'seeked', draw)
@@ -69,7 +69,7 @@ async function withFilm<T>(
       film.addEventListener(when, () => resolve(), { once: true })
       film.addEventListener('error', fail, { once: true })
       setTimeout(fail, PATIENCE_MS)
-      // The very first frame is black in many films.
+      // The very first frame is black in many videos.
       if (when === 'seeked') film.addEventListener('loadeddata', () => (film.currentTime = 0.1), { once: true })
     })
     film.src = url

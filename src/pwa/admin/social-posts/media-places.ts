@@ -17,7 +17,7 @@ export interface MediaPlace {
   label: string
   want: FileKind
   shape: { ratio: number; words: string }
-  /** Where the first frame of a film goes when no cover is chosen. */
+  /** Where the first frame of a video goes when no cover is chosen. */
   cover?: PostFileField
 }
 
@@ -67,5 +67,5 @@ export const CAROUSELS = [
   },
 ] as const
 
-/** The field a new slide's file travels in, which is its place among the chosen files too. */
+/** The field a new slide's file is sent in, which is also its place among the chosen files. */
 export const slideField = (field: string, key: string) => `${field}[${key}]`

@@ -12,7 +12,7 @@ import type { PostState } from './post-state.ts'
 import { TypeButtons } from './type-buttons.tsx'
 import { useWarnings } from './use-warnings.ts'
 
-/** What a post is made of and the files of it, with what the chosen networks would refuse. */
+/** The type of a post and its files, with what the chosen networks would refuse. */
 export function MediaSection({ state }: { state: PostState }) {
   const { form, files, record, busy, unsaved } = state
   const { control } = form
@@ -23,7 +23,7 @@ export function MediaSection({ state }: { state: PostState }) {
   const [flags, fb, ig, removed] = form.watch(['flags', 'fb', 'ig', 'removed_media'])
   const now = { type, flags, fb, ig, removed_media: removed }
   const found = useWarnings(now, files.files, record)
-  // Of what is saved the server knows best.
+  // For a saved post the server's warnings take precedence.
   const warnings = unsaved || !record ? found : record.warnings
   return (
     <FormSection title="Media Type" hint="What doesn’t belong to the chosen type leaves the post when it is saved.">
@@ -60,7 +60,7 @@ export function MediaSection({ state }: { state: PostState }) {
   )
 }
 
-/** Said at once; whether it holds a save back is the server's to say, which lets old posts be. */
+/** Shown at once; whether it blocks a save is decided by the server, which lets old posts be. */
 function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
   if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
   return 'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.'

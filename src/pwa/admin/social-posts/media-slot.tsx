@@ -3,7 +3,7 @@ import type { MediaPlace } from './media-places.ts'
 import { FIRST_FRAME, firstFrame } from './measure.ts'
 import type { PostState } from './post-state.ts'
 
-/** A place for one file of the post. A film without a cover gets its first frame as one. */
+/** A place for one file of the post. A video without a cover gets its first frame as one. */
 export function MediaSlot({ place, state }: { place: MediaPlace; state: PostState }) {
   const { form, files, record, faults, forgetFaults, busy } = state
   const { field, role, label, want, shape, cover } = place
@@ -18,7 +18,7 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostStat
     try {
       files.choose(cover, await firstFrame(chosen))
     } catch (error) {
-      // Not every browser plays every film; then the server draws the cover.
+      // Not every browser plays every video; then the server draws the cover.
       console.warn('No cover could be drawn of this film', error)
     }
   }

@@ -5,7 +5,7 @@ import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import type { PostState } from './post-state.ts'
 import { mediaOf, type Part } from './use-warnings.ts'
 
-/** How the post will stand on an agent's phone, while it is being made. */
+/** A preview of the post on an agent's phone, while it is edited. */
 export function PhonePreview({ state }: { state: PostState }) {
   const { form, files, record } = state
   const values = form.watch()
@@ -16,8 +16,8 @@ export function PhonePreview({ state }: { state: PostState }) {
     ['Spanish', values.spanish_title !== '' || values.spanish_caption !== ''],
   ] as const
   return (
-    <aside aria-label="On her phone" className="sticky top-6 hidden self-start xl:block">
-      <p className="mb-2.5 text-small text-ink-soft">On her phone</p>
+    <aside aria-label="On the agent’s phone" className="sticky top-6 hidden self-start xl:block">
+      <p className="mb-2.5 text-small text-ink-soft">On the agent’s phone</p>
       <div className="grid gap-2.5 rounded-sheet bg-surface p-3.5 pb-4.5 shadow-lift-2 ring ring-hair">
         <span
           style={CSS.supports('color', values.main_color) ? { backgroundColor: values.main_color } : {}}
@@ -47,14 +47,14 @@ const isOf =
   ({ file, saved }: Part) =>
     (file?.type ?? saved?.mime)?.startsWith(`${kind}/`) ?? false
 
-/** A picture, or a film that has none: a saved one has the poster the server drew, a new one its first frame. */
+/** A picture, or a video without one: a saved one has the poster the server drew, a new one its first frame. */
 function Shown({ part, poster }: { part: Part; poster: string | null }) {
   const chosen = useObjectUrl(part.file ?? null)
   const url = chosen ?? part.saved?.url
   if (!url) return null
   const still = isOf('image')(part) ? url : chosen ? null : poster
   if (still !== null) return <img src={chosen ?? sizedImage(still, 540)} alt="" className="size-full object-contain" />
-  // The very first frame is black in many films.
+  // The very first frame is black in many videos.
   return (
     <video
       muted

@@ -1,6 +1,6 @@
 import { FLAG_NAME } from '#domain/platform-flags.ts'
 import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
 
 import { FlagIcon } from './flag-icons.tsx'
 
@@ -10,7 +10,7 @@ interface PlatformBoxesProps {
   disabled: boolean
 }
 
-/** The nine networks, each a box to tick. */
+/** The nine networks, one checkbox each. */
 export function PlatformBoxes({ value, onChange, disabled }: PlatformBoxesProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-1 desk:grid-cols-3">
@@ -29,12 +29,7 @@ export function PlatformBoxes({ value, onChange, disabled }: PlatformBoxesProps)
             }
             className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
-          <span
-            aria-hidden="true"
-            className="grid size-6.5 shrink-0 place-items-center rounded-lg border-[1.5px] border-field bg-surface text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum"
-          >
-            <Icon name="check-bold" className="size-4!" />
-          </span>
+          <CheckMark />
           <span className="flex min-w-0 items-center gap-2">
             <span className="text-ink-soft max-desk:hidden">
               <FlagIcon flag={flag} />

@@ -16,7 +16,7 @@ const TEXTS = [
   'type',
 ] as const
 
-/** The slides whose pictures are at hand: a reload loses those that were chosen and not sent. */
+/** The slides whose pictures are available: a reload loses those that were chosen and not sent. */
 export function slidesAtHand(field: string, slides: readonly Slide[], files: Readonly<Record<string, File>>): Slide[] {
   return slides.filter((slide) => 'id' in slide || files[slideField(field, slide.key)] !== undefined)
 }
@@ -37,7 +37,7 @@ export function postBody(
     const file = files[field]
     if (file) body.set(field, file)
   }
-  // What somebody else has removed meanwhile is gone already, and the server knows it no more.
+  // What somebody else has removed meanwhile is gone already, and the server no longer knows it.
   const removed = values.removed_media.filter((gone) => record?.media.some(({ id }) => id === gone))
   if (removed.length > 0) body.set('removed_media', JSON.stringify(removed))
   if (values.type === 'carousel') {

@@ -4,6 +4,7 @@ import { call } from '#client/call.ts'
 import type { AdminPost } from '#contract/admin-posts.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 import type { Tag } from '#contract/library.ts'
+import { CAPTION_LIMIT } from '#domain/platform.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
@@ -32,7 +33,7 @@ interface PostFormProps {
   tags: readonly Tag[]
 }
 
-/** A post whole, section by section in the specified order. */
+/** The whole form of a post, section by section in the specified order. */
 export function PostForm({ record, options, tags }: PostFormProps) {
   const params = { id: record?.id ?? 0 }
   const state = useRecordForm<PostValues, AdminPost>({
@@ -70,17 +71,44 @@ export function PostForm({ record, options, tags }: PostFormProps) {
       <FormSection title="Details">
         <ColorField control={control} />
         <div className="grid gap-4.5 desk:grid-cols-2">
-          <TextField control={control} name="canva_link" label="Canva Link" type="url" placeholder="https://" />
-          <TextField control={control} name="idea_link" label="Idea Link" type="url" placeholder="https://" />
+          <TextField
+            control={control}
+            name="canva_link"
+            label="Canva Link"
+            type="url"
+            maxLength={2048}
+            placeholder="https://"
+          />
+          <TextField
+            control={control}
+            name="idea_link"
+            label="Idea Link"
+            type="url"
+            maxLength={2048}
+            placeholder="https://"
+          />
         </div>
       </FormSection>
       <FormSection title="English">
         <TextField control={control} name="title" label={<Required>English Title</Required>} maxLength={255} />
-        <ProseField control={control} name="caption" label={<Required>English Caption</Required>} hintOf={hintOf} />
+        <ProseField
+          control={control}
+          name="caption"
+          label={<Required>English Caption</Required>}
+          hintOf={hintOf}
+          maxLength={CAPTION_LIMIT.facebook}
+        />
       </FormSection>
-      <FormSection title="Spanish" hint="Without it, the switch on her phone stays on English.">
+      <FormSection title="Spanish" hint="Without it, the agent’s language switch stays on English.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
-        <ProseField control={control} name="spanish_caption" label="Spanish Caption" lang="es" hintOf={hintOf} />
+        <ProseField
+          control={control}
+          name="spanish_caption"
+          label="Spanish Caption"
+          lang="es"
+          hintOf={hintOf}
+          maxLength={CAPTION_LIMIT.facebook}
+        />
       </FormSection>
     </RecordForm>
   )

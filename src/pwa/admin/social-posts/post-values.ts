@@ -7,7 +7,7 @@ import { POST_TYPES, type MediaRole, type PostType } from '#domain/post.ts'
 
 import { slideKey, type Slide } from './carousel.ts'
 
-/** What stands in the form of a post; its files stand beside it. */
+/** The values of a post's form; its files are held apart. */
 export interface PostValues {
   social_post_collection_id: number | null
   tags: number[]
@@ -72,5 +72,8 @@ export function idsOf(record: AdminPost | null, role: MediaRole): number[] {
   return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)
 }
 
-/** Her order of a carousel stays when somebody else saves it too; what they deleted leaves it, what they added joins it. */
+/**
+ * The admin's order of a carousel is preserved when somebody else saves it too; slides the other deleted are removed,
+ * slides they added are appended.
+ */
 export const MERGED = { fb: slideKey, ig: slideKey }

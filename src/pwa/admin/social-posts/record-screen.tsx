@@ -8,7 +8,7 @@ import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { PostForm } from './post-form.tsx'
 import { postQueries, tagsQuery } from './queries.ts'
 
-/** Makes or changes a post. It is asked for once collections and tags are there, or are known not to come. */
+/** Creates or changes a post. It is fetched once collections and tags are loaded, or have failed to load. */
 export function RecordScreen({ id }: RecordScreenProps) {
   const options = useQuery(collectionOptions.posts)
   const tags = useQuery(tagsQuery)

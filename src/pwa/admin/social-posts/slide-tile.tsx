@@ -19,12 +19,12 @@ interface SlideTileProps {
   place: number
   count: number
   disabled: boolean
-  /** Takes a place counted from 0. */
+  /** Called with a place counted from 0. */
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** One picture of a carousel with its place, and what can be done with it. */
+/** One picture of a carousel with its place, and its actions. */
 export function SlideTile(props: SlideTileProps) {
   const { carousel, picture, slideKey, ratio, place, count, disabled, onMove, onRemove } = props
   const file = 'file' in picture ? picture.file : null

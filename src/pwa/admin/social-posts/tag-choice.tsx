@@ -16,7 +16,7 @@ interface TagChoiceProps {
   disabled: boolean
 }
 
-/** The tags of a post, by type. Of the sidebar's it bears one at most; the others turn gray. */
+/** The tags of a post, by type. At most one of the sidebar's tags can be chosen; the others turn gray. */
 export function TagChoice({ tags, value, onChange, disabled }: TagChoiceProps) {
   const { plain, groups } = tagGroups(tags)
   const chosen = tags.filter(({ id }) => value.includes(id))
@@ -61,7 +61,7 @@ interface TagGroupProps {
   children: ReactNode
 }
 
-/** A fold of tags. It opens by itself when it holds a chosen one. */
+/** A collapsible group of tags. It opens by itself when it holds a chosen one. */
 function TagGroup({ type, chosen, children }: TagGroupProps) {
   const id = useId()
   const [touched, setTouched] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import type { Tag } from '#contract/library.ts'
 
-/** The type whose tags stand first, as plain chips. */
+/** The type whose tags come first, as plain chips. */
 const PLAIN = 'category'
 
 /** Tags as the form shows them: the categories, then the other types by name (admin specification, section 2). */

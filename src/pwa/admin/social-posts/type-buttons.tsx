@@ -26,7 +26,7 @@ interface TypeButtonsProps {
   ref: Ref<{ focus: () => void }>
 }
 
-/** What a post is made of. Square Video waits for the platforms that take it, and says so. */
+/** The type of a post. Square Video needs platforms that take it, and says so. */
 export function TypeButtons({ value, flags, onChange, error, disabled, ref }: TypeButtonsProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ import { warningsOf } from './warnings.ts'
 
 type Values = Pick<PostValues, 'type' | 'flags' | 'fb' | 'ig' | 'removed_media'>
 
-/** What the chosen networks would refuse, told while the form is filled in, saved files and chosen ones together. */
+/** What the chosen networks would refuse, shown while the form is filled in, for saved and chosen files together. */
 export function useWarnings(
   values: Values,
   files: Readonly<Record<string, File>>,

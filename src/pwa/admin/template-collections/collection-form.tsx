@@ -2,6 +2,7 @@ import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import type { AdminTemplateCollection } from '#contract/admin-template-collections.ts'
+import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
 import { TEMPLATE_TYPES } from '#domain/template.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
@@ -11,7 +12,7 @@ import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
-import { saidPerField } from '../shared/form/refusal-words.ts'
+import { saidPerField } from '../shared/form/refusal-messages.ts'
 import { Required } from '../shared/form/required.tsx'
 import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
@@ -59,7 +60,7 @@ export function CollectionForm({ record }: { record: AdminTemplateCollection | n
           disabled={state.busy}
           ref={ref}
         />
-        <ProseField control={control} name="description" label="Description" rows={4} />
+        <ProseField control={control} name="description" label="Description" rows={4} maxLength={LONGEST_DESCRIPTION} />
       </FormSection>
       <FormSection title="Image" hint="Agents see it in the listings.">
         <FileField state={state} name="image" label="Collection Image" want="image" saved={state.record?.image_url} />

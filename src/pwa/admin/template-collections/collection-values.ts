@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin-template-collections.ts'
 import { TEMPLATE_TYPES, type TemplateType } from '#domain/template.ts'
 
-/** What stands in the form of a template collection; its file stands beside it. */
+/** The values of a template collection's form; its file is held apart. */
 export const CollectionValues = TemplateCollectionForm.pick({ name: true, description: true }).extend({
   type: z.enum(TEMPLATE_TYPES),
   remove_image: z.boolean(),

@@ -4,14 +4,14 @@ import { call } from '#client/call.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionLook } from '../shared/list/collection-look.tsx'
+import { collectionColumns } from '../shared/list/collection-columns.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
 
-const LOOK = collectionLook(TEMPLATE_COLLECTION)
+const LOOK = collectionColumns(TEMPLATE_COLLECTION)
 
 /** All collections of templates. */
 export function ListScreen() {

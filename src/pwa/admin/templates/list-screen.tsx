@@ -5,7 +5,7 @@ import type { AdminTemplateRow } from '#contract/admin-templates.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import type { RowLook } from '../shared/list/row-look.ts'
+import type { RowColumns } from '../shared/list/row-columns.ts'
 import { Thumb } from '../shared/list/thumb.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -15,7 +15,7 @@ import { templateQueries } from './queries.ts'
 const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
 const thumb = (template: AdminTemplateRow) => <Thumb src={template.image_url} />
 
-const LOOK: RowLook<AdminTemplateRow> = {
+const LOOK: RowColumns<AdminTemplateRow> = {
   columns: [
     { head: 'ID', cell: (template) => template.id, className: 'num text-ink-soft' },
     { head: 'Template', cell: thumb },

@@ -10,7 +10,7 @@ import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { templateQueries } from './queries.ts'
 import { TemplateForm } from './template-form.tsx'
 
-/** Makes or changes a template. The record is asked for once the collections are there, or are known not to come. */
+/** Creates or changes a template. The record is fetched once the collections are loaded, or have failed to load. */
 export function RecordScreen({ id }: RecordScreenProps) {
   const { data: options, error, isPending } = useQuery(collectionOptions.templates)
   useEffect(() => {

@@ -42,7 +42,14 @@ export function TemplateForm({ record, options }: TemplateFormProps) {
       <FormSection title="Details">
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />
-        <TextField control={control} name="canva_link" label="Canva Link" type="url" placeholder="https://" />
+        <TextField
+          control={control}
+          name="canva_link"
+          label="Canva Link"
+          type="url"
+          maxLength={2048}
+          placeholder="https://"
+        />
       </FormSection>
       <FormSection title="Files" hint="The picture stands in the listing; the PDF is what agents download.">
         <div className="grid gap-6 desk:grid-cols-2">

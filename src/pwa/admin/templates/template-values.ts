@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { TemplateForm, type AdminTemplate } from '#contract/admin-templates.ts'
 
-/** What stands in the form of a template; its files stand beside it. */
+/** The values of a template's form; its files are held apart. */
 export const TemplateValues = TemplateForm.pick({ title: true, canva_link: true }).extend({
   template_collection_id: z.number().nullable(),
   remove_image: z.boolean(),

@@ -17,7 +17,7 @@ const SCREENS: Record<string, ComponentType> = {
   'office-and-brokerage': forAgents(BrokerageScreen),
 }
 
-/** The screen of the account that the address names; the route table knows no other addresses. */
+/** The account screen named by the address; the route table allows no other addresses. */
 export function AccountScreen() {
   const place = useLocation().pathname.split('/')[2] ?? ''
   const Screen = SCREENS[place]

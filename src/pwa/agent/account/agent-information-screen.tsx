@@ -7,16 +7,16 @@ import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
-import { AgentFields, agentValues } from '#pwa/shared/profile/agent-fields.tsx'
+import { AgentFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-/** What stands under her posts, and how people reach her. */
+/** The agent information shown under their posts, and how people reach them. */
 export function AgentInformationScreen() {
-  // An answer kept on the device may be older than her last save.
+  // The answer stored on the device may be older than the last save.
   const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
   useLoadFailure(agent, 'Error fetching agent information')
   return (
@@ -35,7 +35,12 @@ function AgentForm({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = agentValues(agent)
-  const { form, keeps, saved, changed } = useKeptForm({ userId: user.id, name: 'agent-information', values, resolver })
+  const { form, keeps, saved, changed } = useStoredForm({
+    userId: user.id,
+    name: 'agent-information',
+    values,
+    resolver,
+  })
   const submit = useSave({
     form,
     send: (values) => call('PUT /agent', { body: changed(values) }),
@@ -51,7 +56,7 @@ function AgentForm({ agent }: { agent: Agent }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <AgentFields control={form.control} />
-      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyWord="Submitting..." />
+      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyLabel="Submitting..." />
     </form>
   )
 }

@@ -8,9 +8,9 @@ import { call } from '#client/call.ts'
 import { MOST_AREAS } from '#contract/account.ts'
 import { City } from '#contract/cities.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
-import { CityPicker, cityWords } from '#pwa/shared/profile/city-picker.tsx'
+import { CityPicker, cityLabel } from '#pwa/shared/profile/city-picker.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -27,7 +27,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
-  const { form, keeps, saved, seen } = useKeptForm({
+  const { form, keeps, saved, seen } = useStoredForm({
     userId: user.id,
     name: 'areas-served',
     values: { cities: areas },
@@ -42,7 +42,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
       try {
         return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
       } catch (error) {
-        // What was saved elsewhere may be the reason; it comes to stand among what she chose.
+        // Areas saved elsewhere may be the reason; they are added to what the agent chose here.
         void client.invalidateQueries({ queryKey: areasQuery.queryKey })
         throw error
       }
@@ -82,7 +82,12 @@ export function AreasForm({ areas }: { areas: City[] }) {
         </p>
       )}
       <CityPicker title="Add a city" open={open} onOpenChange={setOpen} chosen={cities} onToggle={toggle} />
-      <SaveBar unsaved={form.formState.isDirty} keeps={keeps} busy={form.formState.isSubmitting} busyWord="Saving..." />
+      <SaveBar
+        unsaved={form.formState.isDirty}
+        keeps={keeps}
+        busy={form.formState.isSubmitting}
+        busyLabel="Saving..."
+      />
     </form>
   )
 }
@@ -94,8 +99,8 @@ function AreaList({ cities, onRemove }: { cities: readonly City[]; onRemove: (ci
     <ul aria-label="Cities" className="flex flex-wrap gap-2.5">
       {cities.map((city) => (
         <li key={city.id} className="flex items-center rounded-full bg-plum-tint pl-4.5 font-medium text-plum">
-          {cityWords(city)}
-          <IconButton icon="x" label={`Remove ${cityWords(city)}`} onClick={() => onRemove(city)} />
+          {cityLabel(city)}
+          <IconButton icon="x" label={`Remove ${cityLabel(city)}`} onClick={() => onRemove(city)} />
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { AreasForm } from './areas-form.tsx'
 import { areasQuery } from './queries.ts'
 
-/** The cities she works in. */
+/** The cities the agent works in. */
 export function AreasServedScreen() {
   const areas = useQuery(areasQuery)
   useLoadFailure(areas, 'Error fetching areas served')
@@ -22,7 +22,7 @@ export function AreasServedScreen() {
   )
 }
 
-/** A few cities and the way to more, sketched. */
+/** Skeleton of a few cities and the button for more. */
 function AreasSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">

@@ -9,14 +9,14 @@ import { maskPhone, maskZip } from '#domain/phone.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 import { CityField } from './city-field.tsx'
 import { brokerageQuery } from './queries.ts'
 
-/** What the call takes; the city goes by its id, and on screen by its name. */
+/** What the call takes; the city is sent by its id and shown by its name. */
 const resolver = zodResolver(BrokerageDetails.omit({ city_id: true }).extend({ city_id: City.nullable() }))
 
 function valuesOf({ city, ...rest }: Brokerage) {
@@ -27,7 +27,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = valuesOf(brokerage)
-  const { form, keeps, saved, changed } = useKeptForm({ userId: user.id, name: 'brokerage', values, resolver })
+  const { form, keeps, saved, changed } = useStoredForm({ userId: user.id, name: 'brokerage', values, resolver })
   const { control } = form
   const city = useController({ control, name: 'city_id' })
   const submit = useSave({
@@ -75,7 +75,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
           mask={maskZip}
         />
       </div>
-      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyWord="Saving..." />
+      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyLabel="Saving..." />
     </form>
   )
 }

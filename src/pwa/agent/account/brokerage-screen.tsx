@@ -8,7 +8,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { BrokerageForm } from './brokerage-form.tsx'
 import { brokerageQuery } from './queries.ts'
 
-/** Where she works. */
+/** The agent's brokerage. */
 export function BrokerageScreen() {
   const brokerage = useQuery(brokerageQuery)
   useLoadFailure(brokerage, 'Error fetching brokerage information')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { City } from '#contract/cities.ts'
 import { ChoiceButton } from '#pwa/shared/form/choice-button.tsx'
-import { CityPicker, cityWords } from '#pwa/shared/profile/city-picker.tsx'
+import { CityPicker, cityLabel } from '#pwa/shared/profile/city-picker.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -22,14 +22,14 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
         <span className="relative block">
           <ChoiceButton open={open} onOpen={() => setOpen(true)} controls={`${ids.id}-cities`}>
             <span className={value ? 'truncate' : 'truncate text-ink-hint'}>
-              {value ? cityWords(value) : 'Choose a city'}
+              {value ? cityLabel(value) : 'Choose a city'}
             </span>
             {!value && <Icon name="caret-up-down" small className="text-ink-soft" />}
           </ChoiceButton>
           {value && (
             <IconButton
               icon="x"
-              label={`Remove ${cityWords(value)}`}
+              label={`Remove ${cityLabel(value)}`}
               onClick={() => onChange(null)}
               className="absolute top-1/2 right-1.5 -translate-y-1/2"
             />

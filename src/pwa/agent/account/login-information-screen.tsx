@@ -1,22 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
 import { LoginInformation } from '#contract/passwords.ts'
 import type { User } from '#contract/session.ts'
+import { PASSWORD_LENGTH } from '#domain/password.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
+import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-/** What she signs in by. */
+import { DeleteAccountCard } from './delete-account-card.tsx'
+import { ExportCard } from './export-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { sessionsQuery } from './queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** What the user signs in with. */
 export function LoginInformationScreen() {
   const user = useQuery(userQuery)
+  // Admins have no time zone of their own.
+  const { data: agent } = useQuery({ ...agentQuery, enabled: user.data?.role === 'agent' })
+  const zone = agent?.time_zone ?? DEFAULT_TIME_ZONE
   useLoadFailure(user, 'Error fetching login information')
   return (
     <>
@@ -25,7 +37,21 @@ export function LoginInformationScreen() {
         subtitle="Leave the passwords empty to keep yours. A new one signs you out everywhere else."
       />
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
-        {(known) => <LoginForm user={known} />}
+        {(known) => (
+          <>
+            <LoginForm user={known} />
+            <div className="mt-10 grid gap-4 desk:max-w-120">
+              <PasskeysCard zone={zone} />
+              <SessionsCard zone={zone} />
+              {known.role === 'agent' && (
+                <>
+                  <ExportCard />
+                  <DeleteAccountCard user={known} />
+                </>
+              )}
+            </div>
+          </>
+        )}
       </Answered>
     </>
   )
@@ -38,7 +64,7 @@ const valuesOf = ({ email }: User) => ({ email, current_password: '', password: 
 
 function LoginForm({ user }: { user: User }) {
   const client = useQueryClient()
-  const { form, keeps, saved } = useKeptForm({
+  const { form, keeps, saved } = useStoredForm({
     userId: user.id,
     name: 'login-information',
     values: valuesOf(user),
@@ -49,15 +75,17 @@ function LoginForm({ user }: { user: User }) {
   const secret = PASSWORDS.some((field) => formState.dirtyFields[field])
   const submit = useSave({
     form,
-    send: (body) => call('PUT /user', { body }),
+    send: (body) => callConfirmed('PUT /user', { body }),
     onSaved: (answer) => {
       client.setQueryData(userQuery.queryKey, answer)
       saved(valuesOf(answer.data))
+      // A new password ends the other sessions.
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
     success: 'Login information updated successfully',
     what: secret ? 'password' : 'typed',
   })
-  const password = { control, type: 'password' } as const
+  const password = { control, type: 'password', maxLength: PASSWORD_LENGTH.most } as const
   return (
     <form noValidate className="desk:max-w-120" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5">
@@ -77,7 +105,7 @@ function LoginForm({ user }: { user: User }) {
         keeps={keeps}
         secret={secret}
         busy={formState.isSubmitting}
-        busyWord="Saving..."
+        busyLabel="Saving..."
       />
     </form>
   )

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import type { PhotoField } from '#contract/account.ts'
-import { namesFields, refusalWords, refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { startLongSave } from '#pwa/shared/ui/long-save.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-/** Her face and her broker's logo, as they stand on her posts. */
+const FAILED = 'Error saving profile photo and broker logo'
+
+/** The agent's portrait and their broker's logo, as shown on their posts. */
 export function PhotosScreen() {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -33,18 +36,19 @@ export function PhotosScreen() {
       notify.error('No form data available')
       return
     }
-    if (refuseOffline('picture')) return
+    if (refuseOffline('picture', FAILED)) return
     setBusy(true)
+    const saving = startLongSave()
     setErrors({})
     try {
       takePhotos(client, await sendPhotos(pending))
       forget()
-      notify.success('Profile photo and broker logo updated successfully')
+      notify.success('Profile photo and broker logo updated successfully', { id: saving.end() })
     } catch (error) {
       if (namesFields(error)) {
         setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
       }
-      notify.error(refusalWords(error, 'Error saving profile photo and broker logo', 'picture'))
+      notify.error(refusalMessage(error, FAILED, 'picture'), { id: saving.end() })
     } finally {
       setBusy(false)
     }
@@ -58,7 +62,7 @@ export function PhotosScreen() {
       />
       <form noValidate onSubmit={(event) => void save(event)}>
         <PhotoPair pending={pending} onChoose={take} errors={errors} />
-        <SaveBar unsaved={!isEmpty} keeps busy={busy} busyWord="Saving..." />
+        <SaveBar unsaved={!isEmpty} keeps busy={busy} busyLabel="Saving..." />
       </form>
     </>
   )

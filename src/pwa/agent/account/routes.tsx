@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** They share most of their code, so it comes as one. */
+/** They share most of their code, so they share one chunk. */
 const screen = lazy(() => import('./account-screen.tsx').then((module) => ({ default: module.AccountScreen })))
 
 const PLACES = [
@@ -11,5 +11,5 @@ const PLACES = [
   'office-and-brokerage',
 ]
 
-/** What she tells of herself, and what she signs in by. */
+/** The profile and sign-in screens of the account. */
 export const accountRoutes = PLACES.map((place) => ({ path: `/user-account/${place}`, screen }))

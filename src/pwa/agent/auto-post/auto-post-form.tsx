@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 import type { Agent, PhotoField } from '#contract/account.ts'
 import type { SocialPostSettings } from '#contract/auto-post.ts'
-import { namesFields, refusalWords } from '#pwa/shared/form/refusal.ts'
+import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
-import { AgentFields } from '#pwa/shared/profile/agent-fields.tsx'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
+import { AgentFields } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
 import type { PendingPhotos } from '#pwa/shared/profile/photos.ts'
@@ -20,7 +20,7 @@ import { TimezoneCard } from './timezone-card.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 interface AutoPostFormProps {
-  /** What is saved; undefined where that couldn't be loaded. */
+  /** The saved settings; undefined where they couldn't be loaded. */
   settings: SocialPostSettings | undefined
   agent: Agent | undefined
 }
@@ -28,8 +28,8 @@ interface AutoPostFormProps {
 /** The five cards, saved together. */
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
-  const values = settingsValues(settings, agent)
-  const { form, keeps, saved, changed, seen } = useKeptForm<SettingsForm>({
+  const values = settingsValues(settings, agent, user.plan)
+  const { form, keeps, saved, changed, seen } = useStoredForm<SettingsForm>({
     userId: user.id,
     name: 'auto-post-settings',
     values,
@@ -41,6 +41,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
     form,
     agent,
     settings,
+    plan: user.plan,
     changed,
     seen,
     photos,
@@ -55,7 +56,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
       <TimezoneCard control={control} />
-      <ContentCard control={control} />
+      <ContentCard control={control} plan={user.plan} />
       <FrequencyCard control={control} plan={user.plan} />
       <StepCard step={4} title="Profile Photo and Broker Logo">
         <PhotoPair pending={photos.pending} onChoose={choose} errors={photoErrors} />
@@ -67,16 +68,16 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
         unsaved={formState.isDirty || Object.keys(photos.pending).length > 0}
         keeps={keeps}
         busy={formState.isSubmitting}
-        busyWord="Saving..."
+        busyLabel="Saving..."
       />
     </form>
   )
 }
 
-/** What stands under each picture the server didn't take. */
+/** The message under each picture the server didn't accept. */
 function faultsOf(error: unknown, pending: PendingPhotos): Partial<Record<PhotoField, string>> {
   const faults = PHOTO_FIELD_NAMES.filter((field) => pending[field]).map((field) => {
-    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalWords(error, undefined, 'picture')]
+    return [field, namesFields(error) ? error.errors[field]?.[0] : refusalMessage(error, undefined, 'picture')]
   })
   return Object.fromEntries(faults)
 }

@@ -10,9 +10,9 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { AutoPostForm } from './auto-post-form.tsx'
 import { settingsQuery } from './queries.ts'
 
-/** What goes out by itself, and when. Where her settings can't be loaded, the defaults stand. */
+/** What goes out by itself, and when. Shows the defaults where the settings can't be loaded. */
 export const AutoPostScreen = forAgents(function AutoPost() {
-  // Answers kept on the device may be older than her last save.
+  // Answers stored on the device may be older than the last save.
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
   useLoadFailure(settings, 'Failed to load settings. Using default values.')

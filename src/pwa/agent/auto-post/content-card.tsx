@@ -1,15 +1,18 @@
 import { useController, type Control } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 
 import type { ContentCategory } from '#domain/auto-post.ts'
+import { categoryError } from '#domain/plan-content.ts'
+import type { Plan } from '#domain/plan.ts'
 import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
-import { CATEGORY_GROUPS } from './words.ts'
+import { CATEGORY_GROUPS } from './options.ts'
 
-/** What her auto posts are about. */
-export function ContentCard({ control }: { control: Control<SettingsForm> }) {
+/** The content categories of the agent's auto posts. */
+export function ContentCard({ control, plan }: { control: Control<SettingsForm>; plan: Plan | null }) {
   const {
     field: { value: tags, onChange, ref },
     fieldState,
@@ -26,19 +29,39 @@ export function ContentCard({ control }: { control: Control<SettingsForm> }) {
             <fieldset key={title} className="min-w-0">
               <legend className="pb-1 font-semibold text-ink-soft">{title}</legend>
               <div className="-mx-4">
-                {categories.map(({ value, label }) => (
-                  <CheckRow
-                    key={value}
-                    title={label}
-                    checked={tags.includes(value)}
-                    onChange={(checked) => choose(value, checked)}
-                  />
-                ))}
+                {categories.map(({ value, label }) =>
+                  categoryError(plan, value) === null ? (
+                    <CheckRow
+                      key={value}
+                      title={label}
+                      checked={tags.includes(value)}
+                      onChange={(checked) => choose(value, checked)}
+                    />
+                  ) : (
+                    <LockedRow key={value} title={label} />
+                  ),
+                )}
               </div>
             </fieldset>
           ))}
         </div>
       </FocusHere>
     </StepCard>
+  )
+}
+
+/** A category that needs a bigger plan, with a link to the plans in place of its checkbox. */
+function LockedRow({ title }: { title: string }) {
+  return (
+    <div className="flex min-h-16 items-center gap-3.5 px-4 py-2.5 not-first:border-t not-first:border-hair">
+      <span className="min-w-0 flex-1 font-semibold text-ink-soft">{title}</span>
+      <Link
+        to="/subscriptions/plan-types"
+        aria-label={`Upgrade to Pro for ${title}`}
+        className="-mr-2 flex min-h-11 items-center px-2 font-semibold text-plum underline-offset-3 hover:underline"
+      >
+        Upgrade to Pro
+      </Link>
+    </div>
   )
 }

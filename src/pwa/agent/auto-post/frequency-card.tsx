@@ -7,7 +7,7 @@ import { Choice } from '#pwa/shared/form/choice.tsx'
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
-import { DAYS, TIME_OPTIONS } from './words.ts'
+import { DAYS, TIME_OPTIONS } from './options.ts'
 
 /** On which days, and at what time of day. */
 export function FrequencyCard({ control, plan }: { control: Control<SettingsForm>; plan: Plan | null }) {
@@ -16,7 +16,7 @@ export function FrequencyCard({ control, plan }: { control: Control<SettingsForm
     fieldState,
   } = useController({ control, name: 'frequency_days_of_week' })
   const time = useController({ control, name: 'frequency_time_of_day' }).field
-  // Kept in the order of the week, whatever the order of her taps.
+  // Stored in the order of the week, whatever order the days were tapped in.
   const toggle = (day: Weekday) =>
     onChange(
       DAYS.map(({ value }) => value).filter((one) => (one === day ? !chosen.includes(one) : chosen.includes(one))),

@@ -1,20 +1,20 @@
 import { ApiError } from '#client/errors.ts'
 
-/** The parts that are saved side by side, by the words they are named with. */
+/** The parts that are saved side by side, by the names messages use for them. */
 export type Part = 'profile photos' | 'agent information' | 'social post settings'
 
-/** What became of each part that was sent; null where it succeeded. */
+/** The result of each part that was sent; null where it succeeded. */
 export type Outcomes = ReadonlyMap<Part, { error: unknown } | null>
 
-/** Why the settings as a whole are not saved, in the catalogue's words; null when every part succeeded. */
-export function failureWords(outcomes: Outcomes): string | null {
+/** The catalogue's message for why the settings as a whole are not saved; null when every part succeeded. */
+export function failureMessage(outcomes: Outcomes): string | null {
   const failed = [...outcomes].flatMap(([part, failure]) => (failure ? [{ part, error: failure.error }] : []))
   if (failed.length === 0) return null
   const statuses = failed.map(({ error }) => (error instanceof ApiError ? error.status : null))
   const invalid = failed.find((_, index) => statuses[index] === 422)
   if (invalid) {
     const { error } = invalid
-    if (error instanceof ApiError && !error.wordless) return error.message
+    if (error instanceof ApiError && !error.hasNoMessage) return error.message
     return 'Validation error. Please check your input and try again.'
   }
   const everyPart = failed.length === outcomes.size

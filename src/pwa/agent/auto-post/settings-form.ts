@@ -1,6 +1,8 @@
 import type { Agent, AgentInformation } from '#contract/account.ts'
 import type { SeenSettings, SocialPostSettings } from '#contract/auto-post.ts'
 import { DEFAULT_AUTO_POST_SETTINGS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
+import { categoryError } from '#domain/plan-content.ts'
+import type { Plan } from '#domain/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 /** Everything on the screen but the pictures. */
@@ -11,7 +13,7 @@ export interface SettingsForm extends AgentInformation {
   frequency_time_of_day: TimeOfDay
 }
 
-/** What stands there before anything was saved. */
+/** The values shown before anything was saved. */
 const DEFAULTS: Omit<SettingsForm, keyof AgentInformation> = {
   timezone: DEFAULT_TIME_ZONE,
   tags: [...DEFAULT_AUTO_POST_SETTINGS.categories],
@@ -29,13 +31,17 @@ const NOBODY: AgentInformation = {
   website: '',
 }
 
-/** The form's values for what the server said; defaults for what it didn't. */
-export function settingsValues(settings: SocialPostSettings | undefined, agent: Agent | undefined): SettingsForm {
+/** The form's values for what the server answered; defaults for the rest. */
+export function settingsValues(
+  settings: SocialPostSettings | undefined,
+  agent: Agent | undefined,
+  plan: Plan | null,
+): SettingsForm {
   const { first_name, last_name, license, phone, work_email, designations, website } = agent ?? NOBODY
   const { tags, frequency_days_of_week, frequency_time_of_day } = settings ?? DEFAULTS
   return {
     timezone: agent?.time_zone ?? settings?.timezone ?? DEFAULTS.timezone,
-    tags: [...tags],
+    tags: withinPlan(tags, plan),
     frequency_days_of_week: [...frequency_days_of_week],
     frequency_time_of_day,
     first_name,
@@ -54,7 +60,7 @@ export function choicesOf({ tags, frequency_days_of_week, frequency_time_of_day 
 }
 
 /** Why it can't be saved, and where; the first reason in the specified order, or null. */
-export function settingsFault(form: SettingsForm): { field: keyof SettingsForm; message: string } | null {
+export function settingsError(form: SettingsForm): { field: keyof SettingsForm; message: string } | null {
   if (form.timezone === '') return { field: 'timezone', message: 'Please select a timezone' }
   if (form.tags.length === 0) return { field: 'tags', message: 'Please select at least one content category' }
   if (form.frequency_days_of_week.length === 0) {
@@ -63,11 +69,16 @@ export function settingsFault(form: SettingsForm): { field: keyof SettingsForm; 
   return null
 }
 
+/** The categories the plan has; also filters what was stored on the device before a change of plan. */
+export function withinPlan(tags: readonly ContentCategory[], plan: Plan | null): ContentCategory[] {
+  return tags.filter((tag) => categoryError(plan, tag) === null)
+}
+
 const TEXTS = Object.keys(NOBODY) as (keyof AgentInformation)[]
 
 /**
- * The profile fields to send: those with something in them, and those she emptied. What was never
- * filled in is left out, so that settings can be saved before the profile is complete. Null when all are empty.
+ * The profile fields to send: those with a value, and those the agent emptied. What was never filled in is left out, so
+ * that settings can be saved before the profile is complete. Null when all are empty.
  */
 export function agentPart(form: SettingsForm, known: AgentInformation | undefined): Partial<AgentInformation> | null {
   if (TEXTS.every((field) => form[field].trim() === '')) return null

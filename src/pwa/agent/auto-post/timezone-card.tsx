@@ -6,9 +6,9 @@ import { Input } from '#pwa/shared/ui/input.tsx'
 
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
-import { ZONE_OPTIONS } from './words.ts'
+import { ZONE_OPTIONS } from './options.ts'
 
-/** Where she lives decides when 8 AM is. */
+/** The agent's time zone, which decides when 8 AM is. */
 export function TimezoneCard({ control }: { control: Control<SettingsForm> }) {
   const {
     field: { value, onChange, ref },

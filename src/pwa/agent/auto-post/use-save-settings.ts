@@ -4,43 +4,47 @@ import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#client/call.ts'
 import { AgentInformation, type Agent } from '#contract/account.ts'
 import type { SocialPostSettings } from '#contract/auto-post.ts'
+import type { Plan } from '#domain/plan.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
+import { startLongSave } from '#pwa/shared/ui/long-save.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { settingsQuery } from './queries.ts'
-import { failureWords, type Part } from './save-outcome.ts'
-import { agentPart, choicesOf, settingsFault, type SettingsForm } from './settings-form.ts'
+import { failureMessage, type Part } from './save-outcome.ts'
+import { agentPart, choicesOf, settingsError, type SettingsForm, withinPlan } from './settings-form.ts'
 
 interface SaveSettings {
   form: UseFormReturn<SettingsForm>
   agent: Agent | undefined
   settings: SocialPostSettings | undefined
-  /** What her choices were made from. */
+  plan: Plan | null
+  /** The values the agent's changes were made from. */
   seen: () => SettingsForm
-  /** The part of what is to be sent that she has changed. */
+  /** The part of what is to be sent that the agent has changed. */
   changed: (profile: Partial<AgentInformation>) => Partial<AgentInformation>
   photos: { pending: PendingPhotos; forget: () => void }
-  /** Told why the server didn't take a picture. */
+  /** Called with the reason why the server didn't accept a picture. */
   onPhotoFault: (error: unknown) => void
-  /** Told when every part is saved. */
+  /** Called when every part is saved. */
   onSaved: (values: SettingsForm) => void
 }
 
 /** Checks the form in the specified order and saves its parts side by side. */
 export function useSaveSettings(options: SaveSettings) {
-  const { form, agent, settings, seen, changed, photos, onPhotoFault, onSaved } = options
+  const { form, agent, settings, plan, seen, changed, photos, onPhotoFault, onSaved } = options
   const client = useQueryClient()
 
   async function send(values: SettingsForm) {
     const profile = agentPart(values, agent)
     const { timezone } = values
     if (timezone === '') return
-    // A zone she has left alone may have been changed elsewhere.
+    // A zone the agent left unchanged may have been changed elsewhere.
     const moves = timezone !== (agent?.time_zone ?? settings?.timezone)
+    const save = startLongSave()
     const parts = new Map<Part, Promise<unknown>>()
     if (Object.keys(photos.pending).length > 0) {
       const sent = sendPhotos(photos.pending).then((answer) => {
@@ -56,8 +60,8 @@ export function useSaveSettings(options: SaveSettings) {
     const body = {
       ...choicesOf(values),
       ...(moves && { timezone }),
-      // Defaults that stand for settings that couldn't be loaded are saved as they stand.
-      ...(settings && { seen: choicesOf(seen()) }),
+      // Where the settings couldn't be loaded, the defaults shown in their place are saved as they are.
+      ...(settings && { seen: { ...choicesOf(seen()), tags: withinPlan(seen().tags, plan) } }),
     }
     parts.set('social post settings', call('POST /agent/social-post-settings', { body }))
 
@@ -70,20 +74,21 @@ export function useSaveSettings(options: SaveSettings) {
     )
     for (const { queryKey } of [agentQuery, userQuery, settingsQuery]) void client.invalidateQueries({ queryKey })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
-    const failed = failureWords(outcomes)
+    const failed = failureMessage(outcomes)
     if (failed === null) {
       onSaved(values)
-      notify.success('Auto post settings saved successfully!')
+      notify.success('Auto post settings saved successfully!', { id: save.end() })
       return
     }
     for (const failure of outcomes.values()) if (failure && namesFields(failure.error)) markFields(form, failure.error)
     const photoFailure = outcomes.get('profile photos')
     if (photoFailure) onPhotoFault(photoFailure.error)
-    notify.error(failed)
+    notify.error(failed, { id: save.end() })
   }
 
-  return form.handleSubmit(async (values) => {
-    const fault = settingsFault(values)
+  return form.handleSubmit(async (typed) => {
+    const values = { ...typed, tags: withinPlan(typed.tags, plan) }
+    const fault = settingsError(values)
     if (fault) return form.setError(fault.field, { type: 'settings', message: fault.message }, { shouldFocus: true })
     const checked = AgentInformation.partial().safeParse(agentPart(values, agent) ?? {})
     if (!checked.success) {

@@ -3,10 +3,11 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { CardWords, TakeCard } from '#pwa/shared/card/card-field.tsx'
+import type { CardMessages, TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
-import { CardSketch } from '#pwa/shared/card/card-sketch.tsx'
+import { CardSkeleton } from '#pwa/shared/card/card-skeleton.tsx'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { firstThen } from '#pwa/shared/form/refusal.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
@@ -18,7 +19,7 @@ const CardField = lazy(() =>
   import('#pwa/shared/card/card-field.tsx').then((module) => ({ default: module.CardField })),
 )
 
-const WORDS: CardWords = {
+const WORDS: CardMessages = {
   invalid: 'Form validation failed',
   failed: 'Failed to create payment method',
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
@@ -29,7 +30,7 @@ interface AddCardProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Takes a new card, which pays from then on. */
+/** Takes a new card, which becomes the default. */
 export function AddCard({ open, onOpenChange }: AddCardProps) {
   const client = useQueryClient()
   const take = useRef<TakeCard | null>(null)
@@ -45,7 +46,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
       onOpenChange(false)
       notify.success('Payment method added successfully')
     },
-    // A card whose first payment is refused is kept all the same, and so may be one whose answer was lost.
+    // A card whose first payment is refused is saved all the same, and so may be one whose answer was lost.
     onError: () => void refreshBilling(client),
   })
   const busy = save.isPending
@@ -66,7 +67,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
       }
     >
       <div className="grid gap-3.5 pb-1">
-        <Suspense fallback={<CardSketch />}>
+        <Suspense fallback={<CardSkeleton />}>
           <CardField words={WORDS} onReady={(ready) => (take.current = ready)} />
         </Suspense>
         <RefusalLine words={save.error ? wordsFor(save.error) : null} />
@@ -78,8 +79,11 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
   )
 }
 
+const UNEXPECTED = 'An unexpected error occurred'
+
 function wordsFor(error: Error): string {
   if (error instanceof CardProblem) return error.message
-  if (error instanceof OfflineError) return 'Our server didn’t answer. Look at your cards before you try again.'
-  return (error instanceof ApiError && error.message) || 'An unexpected error occurred'
+  if (error instanceof OfflineError)
+    return firstThen(UNEXPECTED, 'Our server didn’t answer. Look at your cards before you try again.')
+  return (error instanceof ApiError && error.message) || UNEXPECTED
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/billing.ts'
 import { type Cents, centsOf, discountOn, perMonth } from '#domain/money.ts'
 
-import { isGoingOn } from './is-made.ts'
+import { isRenewing } from './subscription-state.ts'
 
 type Billed = Pick<Subscription, 'quantity' | 'price' | 'interval' | 'discount' | 'status' | 'cancelAtPeriodEnd'>
 
@@ -10,9 +10,9 @@ interface Bill {
   amount: Cents
   /** What the discount takes off that. */
   off: Cents
-  /** Whether it takes it off the next invoice alone. */
+  /** Whether the discount applies to the next invoice alone. */
   once: boolean
-  /** What all of it comes to by the month; null where nothing more is billed. */
+  /** The total per month; null where nothing more is billed. */
   perMonth: Cents | null
 }
 
@@ -31,6 +31,6 @@ export function billOf(subscription: Billed): Bill {
     amount,
     off,
     once,
-    perMonth: isGoingOn(subscription) ? perMonth(once ? amount : amount - off, interval) : null,
+    perMonth: isRenewing(subscription) ? perMonth(once ? amount : amount - off, interval) : null,
   }
 }

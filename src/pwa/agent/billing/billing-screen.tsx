@@ -12,7 +12,7 @@ import { MethodsCard } from './methods-card.tsx'
 import { NoPlan } from './no-plan.tsx'
 import { cardsQuery, invoicesQuery, subscriptionQuery } from './queries.ts'
 import { CardsSkeleton, HistorySkeleton, SubscriptionSkeleton } from './skeletons.tsx'
-import { StandingNotice } from './standing-notice.tsx'
+import { SubscriptionAlert } from './subscription-alert.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { Section } from './section.tsx'
 
@@ -20,7 +20,7 @@ const AddCard = part(() => import('./add-card.tsx').then((module) => module.AddC
 
 const OFFLINE = 'What you pay and with which card is kept on our server alone. It is here once you’re back online.'
 
-/** What she pays, with which card, and what she has paid. */
+/** What the agent pays, with which card, and what they have paid. */
 export function BillingScreen() {
   const subscription = useQuery(subscriptionQuery)
   const cards = useQuery(cardsQuery)
@@ -41,7 +41,7 @@ export function BillingScreen() {
           query={{ ...subscription, refetch: again }}
           loading={null}
           failedTitle="Billing didn’t load"
-          offlineWords={OFFLINE}
+          offlineMessage={OFFLINE}
         >
           {() => null}
         </Answered>
@@ -51,14 +51,16 @@ export function BillingScreen() {
   return (
     <>
       <PageTitle title="Billing Overview" />
-      {current && cards.data && <StandingNotice subscription={current} cards={cards.data} onAddCard={addCard.open} />}
+      {current && cards.data && (
+        <SubscriptionAlert subscription={current} cards={cards.data} onAddCard={addCard.open} />
+      )}
       <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
         <Section title="Subscription">
           <Answered
             query={subscription}
             loading={<SubscriptionSkeleton />}
             failedTitle="Your subscription didn’t load"
-            offlineWords={OFFLINE}
+            offlineMessage={OFFLINE}
             inCard
           >
             {(known) =>
@@ -79,7 +81,7 @@ export function BillingScreen() {
             query={cards}
             loading={<CardsSkeleton />}
             failedTitle="Your cards didn’t load"
-            offlineWords={OFFLINE}
+            offlineMessage={OFFLINE}
             inCard
           >
             {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
@@ -90,7 +92,7 @@ export function BillingScreen() {
             query={invoices}
             loading={<HistorySkeleton />}
             failedTitle="Your payments didn’t load"
-            offlineWords={OFFLINE}
+            offlineMessage={OFFLINE}
             inCard
           >
             {(known) => <HistoryCard invoices={known} />}
@@ -103,7 +105,7 @@ export function BillingScreen() {
   )
 }
 
-/** Nothing is known and nothing is on its way: said once for all three, it is enough. */
+/** Nothing is known and nothing is loading: then one message is enough for all three queries. */
 function isSilent({ data, error, fetchStatus }: UseQueryResult): boolean {
   return data === undefined && (error !== null || fetchStatus === 'paused')
 }

@@ -7,9 +7,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { isCanceled } from './is-made.ts'
+import { isCanceled } from './subscription-state.ts'
 import { longDate } from './long-date.ts'
-import { wordsOf } from './refusal-words.ts'
+import { messageOf } from './refusal-messages.ts'
 import { useSureChange } from './use-sure-change.ts'
 import { worksUntil } from './works-until.ts'
 
@@ -70,7 +70,7 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
           scheduled included. Your drafts, posts and profile stay.
         </p>
         {failure !== null && (
-          <RefusalLine words={wordsOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />
+          <RefusalLine words={messageOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />
         )}
       </div>
     </Drawer>

@@ -1,12 +1,12 @@
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 interface CardWantedProps {
-  /** Why nothing can be paid as things stand. */
+  /** Why nothing can be paid in the present state. */
   words: string
   onAdd: () => void
 }
 
-/** Stands where a change waits for a card, with the way to add one. */
+/** Shown where a change needs a card first, with the button to add one. */
 export function CardWanted({ words, onAdd }: CardWantedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-plum-tint px-4 py-3">

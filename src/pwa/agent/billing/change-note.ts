@@ -1,13 +1,14 @@
-import type { PaymentMethod, SwapPreview } from '#contract/billing.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
+import { centsOf, formatMoney } from '#domain/money.ts'
+import { CHANGE_BUTTON, renewalDisclosure } from '#domain/renewal.ts'
 import type { TimeZone } from '#domain/time.ts'
 
-import { cardName } from './card-words.ts'
+import { cardName } from './card-labels.ts'
 import { longDate } from './long-date.ts'
 
 type Sums = Pick<SwapPreview, 'totalCents' | 'creditCents' | 'trialEndDate'>
 
-/** What is charged, to which card, and what becomes of the time that is paid for already. */
+/** What is charged, to which card, and what becomes of the time that is already paid for. */
 export function changeNote(
   { totalCents, creditCents, trialEndDate }: Sums,
   card: Pick<PaymentMethod, 'cardBrand' | 'last4'> | undefined,
@@ -19,4 +20,18 @@ export function changeNote(
   if (trialEndDate)
     return `Nothing is charged today. Your trial runs on until ${longDate(trialEndDate, zone)}.${credit}`
   return `Nothing is charged today.${credit}`
+}
+
+/** The renewal terms that 'Confirm Change' agrees to. */
+export function changeDisclosure(
+  plan: SubscriptionPlan,
+  { trialEndDate }: Pick<SwapPreview, 'trialEndDate'>,
+  zone: TimeZone,
+): string {
+  return renewalDisclosure(CHANGE_BUTTON, {
+    planName: plan.product.name,
+    price: centsOf(plan.price),
+    interval: plan.interval,
+    trialEnd: trialEndDate === null ? null : longDate(trialEndDate, zone),
+  })
 }

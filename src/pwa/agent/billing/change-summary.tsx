@@ -12,7 +12,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { changeNote } from './change-note.ts'
 import { CodeChip, CodeForm } from './promotion-code.tsx'
-import { wordsOf } from './refusal-words.ts'
+import { messageOf } from './refusal-messages.ts'
 import type { Promotion } from './use-promotion.ts'
 
 interface ChangeSummaryProps {
@@ -21,7 +21,7 @@ interface ChangeSummaryProps {
   promotion: Promotion
   /** The card that pays. */
   card: PaymentMethod | undefined
-  /** While the change is made nothing of it can be changed. */
+  /** Whether the controls are locked while the change is made. */
   locked: boolean
 }
 
@@ -34,7 +34,7 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
   if (error && !data) {
     return (
       <div className="grid justify-items-start gap-3">
-        <RefusalLine words={wordsOf(error, 'We couldn’t work out what this costs. Nothing was changed.')} />
+        <RefusalLine words={messageOf(error, 'We couldn’t work out what this costs. Nothing was changed.')} />
         <Button kind="line" small busy={preview.isFetching && 'Trying...'} onClick={() => void preview.refetch()}>
           Try again
         </Button>
@@ -54,22 +54,23 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
         >
           {formatMoney(data?.priceCents ?? centsOf(plan.price))}
         </Row>
-        {promotion.code !== null && (
-          <Row
-            name={
+        <Row
+          name={
+            <>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 Discount
-                <CodeChip code={promotion.code} locked={locked} onRemove={promotion.remove} />
+                {promotion.code !== null && (
+                  <CodeChip code={promotion.code} locked={locked} onRemove={promotion.remove} />
+                )}
               </span>
-            }
-          >
-            {data && !isPlaceholderData ? formatMoney(-data.discountCents) : sum(undefined)}
-          </Row>
-        )}
-        {/* What an earlier code takes off goes on over the change. */}
-        {promotion.code === null && data && data.discountCents > 0 && (
-          <Row name="Discount">{formatMoney(-data.discountCents)}</Row>
-        )}
+              {data?.discountDescription && !isPlaceholderData && (
+                <span className="block text-small text-ink-soft">{data.discountDescription}</span>
+              )}
+            </>
+          }
+        >
+          {sum(data && !isPlaceholderData ? -data.discountCents : undefined)}
+        </Row>
         {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
         <Row name="Tax">{sum(data?.taxCents)}</Row>
         <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { SubscriptionPlan } from '#contract/billing.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 
 import { CardWanted } from './card-wanted.tsx'
 import { ChangeSummary } from './change-summary.tsx'
-import { isOwing } from './is-made.ts'
+import { isOwing } from './subscription-state.ts'
 import { cardsQuery, subscriptionQuery } from './queries.ts'
-import { isCardRefused, swapWordsOf } from './refusal-words.ts'
+import { isCardRefused, swapMessageOf } from './refusal-messages.ts'
 import type { PlanChoice } from './use-choose-plan.ts'
 import { usePromotion } from './use-promotion.ts'
 import { useSwap } from './use-swap.ts'
@@ -23,11 +24,11 @@ const TRIAL_OVER = 'Your trial is over. Please add a card first.'
 
 interface ConfirmChangeProps {
   choice: PlanChoice
-  /** The plan that is shown as hers, null where none is. */
+  /** The plan shown as the agent's, null where there is none. */
   currentPlanId: string | null
 }
 
-/** Asks once before another plan is taken, and says to the cent what that costs. */
+/** Asks once before a change of plan, and shows its exact cost. */
 export function ConfirmChange({ choice, currentPlanId }: ConfirmChangeProps) {
   const { chosen, round } = choice
   if (!chosen) return null
@@ -48,8 +49,8 @@ function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmPro
   const addCard = useOnDemand()
   const subscription = useQuery({ ...subscriptionQuery, enabled: open })
   const owing = isOwing(subscription.data ?? null)
-  const { preview, swap, asking } = useSwap(plan, promotion, {
-    // No sum stands there for a moment that can't be paid.
+  const { preview, swap, asking, disclosure } = useSwap(plan, promotion, {
+    // The price is fetched only once the subscription is loaded and no payment is owed.
     priced: open && !subscription.isPending && !owing,
     currentPlanId,
     onBusy,
@@ -59,7 +60,7 @@ function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmPro
   const { busy } = swap
   const due = preview.data && preview.data.totalCents > 0
   const cardMissing = due === true && cards.data?.length === 0
-  const refusal = swapWordsOf(swap.failure, promotion.error)
+  const refusal = swapMessageOf(swap.failure, promotion.error)
   return (
     <>
       <Drawer
@@ -101,6 +102,11 @@ function Confirm({ plan, currentPlanId, open, onOpenChange, onBusy }: ConfirmPro
             card={cards.data?.find((card) => card.isDefault)}
             locked={busy}
           />
+        )}
+        {!owing && disclosure !== null && (
+          <div className="mt-3.5">
+            <RenewalTerms words={disclosure} />
+          </div>
         )}
         {!owing && (
           <div className="mt-3.5 grid gap-3.5 empty:hidden">

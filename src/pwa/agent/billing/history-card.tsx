@@ -4,13 +4,13 @@ import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { INVOICE_LOOK } from './invoice-look.ts'
+import { INVOICE_STATUS_STYLE } from './invoice-status-style.ts'
 import { longDate } from './long-date.ts'
 
 const HEAD = 'pb-2 text-left text-small font-medium text-ink-soft'
 const CELL = 'border-t border-hair py-2 pr-4 align-middle'
 
-/** What she was billed, newest first: a table on a desk, the same as rows on a phone. */
+/** The agent's invoices, newest first: a table on wide screens, the same content as rows on a phone. */
 export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
   const zone = useAgentZone()
   if (invoices.length === 0) return <p className="py-3 text-ink-soft">No payment history found</p>
@@ -46,7 +46,7 @@ export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
 
 function Row({ invoice, date }: { invoice: Invoice; date: string }) {
   const { description, status, total, receiptUrl } = invoice
-  const look = INVOICE_LOOK[status]
+  const look = INVOICE_STATUS_STYLE[status]
   return (
     <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0">
       <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>

@@ -7,43 +7,43 @@ export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
 
-/** The answer to a change never came, and what came of the change can't be found out just now. */
+/** The answer to a change never came, and the result of the change can't be found out just now. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer'
-  /** In epoch milliseconds: what is known of the subscription from before says nothing. */
+  /** In epoch milliseconds: a subscription read before this time proves nothing. */
   readonly at = Date.now()
 
-  /** @param cause how the change itself ended: it stands for all that is known once it is seen that nothing was made */
+  /** @param cause how the change itself ended, which is shown once it is certain that nothing was changed */
   constructor(cause: unknown) {
     super('The answer was lost.', { cause })
   }
 }
 
-/** Milliseconds after which an answer is taken for lost; a bank may take half a minute over a payment. */
+/** Milliseconds after which an answer counts as lost; a bank may take half a minute over a payment. */
 const PATIENCE_MS = 60_000
 const LOOK_PATIENCE_MS = 10_000
-/** Pauses before each look where the server may still be at work on what it was sent. */
+/** Pauses before each check where the server may still be processing the change. */
 const PAUSES_MS = [0, 1_500, 4_000]
-/** Before the one look that is enough once the server itself has answered. */
+/** For the one check that is enough once the server itself has answered. */
 const AT_ONCE_MS = [0]
 
-/** What `makeSure` sees of the subscription; null where she has none. */
+/** The subscription as `makeSure` reads it; null where there is none. */
 type Now = Subscription | null
 
 interface SureChange<A> {
   make: (signal: () => AbortSignal) => Promise<A>
-  /** Whether the subscription stands as it was to be made. */
+  /** Whether the subscription is in the state the change was to bring about. */
   isMade: (now: Now) => boolean
-  /** Reads the subscription from the server, never from what is kept. */
+  /** Reads the subscription from the server, never from the cache. */
   look?: () => Promise<Now>
 }
 
 /**
  * Makes a change of the subscription; `make` gives each of its calls a signal of its own. Where no clear answer comes,
- * the subscription is looked at, and a change that was made after all counts as made.
+ * the subscription is checked, and a change that was made after all counts as made.
  *
- * @returns the answer, undefined where it was lost and the change made all the same
- * @throws NotSent with no network, LostAnswer where nobody can say what came of it, else why it was surely not made
+ * @returns the answer, undefined where it was lost but the change was made
+ * @throws NotSent with no network, LostAnswer where the result can't be found out, else the reason why it was not made
  */
 export async function makeSure<A>({ make, isMade, look = lookAgain }: SureChange<A>): Promise<A | undefined> {
   if (!navigator.onLine) throw new NotSent('The device is offline.')
@@ -52,7 +52,7 @@ export async function makeSure<A>({ make, isMade, look = lookAgain }: SureChange
   } catch (error) {
     const found = await lookThrough(pausesAfter(error), isMade, look)
     if (found === 'made') return undefined
-    // A conflict is a clear no to this try; the look was for an earlier one.
+    // A conflict is a clear no to this attempt; the check was for an earlier one.
     throw found === 'unknown' && !isConflict(error) ? new LostAnswer(error) : error
   }
 }
@@ -71,7 +71,7 @@ async function lookThrough(
   isMade: (now: Now) => boolean,
   look: () => Promise<Now>,
 ): Promise<'made' | 'not-made' | 'unknown'> {
-  // Only the last look counts for a no: an earlier one may have come before the change.
+  // Only the last check counts for a no: an earlier one may have come before the change.
   let found: 'not-made' | 'unknown' = 'not-made'
   for (const pause of pauses) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))

@@ -1,18 +1,18 @@
 import type { SubscriptionPlan } from '#contract/billing.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { STATE_WORDS, stateOf } from './plan-state.ts'
+import { STATE_LABELS, stateOf } from './plan-state.ts'
 import type { PlanChoice } from './use-choose-plan.ts'
 
 interface MatrixButtonProps {
-  /** While the plan can be chosen; else its button says why not. */
+  /** The button's label while the plan can be chosen; otherwise the button shows the plan's state. */
   words: string
   /** Missing where the operator doesn't offer it in this interval. */
   plan: SubscriptionPlan | undefined
   choice: PlanChoice
 }
 
-/** Chooses the plan whose column it stands under. */
+/** The button under a plan's column that chooses the plan. */
 export function MatrixButton({ words, plan, choice }: MatrixButtonProps) {
   if (!plan) return null
   const state = stateOf(plan)
@@ -25,7 +25,7 @@ export function MatrixButton({ words, plan, choice }: MatrixButtonProps) {
       onClick={() => choice.choose(plan)}
       className="max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!"
     >
-      {state === 'open' ? words : STATE_WORDS[state]}
+      {state === 'open' ? words : STATE_LABELS[state]}
     </Button>
   )
 }

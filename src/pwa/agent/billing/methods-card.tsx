@@ -4,11 +4,12 @@ import type { PaymentMethod } from '#contract/billing.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
-import { cardName, expiryOf, isExpired } from './card-words.ts'
-import { goesTo } from './goes-to.ts'
+import { cardName, expiryOf, isExpired } from './card-labels.ts'
+import { nextFocusIndex } from './roving-focus.ts'
 import { useDefaultCard } from './use-default-card.ts'
 
 interface MethodsCardProps {
@@ -16,7 +17,7 @@ interface MethodsCardProps {
   onAdd: () => void
 }
 
-/** Her cards, one of them the one that pays. */
+/** The agent's cards, one of them the default. */
 export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
   const { chosen, busy, choose } = useDefaultCard(cards)
   const name = useId()
@@ -48,12 +49,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
                 onKeyDown={(event) => onKey(event, choose)}
                 className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
               />
-              <span
-                aria-hidden="true"
-                className="grid size-5.5 shrink-0 place-items-center rounded-full border-[1.5px] border-field text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum"
-              >
-                <Icon name="check-bold" className="size-3.5!" />
-              </span>
+              <CheckMark round small />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{cardName(card)}</span>
                 <span className="block text-small text-ink-soft">Expires {expiryOf(card)}</span>
@@ -87,12 +83,14 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
   )
 }
 
-/** Arrows only go from card to card: on their way past one it must not become the one that is charged. */
+/**
+ * Arrow keys only move the focus between cards: a card that is merely passed must not become the one that is charged.
+ */
 function onKey(event: KeyboardEvent<HTMLInputElement>, choose: (id: string) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const radio = event.currentTarget
   const all = [...(radio.closest('[role=radiogroup]')?.querySelectorAll('input') ?? [])]
-  const to = goesTo(event.key, all.indexOf(radio), all.length)
+  const to = nextFocusIndex(event.key, all.indexOf(radio), all.length)
   if (to === null && event.key !== 'Enter') return
   event.preventDefault()
   if (to === null) choose(radio.value)

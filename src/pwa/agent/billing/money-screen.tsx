@@ -5,7 +5,7 @@ import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { BillingScreen } from './billing-screen.tsx'
 import { PlanTypesScreen } from './plan-types-screen.tsx'
 
-/** The two screens about money; the route table knows no other addresses. */
+/** The two billing screens; the route table allows no other addresses. */
 export const MoneyScreen = forAgents(function Money() {
   const { pathname } = useLocation()
   return pathname.endsWith('/plan-types') ? <PlanTypesScreen /> : <BillingScreen />

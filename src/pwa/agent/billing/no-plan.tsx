@@ -1,7 +1,7 @@
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
-/** Stands where somebody has never had a plan. */
+/** Shown to a user who has never had a plan. */
 export function NoPlan() {
   return (
     <Empty

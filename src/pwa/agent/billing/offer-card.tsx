@@ -3,12 +3,12 @@ import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { STATE_WORDS, stateOf } from './plan-state.ts'
+import { STATE_LABELS, stateOf } from './plan-state.ts'
 import type { PlanChoice } from './use-choose-plan.ts'
 
 interface OfferCardProps {
   plan: SubscriptionPlan
-  /** Whether its button is the one amber thing here. */
+  /** Whether its button is the one primary (amber) button here. */
   lamp: boolean
   choice: PlanChoice
 }
@@ -34,7 +34,7 @@ export function OfferCard({ plan, lamp, choice }: OfferCardProps) {
         busy={choice.busyWith === plan.id && 'Processing...'}
         onClick={() => choice.choose(plan)}
       >
-        {STATE_WORDS[state]}
+        {STATE_LABELS[state]}
       </Button>
     </PlanCard>
   )

@@ -2,9 +2,9 @@ import type { SubscriptionPlan } from '#contract/billing.ts'
 import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { STATE_WORDS } from './plan-state.ts'
+import { STATE_LABELS } from './plan-state.ts'
 
-/** A plan that is announced and can't be had yet: one line under those that can. */
+/** A plan that is announced but not available yet: one line under the available ones. */
 export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
   const { product, interval, price } = plan
   return (
@@ -20,7 +20,7 @@ export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
         </p>
       </div>
       <Button kind="line" disabled className="desk:min-w-45">
-        {STATE_WORDS['coming-soon']}
+        {STATE_LABELS['coming-soon']}
       </Button>
     </article>
   )

@@ -2,7 +2,9 @@ import type { SubscriptionPlan } from '#contract/billing.ts'
 import { type Plan, PLANS } from '#domain/plan.ts'
 import { type Interval, planOfProduct } from '#domain/product.ts'
 
-/** What can be done with a plan: it is hers, was canceled and still runs, is not to be had yet, or can be chosen. */
+/**
+ * What can be done with a plan: it is the current one, was canceled and still runs, isn't available yet, or is open.
+ */
 type PlanState = 'active' | 'reactivate' | 'coming-soon' | 'open'
 
 type Flags = Pick<SubscriptionPlan, 'is_current_user_plan' | 'is_on_grace_period' | 'is_coming_soon'>
@@ -13,20 +15,20 @@ export function stateOf(plan: Flags): PlanState {
   return plan.is_coming_soon ? 'coming-soon' : 'open'
 }
 
-/** Whether it is what she has now, canceled or not. */
-export function isHers(plan: Flags): boolean {
+/** Whether it is the agent's present plan, canceled or not. */
+export function isCurrentPlan(plan: Flags): boolean {
   return plan.is_current_user_plan || plan.is_on_grace_period
 }
 
-/** The word on a plan's button. */
-export const STATE_WORDS: Record<PlanState, string> = {
+/** The label of a plan's button. */
+export const STATE_LABELS: Record<PlanState, string> = {
   active: 'Active',
   reactivate: 'Reactivate',
   'coming-soon': 'Coming Soon',
   open: 'Select Plan',
 }
 
-/** The plans of an interval, those that can be had first and in the order of the matrix. */
+/** The plans of an interval: those of a known product first, in the order of the matrix. */
 export function plansIn(plans: readonly SubscriptionPlan[], interval: Interval): SubscriptionPlan[] {
   const place = (plan: SubscriptionPlan) => {
     const known = planOfProduct(plan.product.internal_name)
@@ -35,16 +37,16 @@ export function plansIn(plans: readonly SubscriptionPlan[], interval: Interval):
   return plans.filter((plan) => plan.interval === interval).toSorted((one, other) => place(one) - place(other))
 }
 
-/** The offer that stands for a column of the matrix. */
+/** The offer shown in a column of the matrix. */
 export function offerOf(plans: readonly SubscriptionPlan[], column: Plan): SubscriptionPlan | undefined {
   return plans.find((plan) => planOfProduct(plan.product.internal_name) === column)
 }
 
 /**
- * The one plan whose button is the lamp: the one to take back, else the popular one where she can choose it. While
- * hers is the popular one, nothing has to be done here.
+ * The id of the one plan with the primary (amber) button: the one that can be reactivated, else the popular one where
+ * it can be chosen. Null while the agent is on the popular plan.
  */
-export function lampOn(plans: readonly SubscriptionPlan[]): string | null {
+export function highlightedPlan(plans: readonly SubscriptionPlan[]): string | null {
   const canceled = plans.find((plan) => stateOf(plan) === 'reactivate')
   const popular = plans.find((plan) => plan.is_most_popular && stateOf(plan) === 'open')
   return (canceled ?? popular)?.id ?? null

@@ -14,13 +14,13 @@ import { ConfirmChange } from './confirm-change.tsx'
 import { MatrixButton } from './matrix-button.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OfferStrip } from './offer-strip.tsx'
-import { isHers, lampOn, offerOf, plansIn } from './plan-state.ts'
+import { isCurrentPlan, highlightedPlan, offerOf, plansIn } from './plan-state.ts'
 import { PlansSkeleton } from './plans-skeleton.tsx'
 import { ProBonus } from './pro-bonus.tsx'
 import { plansQuery } from './queries.ts'
 import { useChoosePlan } from './use-choose-plan.ts'
 
-/** Every plan there is, to be chosen. */
+/** Every plan, with a button to choose it. */
 export function PlanTypesScreen() {
   const plans = useQuery(plansQuery)
   const [interval, setInterval] = useState<Interval>('quarterly')
@@ -33,9 +33,9 @@ export function PlanTypesScreen() {
         query={plans}
         loading={<PlansSkeleton />}
         failedTitle="The plans didn’t load"
-        offlineWords="Plans and prices come from our server. They are here once you’re back online."
+        offlineMessage="Plans and prices come from our server. They are here once you’re back online."
       >
-        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isHers)?.id ?? null} />}
+        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isCurrentPlan)?.id ?? null} />}
       </Answered>
     </div>
   )
@@ -48,7 +48,7 @@ interface PlansProps {
 
 function Plans({ plans, currentPlanId }: PlansProps) {
   const choice = useChoosePlan()
-  const lamp = lampOn(plans)
+  const lamp = highlightedPlan(plans)
   const cards = plans.filter((plan) => planOfProduct(plan.product.internal_name) !== null)
   return (
     <>

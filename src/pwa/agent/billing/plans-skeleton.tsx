@@ -1,6 +1,6 @@
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-/** Three cards, sketched while the plans are fetched. */
+/** Skeleton of three plan cards. */
 export function PlansSkeleton() {
   return (
     <div aria-busy="true" className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">

@@ -2,10 +2,10 @@ import closingQuilt from '#pwa/shared/plans/art/closing-quilt.webp'
 import justListed from '#pwa/shared/plans/art/just-listed.webp'
 import proverbs from '#pwa/shared/plans/art/verse-proverbs-24.webp'
 
-/** What Pro by the quarter comes to. */
+/** A banner that recommends Pro by the quarter. */
 export function ProBonus() {
   return (
-    <aside className="mt-7 grid gap-4.5 rounded-panel bg-sunk p-6 desk:flex desk:items-center desk:justify-between desk:px-10 desk:py-7">
+    <section className="mt-7 grid gap-4.5 rounded-panel bg-sunk p-6 desk:flex desk:items-center desk:justify-between desk:px-10 desk:py-7">
       <div className="min-w-0">
         <h2>Pro Quarterly Bonus Pack</h2>
         <p className="mt-1.5 max-w-[52ch] text-ink-soft">
@@ -20,6 +20,6 @@ export function ProBonus() {
           </span>
         ))}
       </div>
-    </aside>
+    </section>
   )
 }

@@ -13,7 +13,7 @@ interface CodeChipProps {
   onRemove: () => void
 }
 
-/** A code that counts, and the way to take it off again. */
+/** A code that was accepted, with the button to remove it. */
 export function CodeChip({ code, locked, onRemove }: CodeChipProps) {
   return (
     <span className="inline-flex items-center rounded-full bg-plum-tint pl-3.5 text-small font-semibold text-plum">
@@ -31,7 +31,7 @@ export function CodeChip({ code, locked, onRemove }: CodeChipProps) {
   )
 }
 
-/** The link that asks for a code, and the line it opens. */
+/** The link that opens the field for a promotion code, and the field. */
 export function CodeForm({ promotion, locked }: { promotion: Promotion; locked: boolean }) {
   const { entering, typed, busy, error } = promotion
   if (!entering) {

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
-/** First key of everything that has to do with paying. */
+/** First key of all billing queries. */
 const BILLING = 'billing'
 
 /** Every plan in every interval. */
@@ -12,11 +12,11 @@ export const plansQuery = queryOptions({
   queryKey: [BILLING, 'plans'],
   queryFn: ({ signal }) => call('GET /subscription-plans', undefined, { signal }),
   select: (answer) => answer.data,
-  // Another tab or the bank may have changed it; what is known is shown meanwhile.
+  // Another tab or the bank may have changed it; the cached answer is shown meanwhile.
   refetchOnMount: 'always',
 })
 
-/** What she is subscribed to, null where she isn't. */
+/** The agent's subscription, null where there is none. */
 export const subscriptionQuery = queryOptions({
   queryKey: [BILLING, 'subscription'],
   queryFn: ({ signal }) => call('GET /agent/subscriptions', undefined, { signal }),
@@ -24,7 +24,7 @@ export const subscriptionQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Her cards. */
+/** The agent's cards. */
 export const cardsQuery = queryOptions({
   queryKey: [BILLING, 'cards'],
   queryFn: ({ signal }) => call('GET /agent/subscriptions/payment-methods', undefined, { signal }),
@@ -32,7 +32,7 @@ export const cardsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Her last twelve invoices. */
+/** The agent's last twelve invoices. */
 export const invoicesQuery = queryOptions({
   queryKey: [BILLING, 'invoices'],
   queryFn: ({ signal }) => call('GET /agent/subscriptions/invoices', undefined, { signal }),
@@ -40,7 +40,7 @@ export const invoicesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** After a change: what she pays, what she may do by it, and what she was told of it. Resolves once the screens know. */
+/** After a change: refetches billing, the user and the notices. Resolves once the screens have the new answers. */
 export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [BILLING] }),

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-/** They share most of their code, so it comes as one. */
+/** They share most of their code, so they share one chunk. */
 const screen = lazy(() => import('./money-screen.tsx').then((module) => ({ default: module.MoneyScreen })))
 
-/** What she pays for, and what else there is. */
+/** The billing overview and the plans. */
 export const billingRoutes = ['/subscriptions/billing', '/subscriptions/plan-types'].map((path) => ({ path, screen }))

@@ -4,13 +4,13 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 
 interface SectionProps {
   title: string
-  /** A few words at the other end of the title's line. */
+  /** A short text at the other end of the title's line. */
   aside?: string
   className?: string
   children: ReactNode
 }
 
-/** One of the cards of the billing overview; its title stands before its content is known. */
+/** One of the cards of the billing overview; its title is shown before its content is loaded. */
 export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId()
   return (

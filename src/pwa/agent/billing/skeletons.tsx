@@ -2,7 +2,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 const ROW = 'flex items-center justify-between gap-4 border-t border-hair py-3'
 
-/** What she is subscribed to, sketched. */
+/** Skeleton of the subscription card. */
 export function SubscriptionSkeleton() {
   return (
     <div aria-busy="true">
@@ -23,7 +23,7 @@ export function SubscriptionSkeleton() {
   )
 }
 
-/** Her cards, sketched. */
+/** Skeleton of the payment methods. */
 export function CardsSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-1 flex-col">
@@ -42,7 +42,7 @@ export function CardsSkeleton() {
   )
 }
 
-/** Her payments, sketched. */
+/** Skeleton of the invoices. */
 export function HistorySkeleton() {
   return (
     <div aria-busy="true">

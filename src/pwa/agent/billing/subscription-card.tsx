@@ -10,12 +10,12 @@ import { SubscriptionTable } from './subscription-table.tsx'
 
 interface SubscriptionCardProps {
   subscription: Subscription
-  /** While it isn't known, nothing is said of it. */
+  /** Undefined while it isn't known; then no message about cards is shown. */
   hasCard: boolean | undefined
   onCancel: () => void
 }
 
-/** What she is subscribed to, and what happens next. */
+/** The agent's subscription, and what happens next with it. */
 export function SubscriptionCard({ subscription, hasCard, onCancel }: SubscriptionCardProps) {
   const { status, cancelAtPeriodEnd } = subscription
   const over = status === 'canceled'

@@ -7,7 +7,7 @@ const NUMBER = 'py-3 pl-2 text-right tabular-nums'
 const HEAD = 'pt-3 pb-1.5 text-small font-medium text-ink-soft'
 const NAME = 'py-3 text-left'
 
-/** What is billed each time, and what that comes to by the month. */
+/** What is billed each time, and the amount per month. */
 export function SubscriptionTable({ subscription }: { subscription: Subscription }) {
   const { name, quantity, discount, credit } = subscription
   const { amount, off, once, perMonth } = billOf(subscription)
@@ -20,7 +20,7 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
               Item
             </th>
             <th scope="col" className={`${HEAD} pl-2 text-right`}>
-              {/* On the narrowest screens the sums need the room. */}
+              {/* On the narrowest screens the amounts need the room. */}
               <span className="max-[15rem]:sr-only">Quantity</span>
             </th>
             <th scope="col" className={`${HEAD} pl-2 text-right`}>
@@ -45,7 +45,7 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
             </tr>
           )}
         </tbody>
-        {/* Of a plan that ended, or will, nothing is billed any more. */}
+        {/* Nothing more is billed for a plan that ended, or will. */}
         {perMonth !== null && (
           <tfoot>
             <tr className="border-t border-hair">

@@ -8,7 +8,7 @@ import { useReactivate } from './use-reactivate.ts'
 
 export type PlanChoice = ReturnType<typeof useChoosePlan>
 
-/** What a tap on a plan does: takes a canceled one back, or asks her to confirm the change. */
+/** Reactivates a canceled plan, or asks the agent to confirm the change to another. */
 export function useChoosePlan() {
   const [chosen, setChosen] = useState<SubscriptionPlan | null>(null)
   const [open, setOpen] = useState(false)
@@ -17,13 +17,13 @@ export function useChoosePlan() {
   const reactivate = useReactivate()
   return {
     chosen,
-    /** Counts the askings, so that each begins afresh. */
+    /** Counts the times the dialog was opened, so that each begins with fresh state. */
     round,
     open,
     setOpen,
-    /** Told while the chosen plan is being taken. */
+    /** Called while the chosen plan is being taken. */
     setSwapping,
-    /** The id of the plan whose button is at work. */
+    /** The id of the plan whose button is busy. */
     busyWith: reactivate.busyWith?.id ?? (swapping ? (chosen?.id ?? null) : null),
     choose: (plan: SubscriptionPlan) => {
       if (reactivate.busyWith || refuseOffline()) return

@@ -6,10 +6,12 @@ import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { refreshBilling } from './queries.ts'
-import { wordsOf } from './refusal-words.ts'
+import { messageOf } from './refusal-messages.ts'
 import { withBank } from './with-bank.ts'
 
-/** Which card pays, and what makes another one pay. */
+const FAILED = 'Failed to update payment method. Please try again.'
+
+/** Which card is the default, and the change to another. */
 export function useDefaultCard(cards: readonly PaymentMethod[]) {
   const client = useQueryClient()
   const change = useMutation({
@@ -22,19 +24,19 @@ export function useDefaultCard(cards: readonly PaymentMethod[]) {
     },
     onSuccess: () => notify.success('Payment method updated successfully'),
     onError: (error) => {
-      notify.error(wordsOf(error, 'Failed to update payment method. Please try again.'))
-      // A card that is refused for an unpaid invoice is the one that pays all the same.
+      notify.error(messageOf(error, FAILED))
+      // A card that is refused for an unpaid invoice becomes the default all the same.
       void refreshBilling(client)
     },
   })
   const current = cards.find((card) => card.isDefault)?.id
   const busy = change.isPending
   return {
-    /** The one she has just chosen, while the server is told. */
+    /** The card just chosen, while the request is under way. */
     chosen: busy ? change.variables : current,
     busy,
     choose: (id: string) => {
-      if (!busy && id !== current && !refuseOffline()) change.mutate(id)
+      if (!busy && id !== current && !refuseOffline(undefined, FAILED)) change.mutate(id)
     },
   }
 }

@@ -5,10 +5,10 @@ import { call } from '#client/call.ts'
 export type Promotion = ReturnType<typeof usePromotion>
 
 const BAD = 'This promotion code is not valid.'
-const MISHAP = 'An error occurred when loading promotion code, please try again.'
+const FAILED = 'An error occurred when loading promotion code, please try again.'
 const MISSING = 'Please enter a promotion code'
 
-/** A promotion code on its way from being typed to being taken off the price. */
+/** The state of a promotion code, from typing it to removing it. */
 export function usePromotion(planId: string) {
   const [entering, setEntering] = useState(false)
   const [typed, setTyped] = useState('')
@@ -32,7 +32,7 @@ export function usePromotion(planId: string) {
       } else setError(data.message || BAD)
     } catch (cause) {
       console.warn('A promotion code could not be looked at', cause)
-      setError(MISHAP)
+      setError(FAILED)
     } finally {
       setBusy(false)
     }
@@ -54,7 +54,7 @@ export function usePromotion(planId: string) {
       setCode(null)
       setTyped('')
     },
-    /** The server no longer takes it. */
+    /** Called when the server no longer accepts it. */
     refuse: (words: string) => {
       setCode(null)
       setEntering(true)

@@ -1,16 +1,16 @@
 import { call } from '#client/call.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { isGoingOn } from './is-made.ts'
-import { wordsOf } from './refusal-words.ts'
+import { isRenewing } from './subscription-state.ts'
+import { messageOf } from './refusal-messages.ts'
 import { useSureChange } from './use-sure-change.ts'
 
-/** Takes a cancellation back, and says what came of it. It is started with the plan that was canceled. */
+/** Reactivates a canceled subscription and shows the result. It is started with the plan that was canceled. */
 export function useReactivate() {
   return useSureChange<{ id: string; name: string }>({
     make: (signal) => call('POST /agent/subscriptions/re-activate', undefined, { signal: signal() }),
-    isMade: isGoingOn,
+    isMade: isRenewing,
     onMade: (_now, { name }) => notify.success(`${name} plan reactivated successfully!`),
-    onFailed: (error) => notify.error(wordsOf(error, 'Failed to reactivate plan. Please try again.')),
+    onFailed: (error) => notify.error(messageOf(error, 'Failed to reactivate plan. Please try again.')),
   })
 }

@@ -7,19 +7,19 @@ import { LostAnswer, makeSure } from './make-sure.ts'
 import { refreshBilling, subscriptionQuery } from './queries.ts'
 
 interface SureChangeOptions<V> {
-  /** Each of its calls takes a signal of its own, which gives it up after a while. */
+  /** Each of its calls takes a signal of its own, which aborts it after a while. */
   make: (signal: () => AbortSignal, wanted: V) => Promise<unknown>
-  /** Whether the subscription stands as it was to be made. */
+  /** Whether the subscription is in the state the change was to bring about. */
   isMade: (now: Subscription | null, wanted: V) => boolean
-  /** It is made, and the screens know; `now` is missing where they couldn't be told. */
+  /** Called when the change is made and the screens are refreshed; `now` is missing where the refresh failed. */
   onMade: (now: Subscription | null | undefined, wanted: V) => void
   onFailed?: (error: Error) => void
   onBusy?: (busy: boolean) => void
 }
 
 /**
- * A change of the subscription whose lost answer is never taken for a no. While it can't be found out what came of it,
- * the subscription is asked for again whenever the server may be reached, and `onMade` is called once it is seen.
+ * A change of the subscription whose lost answer is never taken for a refusal. While its result can't be found out, the
+ * subscription is asked for again whenever the server may be reached, and `onMade` is called once it is seen.
  */
 export function useSureChange<V = void>({ make, isMade, onMade, onFailed, onBusy }: SureChangeOptions<V>) {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useSureChange<V = void>({ make, isMade, onMade, onFailed, onBusy
     onSuccess: (_nothing, wanted) => onMade(client.getQueryData(subscriptionQuery.queryKey)?.data, wanted),
     onError: (error) => {
       onFailed?.(error)
-      // Another tab may have been quicker: what is true now is shown behind whatever is open.
+      // Another tab may have made a change first: the present state is shown behind whatever is open.
       void refreshBilling(client)
     },
   })
@@ -55,12 +55,12 @@ export function useSureChange<V = void>({ make, isMade, onMade, onFailed, onBusy
   }, [made])
   return {
     start: change.mutate,
-    /** Of how it failed nothing is said any more. */
+    /** Clears the failure, so that it isn't shown any more. */
     forget: change.reset,
     busy: change.isPending,
-    /** What is being made. */
+    /** The change that is being made. */
     busyWith: change.isPending ? change.variables : null,
-    /** Why it was not made, or that nobody knows. */
+    /** Why the change was not made, or that its result is unknown. */
     failure: lost && seen ? lost.error.cause : change.error,
   }
 }

@@ -3,10 +3,13 @@ import { useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { SubscriptionPlan } from '#contract/billing.ts'
+import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { isOn } from './is-made.ts'
-import { isCodeRefused } from './refusal-words.ts'
+import { changeDisclosure } from './change-note.ts'
+import { isOn } from './subscription-state.ts'
+import { isCodeRefused } from './refusal-messages.ts'
 import type { Promotion } from './use-promotion.ts'
 import { useSureChange } from './use-sure-change.ts'
 import { withBank } from './with-bank.ts'
@@ -18,20 +21,33 @@ export function useSwap(
   { priced, currentPlanId, onBusy, onDone }: SwapOptions,
 ) {
   const [asking, setAsking] = useState(false)
+  const zone = useAgentZone()
   const body = { subscriptionPlanId: plan.id, promotionCode: promotion.code }
   const preview = useQuery({
     queryKey: ['billing', 'preview', plan.id, promotion.code],
     queryFn: ({ signal }) => call('POST /agent/subscriptions/preview', { body }, { signal }),
     select: (answer) => answer.data,
     enabled: priced,
-    // What is left of the old plan changes by the minute.
+    // The credit for the old plan changes by the minute.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const disclosure = preview.data ? changeDisclosure(plan, preview.data, zone) : null
   const swap = useSureChange({
     make: (signal) =>
       withBank(
-        () => call('POST /agent/subscriptions/swap', { body: { ...body, currentPlanId } }, { signal: signal() }),
+        () =>
+          call(
+            'POST /agent/subscriptions/swap',
+            {
+              body: {
+                ...body,
+                currentPlanId,
+                agreed: disclosure === null ? null : { terms_version: TERMS_VERSION, disclosure },
+              },
+            },
+            { signal: signal() },
+          ),
         setAsking,
       ),
     isMade: (now) => isOn(now, plan.id),
@@ -44,13 +60,13 @@ export function useSwap(
       if (isCodeRefused(error)) promotion.refuse(error.message)
     },
   })
-  return { preview, swap, asking }
+  return { preview, swap, asking, disclosure }
 }
 
 interface SwapOptions {
-  /** The plan that is shown as hers, null where none is; should it be another by now, nothing is changed. */
+  /** The plan shown as the agent's, null where there is none; if it is another one by now, nothing is changed. */
   currentPlanId: string | null
-  /** Whether the sum is asked for. */
+  /** Whether the amount is asked for. */
   priced: boolean
   onBusy: (busy: boolean) => void
   onDone: () => void

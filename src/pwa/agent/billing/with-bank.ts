@@ -8,9 +8,9 @@ interface Answer {
 const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
 
 /**
- * Makes a call that moves money or keeps a card. Where the card's bank asks whether it is she, she answers, and the
- * same call is made again. `onAsking` hears when the question comes up and when it is answered: a dialog of ours that
- * stood open would keep clicks and keys from the bank's.
+ * Makes a call that moves money or stores a card. Where the card's bank asks the holder to authenticate, the same call
+ * is made again afterwards. `onAsking` is called when the question comes up and when it is answered: an open dialog of
+ * ours would keep clicks and keys from the bank's.
  *
  * @throws CardProblem when the bank said no
  */

@@ -6,8 +6,8 @@ type Ends = Pick<
 >
 
 /**
- * Until when a plan works once it is canceled: with a payment missing only through the grace. Null where it rests
- * already; undefined where the day isn't known.
+ * Until when a plan works once it is canceled: with a payment missing, only until the grace period ends. Null where it
+ * is already paused; undefined where the day isn't known.
  */
 export function worksUntil(subscription: Ends, now: Date): string | null | undefined {
   const { status, onTrial, trialEndDate, nextInvoiceDate, graceEndDate, endDate, cancelAtPeriodEnd } = subscription

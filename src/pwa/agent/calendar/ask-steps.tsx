@@ -5,34 +5,43 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { wallTimeOf } from '#domain/time.ts'
-import { longDay } from '#domain/time-words.ts'
+import { longDay } from '#domain/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { LookFirst } from './look-first.tsx'
+import { LatestPostLink } from './latest-post-link.tsx'
 import { Refusal, StepFoot } from './step.tsx'
-import { answer, sendingWords } from './target-deeds.tsx'
-import type { Deeds } from './use-deed.ts'
+import { answer, sendingMessage } from './target-actions.tsx'
+import type { PostActionState } from './use-post-action.ts'
 
 interface StepProps {
   post: ScheduledPost
-  deeds: Deeds
+  actions: PostActionState
   onBack: () => void
 }
 
-/** Asks before a post is taken back. An auto post leaves its day empty. */
-export function DeleteStep({ post, zone, deeds, onBack, onGone }: StepProps & { zone: TimeZone; onGone: () => void }) {
+/** Asks before a post is deleted. Deleting an auto post leaves its day empty. */
+export function DeleteStep({
+  post,
+  zone,
+  actions,
+  onBack,
+  onGone,
+}: StepProps & { zone: TimeZone; onGone: () => void }) {
   const isAuto = post.source === 'auto'
   return (
-    <Asked deeds={deeds} words={isAuto ? <SkipWords post={post} zone={zone} /> : <DeleteWords title={post.title} />}>
+    <Asked
+      actions={actions}
+      words={isAuto ? <SkipMessages post={post} zone={zone} /> : <DeleteMessages title={post.title} />}
+    >
       <ConfirmButtons
-        deed={isAuto ? 'Skip this day' : 'Delete'}
-        busyWord={isAuto ? 'Skipping...' : 'Deleting...'}
-        busy={deeds.busy === 'delete'}
+        action={isAuto ? 'Skip this day' : 'Delete'}
+        busyLabel={isAuto ? 'Skipping...' : 'Deleting...'}
+        busy={actions.busy === 'delete'}
         onCancel={onBack}
         onConfirm={() =>
-          deeds.run(
+          actions.run(
             'delete',
             () => call('DELETE /agent/social-posts/:id', { params: { id: post.id } }),
             () => {
@@ -46,15 +55,16 @@ export function DeleteStep({ post, zone, deeds, onBack, onGone }: StepProps & { 
   )
 }
 
-function DeleteWords({ title }: { title: string }) {
+function DeleteMessages({ title }: { title: string }) {
   return (
     <>
-      Are you sure you want to delete this post? <b className="font-semibold text-ink">{title}</b> won’t go out.
+      <span className="block">Are you sure you want to delete this post?</span>
+      <b className="font-semibold text-ink">{title}</b> won’t go out.
     </>
   )
 }
 
-function SkipWords({ post, zone }: { post: ScheduledPost; zone: TimeZone }) {
+function SkipMessages({ post, zone }: { post: ScheduledPost; zone: TimeZone }) {
   const day = longDay(wallTimeOf(new Date(post.scheduled_at), zone))
   return (
     <>
@@ -68,20 +78,20 @@ interface PlatformStepProps extends StepProps {
   platform: Platform
 }
 
-/** Asks before a post whose outcome is unknown goes out once more. */
-export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) {
+/** Asks before a post whose outcome is unknown is sent once more. */
+export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps) {
   const target = post.targets.find((each) => each.platform === platform)
   const name = PLATFORM_NAME[platform]
   return (
     <Asked
-      deeds={deeds}
+      actions={actions}
       words={
         <>
           We don’t know whether {name} took <b className="font-semibold text-ink">{post.title}</b>. It may appear twice
           if it is already there.
         </>
       }
-      beside={<LookFirst platform={platform} />}
+      beside={<LatestPostLink platform={platform} />}
     >
       <div className="grid grid-cols-2 gap-3">
         <Button kind="line" onClick={onBack}>
@@ -90,11 +100,11 @@ export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) 
         <Button
           kind="plum"
           disabled={!target}
-          busy={deeds.busy === 'again' && 'Sending...'}
+          busy={actions.busy === 'again' && 'Sending...'}
           onClick={() =>
             target &&
-            deeds.run('again', answer(post, target, 'post_again'), () => {
-              notify.success(sendingWords(platform))
+            actions.run('again', answer(post, target, 'post_again'), () => {
+              notify.success(sendingMessage(platform))
               onBack()
             })
           }
@@ -106,30 +116,30 @@ export function AgainStep({ post, platform, deeds, onBack }: PlatformStepProps) 
   )
 }
 
-/** Asks before a platform is given up for a post. */
-export function DropStep({ post, platform, deeds, onBack, onGone }: PlatformStepProps & { onGone: () => void }) {
+/** Asks before a post is dropped for one platform. */
+export function DropStep({ post, platform, actions, onBack, onGone }: PlatformStepProps & { onGone: () => void }) {
   const target = post.targets.find((each) => each.platform === platform)
   const name = PLATFORM_NAME[platform]
   const isUnknown = target?.state === 'needs_check'
   return (
     <Asked
-      deeds={deeds}
+      actions={actions}
       words={
         <>
           We won’t send <b className="font-semibold text-ink">{post.title}</b> to {name} again.
           {isUnknown && ` If it is there already, it stays there.`}
         </>
       }
-      beside={isUnknown && <LookFirst platform={platform} />}
+      beside={isUnknown && <LatestPostLink platform={platform} />}
     >
       <ConfirmButtons
-        deed="Drop it"
-        busyWord="Dropping..."
-        busy={deeds.busy === 'drop'}
+        action="Drop it"
+        busyLabel="Dropping..."
+        busy={actions.busy === 'drop'}
         onCancel={onBack}
         onConfirm={() =>
           target &&
-          deeds.run('drop', answer(post, target, 'drop'), (now) => {
+          actions.run('drop', answer(post, target, 'drop'), (now) => {
             notify.success(`Dropped. It won’t be sent to ${name} again.`)
             if (now?.status === 'canceled') onGone()
             else onBack()
@@ -141,18 +151,18 @@ export function DropStep({ post, platform, deeds, onBack, onGone }: PlatformStep
 }
 
 interface AskedProps {
-  deeds: Deeds
+  actions: PostActionState
   words: ReactNode
   beside?: ReactNode
   children: ReactNode
 }
 
-function Asked({ deeds, words, beside, children }: AskedProps) {
+function Asked({ actions, words, beside, children }: AskedProps) {
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere text-ink-soft">{words}</p>
       {beside}
-      <Refusal refused={deeds.refusal} />
+      <Refusal refused={actions.refusal} />
       <StepFoot>{children}</StepFoot>
     </div>
   )

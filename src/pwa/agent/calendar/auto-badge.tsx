@@ -1,6 +1,6 @@
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Marks what was planned by her auto-post settings. */
+/** Marks a post that was planned by the auto-post settings. */
 export function AutoBadge() {
   return (
     <span className="inline-flex min-h-6.5 items-center gap-1.25 rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold text-plum inset-ring inset-ring-plum-edge">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { MONTH_NAMES } from '#domain/time-words.ts'
+import { MONTH_NAMES } from '#domain/time-labels.ts'
 import { shiftMonth } from '#domain/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -19,19 +19,19 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { ChooserDrawer } from './chooser-drawer.tsx'
 import { ConnectBanner } from './connect-banner.tsx'
 import { CreatePost } from './create-post.tsx'
-import { LookCard } from './look-card.tsx'
+import { AttentionCard } from './attention-card.tsx'
 import { MonthBar } from './month-bar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { PostRows } from './post-rows.tsx'
 import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './scheduler-drawer.tsx'
-import { sortOut, troubledOf } from './sort-out.ts'
+import { groupByDay, needingAttention } from './group-by-day.ts'
 import { TodayPosts } from './today-posts.tsx'
 import { useMonth } from './use-month.ts'
 import { useOpenPost } from './use-open-post.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** The Content Scheduler: what goes out today, what is to come, and what became of the rest. */
+/** The Content Scheduler: today's posts, upcoming ones, and the results of the rest. */
 export const CalendarScreen = forAgents(function Calendar() {
   const { user } = useSignedIn()
   const zone = useAgentZone()
@@ -39,9 +39,9 @@ export const CalendarScreen = forAgents(function Calendar() {
   const wide = useWide()
   const { month, isPresent, isPast, step } = useMonth(zone, now)
   const answer = useQuery(scheduledMonthQuery(month))
-  // The next post of the present month may stand in the one after it.
+  // The next post of the present month may be in the following one.
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
-  // What went wrong at the end of the last month still wants her in the present one.
+  // A post that failed at the end of the last month still needs the agent in the present one.
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
   const connections = useQuery(connectionsQuery).data
   const opened = useOpenPost()
@@ -54,27 +54,27 @@ export const CalendarScreen = forAgents(function Calendar() {
       <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
         <PageTitle title="Content Scheduler" className="p-0!" />
         <MonthBar month={month} onStep={step} />
-        {/* One lamp on a screen: when the posts don't come, trying again has it. */}
+        {/* One primary button on a screen: when the posts don't load, it is the retry button. */}
         {(answer.data || answer.isPending) && <CreatePost onCreate={() => create(null)} />}
       </div>
       <NoPlanNotice />
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
         {lastWord(answer, zone, now)}
       </output>
-      {/* What waits here is known without the server. */}
+      {/* What waits on this device is known without the server. */}
       {!answer.data && <div className="pb-6 empty:hidden">{waiting}</div>}
       <Answered
         query={answer}
         loading={<CalendarSkeleton month={month} />}
         failedTitle="Your posts didn’t load"
-        offlineWords="We can’t reach our server, and your calendar isn’t kept here. What is scheduled still goes out on time."
+        offlineMessage="We can’t reach our server, and your calendar isn’t kept here. What is scheduled still goes out on time."
       >
         {(posts) => {
           const all = isPresent ? [...posts, ...(following.data ?? [])] : posts
-          const sorted = sortOut(asReconnected(all, connections), zone, now)
+          const sorted = groupByDay(asReconnected(all, connections), zone, now)
           const before = asReconnected((isPresent && preceding.data) || [], connections)
           const rows = { zone, now, onOpen: opened.openView }
-          // What wants her stands above already; a day with nothing else is no rest day.
+          // Posts that need the agent are already shown above; a day with nothing else isn't shown as an empty day.
           const today = sorted.today.filter((post) => !sorted.troubled.includes(post))
           const [next] = sorted.upcoming
           return (
@@ -84,8 +84,8 @@ export const CalendarScreen = forAgents(function Calendar() {
                 <div className="grid gap-4 empty:hidden">
                   <ConnectBanner />
                   {waiting}
-                  {[...troubledOf(before), ...sorted.troubled].map((post) => (
-                    <LookCard key={post.id} post={post} {...rows} />
+                  {[...needingAttention(before), ...sorted.troubled].map((post) => (
+                    <AttentionCard key={post.id} post={post} {...rows} />
                   ))}
                 </div>
                 {isPresent && (today.length > 0 || sorted.today.length === 0) && (

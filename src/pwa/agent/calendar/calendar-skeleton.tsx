@@ -3,7 +3,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { WeekdayNames } from './weekday-names.tsx'
 
-/** A month still to come, in its true size. */
+/** Skeleton of a month, in its true size. */
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
     <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">

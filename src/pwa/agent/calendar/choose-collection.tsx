@@ -15,7 +15,7 @@ interface ChooseCollectionProps {
   onPick: (collection: Collection) => void
 }
 
-/** The collections of a listing, by their covers; page under page, as many as she asks for. */
+/** The collections of a listing, by their covers, page by page. */
 export function ChooseCollection({ tag, onPick }: ChooseCollectionProps) {
   const [pages, setPages] = useState(1)
   return (

@@ -14,7 +14,7 @@ import { collectionPostsQuery } from './queries.ts'
 const FILMS: ReadonlySet<string> = new Set(['reel', 'square_video', 'wide_vertical_video'])
 const FROM_HERE: PostState = { origin: { path: '/calendar', name: 'Content Scheduler' }, from: null }
 
-/** The posts of a collection; each leads to where it is made hers, with the day it is meant for. */
+/** The posts of a collection; each links to its publish screen, with the day it is meant for. */
 export function ChoosePost({ collection, day }: { collection: Collection; day: string | null }) {
   const answer = useQuery(collectionPostsQuery(collection.id))
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 export const CHOOSER_GRID = 'grid grid-cols-2 gap-x-3 gap-y-4 min-[480px]:grid-cols-3'
 
-/** Pictures still to come, in their true size. */
+/** Skeleton of a grid of pictures, in its true size. */
 export function ChooserSkeleton() {
   return (
     <div aria-busy="true" className={CHOOSER_GRID}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Invites to connect Facebook; gone once it is connected, and not there before that is known. */
+/** Invites to connect Facebook; hidden once it is connected, and before that is known. */
 export function ConnectBanner() {
   const { data } = useQuery(connectionsQuery)
   if (!data || data.facebook.status === 'active') return null

@@ -1,7 +1,10 @@
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
-/** The deed of the scheduler: in its head on a desk; on a phone above the tabs, on a strip of its own, so that it covers nothing. */
+/**
+ * The primary action of the scheduler: in its head on wide screens; on a phone above the tabs, on a strip of its own,
+ * so that it covers nothing.
+ */
 export function CreatePost({ onCreate }: { onCreate: () => void }) {
   return useWide() ? (
     <Button kind="lamp" icon="plus-bold" className="ml-auto" aria-haspopup="dialog" onClick={onCreate}>

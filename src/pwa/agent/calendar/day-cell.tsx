@@ -1,14 +1,14 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { longDay } from '#domain/time-words.ts'
+import { longDay } from '#domain/time-labels.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { DayPost } from './day-post.tsx'
 import type { DragPost } from './use-drag-post.ts'
 import type { Open } from './use-open-post.ts'
 
-/** Posts a day shows before the rest is only counted. */
+/** Posts shown per day before the rest is only counted. */
 const SHOWN = 3
 
 interface DayCellProps {

@@ -1,20 +1,20 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { briefClock, clockTime } from '#domain/time-words.ts'
+import { briefClock, clockTime } from '#domain/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
-import { STATUS_LOOK } from '#pwa/shared/publication/status-badge.tsx'
+import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { mayMove } from './may-change.ts'
+import { canMove } from './can-change.ts'
 import type { DragPost } from './use-drag-post.ts'
 import type { Open } from './use-open-post.ts'
 
 interface DayPostProps {
   post: ScheduledPost
-  /** One of several on its day, so there is room for little of it. */
+  /** Whether it is one of several on its day, so that there is little room for it. */
   brief: boolean
   zone: TimeZone
   now: Date
@@ -22,9 +22,9 @@ interface DayPostProps {
   onOpen: Open
 }
 
-/** A post on its day. It opens when pressed; while it has not begun it can be carried to another day. */
+/** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
 export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostProps) {
-  const { word, tone, icon } = STATUS_LOOK[shownStatus(post, now)]
+  const { word, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
   const isCarried = dragging.drag?.post.id === post.id
@@ -32,7 +32,7 @@ export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostPro
     <button
       type="button"
       aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
-      {...(mayMove(post, now) && dragging.handlesOf(post))}
+      {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(
         'mt-1 flex w-full min-w-0 gap-1.75 text-left',

@@ -15,7 +15,7 @@ interface DayStepProps {
   onCreate: (day: string) => void
 }
 
-/** All posts of one day, and the way to one more. */
+/** All posts of one day, and the button for another one. */
 export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps) {
   const isToCome = day >= localDay(now, zone)
   return (

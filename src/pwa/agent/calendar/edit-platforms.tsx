@@ -12,7 +12,7 @@ import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { FaultLine } from './fault-line.tsx'
+import { ErrorNote } from './error-note.tsx'
 import type { Edit } from './use-edit.ts'
 
 interface EditPlatformsProps {
@@ -21,7 +21,7 @@ interface EditPlatformsProps {
   fault: string | undefined
 }
 
-/** Where it goes. What can't be reached can be taken off, but not put on. */
+/** Where the post goes. A platform that can't be reached can be unchecked, but not checked. */
 export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
   const { data } = useQuery(connectionsQuery)
   return (
@@ -53,7 +53,7 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
                 disabled={isOut && !checked}
                 detail={
                   shown
-                    ? wordsOf(shown, checked && pick.accounts.length > 0)
+                    ? messageOf(shown, checked && pick.accounts.length > 0)
                     : 'We couldn’t check this account just now'
                 }
               />
@@ -64,13 +64,13 @@ export function EditPlatforms({ post, edit, fault }: EditPlatformsProps) {
           )
         })}
       </Panel>
-      <FaultLine words={fault} />
+      <ErrorNote words={fault} />
     </section>
   )
 }
 
-/** `isNamed` where the choice below names the account already. */
-function wordsOf({ platform, status, available, allowed, name }: Connection, isNamed: boolean): ReactNode {
+/** `isNamed` where the choice below already names the account. */
+function messageOf({ platform, status, available, allowed, name }: Connection, isNamed: boolean): ReactNode {
   if (status === 'active') return isNamed ? null : name
   if (!available) return `This server doesn’t post to ${PLATFORM_NAME[platform]}`
   if (!allowed) return `Comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan`

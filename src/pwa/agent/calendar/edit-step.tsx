@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
-import { captionFault, captionLimit } from '#domain/caption.ts'
+import { captionError, captionLimit } from '#domain/caption.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -14,10 +14,10 @@ import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
 import { EditPlatforms } from './edit-platforms.tsx'
 import { EditWhen } from './edit-when.tsx'
-import { FaultLine } from './fault-line.tsx'
-import { editTroubleOf, type EditPlace, type EditTrouble } from './save-refusal.ts'
+import { ErrorNote } from './error-note.tsx'
+import { editErrorOf, type EditPlace, type EditError } from './save-refusal.ts'
 import { StepFoot } from './step.tsx'
-import { refusalWords, type Deeds } from './use-deed.ts'
+import { refusalMessage, type PostActionState } from './use-post-action.ts'
 import { useEdit } from './use-edit.ts'
 import { useSavePost } from './use-save-post.ts'
 
@@ -30,34 +30,34 @@ interface EditStepProps {
   post: ScheduledPost
   zone: TimeZone
   now: Date
-  deeds: Deeds
+  actions: PostActionState
   onBack: () => void
 }
 
-/** Other words, another time, other platforms for a post that has not gone out. */
-export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
+/** Edits the caption, time and platforms of a post that has not gone out. */
+export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
   const { user } = useSignedIn()
   const edit = useEdit(user.id, post, zone, now)
   const save = useSavePost(zone)
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<EditTrouble | null>(null)
+  const [failure, setTrouble] = useState<EditError | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const wordsAt = (place: EditPlace) => (trouble?.place === place ? trouble.message : undefined)
+  const wordsAt = (place: EditPlace) => (failure?.place === place ? failure.message : undefined)
   const limit = captionLimit(edit.platforms)
 
   useEffect(() => {
-    if (!trouble) return
-    const place = form.current?.querySelector(`[data-place="${trouble.place}"]`)
-    // What she writes into comes before what she chooses with.
+    if (!failure) return
+    const place = form.current?.querySelector(`[data-place="${failure.place}"]`)
+    // The first text field takes the focus rather than the first choice.
     const first = place?.querySelector('textarea, input[type="date"]') ?? place?.querySelector('input:enabled, a')
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     place?.scrollIntoView({ block: 'center' })
-  }, [trouble])
+  }, [failure])
 
-  function fault(): EditTrouble | null {
+  function fault(): EditError | null {
     const said = (place: EditPlace, message: string) => ({ place, message, upgrade: false })
     if (edit.platforms.length === 0) return said('platforms', 'Please select at least one platform.')
-    const words = captionFault(edit.caption, edit.platforms)
+    const words = captionError(edit.caption, edit.platforms)
     if (words) return said('caption', words)
     const wire = edit.wire()
     return 'fault' in wire ? said('when', wire.fault) : null
@@ -83,9 +83,9 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
       notify.success('Your changes are saved.')
       onBack()
     } catch (error) {
-      // It may have begun meanwhile; then its receipt takes the place of this sheet and says so.
-      if (error instanceof ApiError && error.status === 409) deeds.tell(refusalWords(error))
-      setTrouble(editTroubleOf(error))
+      // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
+      if (error instanceof ApiError && error.status === 409) actions.tell(refusalMessage(error))
+      setTrouble(editErrorOf(error))
     } finally {
       setBusy(false)
     }
@@ -119,11 +119,11 @@ export function EditStep({ post, zone, now, deeds, onBack }: EditStepProps) {
         </Field>
         {edit.isRestored && <Restored onBack={edit.forget} />}
       </div>
-      <EditWhen edit={edit} zone={zone} now={now} fault={wordsAt('when')} upgrade={trouble?.upgrade === true} />
+      <EditWhen edit={edit} zone={zone} now={now} fault={wordsAt('when')} upgrade={failure?.upgrade === true} />
       <EditPlatforms post={post} edit={edit} fault={wordsAt('platforms')} />
       <StepFoot>
         <div data-place="sheet" className="grid gap-3">
-          <FaultLine words={wordsAt('sheet')} upgrade={trouble?.upgrade === true} />
+          <ErrorNote words={wordsAt('sheet')} upgrade={failure?.upgrade === true} />
           <div className="grid grid-cols-[1fr_2fr] gap-3">
             <Button kind="line" onClick={onBack}>
               Back

@@ -1,10 +1,10 @@
 import { localDay, type TimeZone } from '#domain/time.ts'
-import { ZONE_PLACE } from '#domain/time-words.ts'
+import { ZONE_PLACE } from '#domain/time-labels.ts'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Input } from '#pwa/shared/ui/input.tsx'
 import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 
-import { FaultLine } from './fault-line.tsx'
+import { ErrorNote } from './error-note.tsx'
 import type { Edit } from './use-edit.ts'
 
 const CHOICES = [
@@ -48,7 +48,7 @@ export function EditWhen({ edit, zone, now, fault, upgrade }: EditWhenProps) {
           <p className="col-span-full -mt-1 text-small text-ink-soft">As the clock goes in {ZONE_PLACE[zone]}.</p>
         </div>
       )}
-      <FaultLine words={fault} upgrade={upgrade} />
+      <ErrorNote words={fault} upgrade={upgrade} />
     </section>
   )
 }

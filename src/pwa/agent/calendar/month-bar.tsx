@@ -1,7 +1,7 @@
 import { monthTitle, type Month } from '#domain/month.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-/** The month on show, and the steps to its neighbors. */
+/** The shown month, and the buttons for the previous and the next. */
 export function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => void }) {
   return (
     <div className="-ml-3 flex items-center gap-0.5 desk:mt-1.5 desk:ml-0">

@@ -17,7 +17,7 @@ interface MonthGridProps {
   onOpen: Open
 }
 
-/** The month as a sheet of days; for desks. What has not begun can be carried to another day. */
+/** The month as a grid of days, for wide screens. A post that has not begun can be dragged to another day. */
 export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
   const today = localDay(now, zone)
   const drop = useDropPost(zone)
@@ -41,7 +41,7 @@ export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
             onOpen={onOpen}
           />
         ) : (
-          // A day of a neighbor is told in its own month; here it would look like one without posts.
+          // A day of a neighboring month belongs to that month; here it would look like one without posts.
           <div key={day} aria-hidden="true" className="border-t border-l border-hair bg-paper nth-[7n+1]:border-l-0" />
         ),
       )}

@@ -2,10 +2,10 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, longDay, wallClock } from '#domain/time-words.ts'
+import { clockTime, longDay, wallClock } from '#domain/time-labels.ts'
 import { accountsOf } from '#pwa/shared/publication/pick-account.ts'
 
-/** The instant of the same time of day on another day, or the words for why it can't be that day. */
+/** The instant of the same time of day on another day, or the message for why that day isn't possible. */
 export function movedTo(
   post: Pick<ScheduledPost, 'scheduled_at'>,
   day: string,
@@ -18,12 +18,12 @@ export function movedTo(
   return { fault: `Its time, ${wallClock({ hour, minute })}, has passed on that day. Pick a later one.` }
 }
 
-/** Said once a post stands on its new day. */
-export function movedWords(instant: Date, zone: TimeZone): string {
+/** The message once a post was moved to its new day. */
+export function movedMessage(instant: Date, zone: TimeZone): string {
   return `Moved to ${longDay(wallTimeOf(instant, zone))} at ${clockTime(instant, zone)}.`
 }
 
-/** What a change of one post sends, all it doesn't change included. */
+/** The request that changes one post; it carries the unchanged fields too. */
 export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>): PublishRequest {
   return {
     caption: post.caption,

@@ -3,27 +3,27 @@ import { useState } from 'react'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { parseDay } from '#domain/month.ts'
 import { localDay, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, longDay, ZONE_PLACE } from '#domain/time-words.ts'
+import { clockTime, longDay, ZONE_PLACE } from '#domain/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Input } from '#pwa/shared/ui/input.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { movedTo, movedWords } from './move-day.ts'
+import { movedTo, movedMessage } from './move-day.ts'
 import { Refusal, StepFoot } from './step.tsx'
-import type { Deeds } from './use-deed.ts'
+import type { PostActionState } from './use-post-action.ts'
 import { useMovePost } from './use-save-post.ts'
 
 interface MoveStepProps {
   post: ScheduledPost
   zone: TimeZone
   now: Date
-  deeds: Deeds
+  actions: PostActionState
   onBack: () => void
 }
 
-/** Another day at the same time of day, for fingers and keys; a mouse may drag it there. */
-export function MoveStep({ post, zone, now, deeds, onBack }: MoveStepProps) {
+/** Moves a post to another day at the same time of day by touch or keyboard; a mouse may drag it there. */
+export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
   const due = new Date(post.scheduled_at)
   const [day, setDay] = useState(() => localDay(due, zone))
   const [asked, setAsked] = useState(false)
@@ -35,11 +35,11 @@ export function MoveStep({ post, zone, now, deeds, onBack }: MoveStepProps) {
     setAsked(true)
     if ('fault' in moved) return
     if (moved.instant.getTime() === due.getTime()) return onBack()
-    deeds.run(
+    actions.run(
       'move',
       async () => ({ data: await move(post, moved.instant) }),
       () => {
-        notify.success(movedWords(moved.instant, zone))
+        notify.success(movedMessage(moved.instant, zone))
         onBack()
       },
     )
@@ -65,13 +65,13 @@ export function MoveStep({ post, zone, now, deeds, onBack }: MoveStepProps) {
           {longDay(wallTimeOf(moved.instant, zone))}, {clockTime(moved.instant, zone)}
         </p>
       )}
-      <Refusal refused={deeds.refusal} />
+      <Refusal refused={actions.refusal} />
       <StepFoot>
         <div className="grid grid-cols-[1fr_2fr] gap-3">
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
-          <Button kind="lamp" busy={deeds.busy === 'move' && 'Moving...'} onClick={save}>
+          <Button kind="lamp" busy={actions.busy === 'move' && 'Moving...'} onClick={save}>
             Move
           </Button>
         </div>

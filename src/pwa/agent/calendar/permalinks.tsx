@@ -2,7 +2,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** A link to every place where the post can be seen by now. */
+/** A link to every place where the post is visible by now. */
 export function Permalinks({ post }: { post: ScheduledPost }) {
   const seen = post.targets.flatMap(({ platform, permalink }) => (permalink ? [{ platform, permalink }] : []))
   if (seen.length === 0) return null

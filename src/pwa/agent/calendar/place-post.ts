@@ -8,7 +8,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
 type MonthAnswer = CallAnswer<'GET /agent/social-posts'>
 
-/** Puts a post as it now is into the months that are known: into its own, out of every other. */
+/** Puts a post in its present state into its own cached month, and removes it from every other. */
 export function placePost(client: QueryClient, post: ScheduledPost, zone: TimeZone): void {
   const { year, month } = monthNow(new Date(post.scheduled_at), zone)
   for (const query of client.getQueryCache().findAll({ queryKey: SCHEDULED_KEY })) {

@@ -1,14 +1,14 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isFilm } from '#pwa/shared/publication/type-badge.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from './auto-badge.tsx'
-import { heldWords } from './target-words.ts'
+import { heldMessage } from './target-messages.ts'
 import type { Open } from './use-open-post.ts'
 
 interface PostRowsProps {
@@ -34,9 +34,9 @@ export function PostRows({ title, posts, ...rest }: PostRowsProps) {
   )
 }
 
-/** One post, the whole row of it to be tapped. */
+/** One post; the whole row can be tapped. */
 export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title' | 'posts'> & { post: ScheduledPost }) {
-  const held = heldWords(post, zone, now)
+  const held = heldMessage(post, zone, now)
   return (
     <li className="not-first:border-t not-first:border-hair">
       <button
@@ -44,7 +44,7 @@ export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title'
         className="flex w-full items-center gap-3.5 py-3 text-left"
         onClick={() => onOpen({ name: 'receipt', id: post.id })}
       >
-        <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} />
+        <Thumb src={post.thumbnail} bed={post.main_color} film={isVideo(post.type)} />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
           <span className="num block text-small text-ink-soft">

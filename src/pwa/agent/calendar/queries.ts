@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import type { ListingTag } from '#domain/listing.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
-/** One post of the scheduler, for those who come by its address. */
+/** One post of the scheduler, for those who open its address directly. */
 export function scheduledPostQuery(id: number) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, 'post', id],
@@ -13,7 +13,7 @@ export function scheduledPostQuery(id: number) {
   })
 }
 
-/** What was tried for a post, earliest first. */
+/** The attempts for a post, earliest first. */
 export function attemptsQuery(id: number) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, 'attempts', id],

@@ -1,16 +1,16 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
 import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { receiptSteps } from './receipt-steps.ts'
-import { TargetDeeds } from './target-deeds.tsx'
-import { targetWords } from './target-words.ts'
-import type { Deeds } from './use-deed.ts'
+import { TargetActions } from './target-actions.tsx'
+import { targetMessage } from './target-messages.ts'
+import type { PostActionState } from './use-post-action.ts'
 import type { Open } from './use-open-post.ts'
 
 interface ReceiptLineProps {
@@ -18,14 +18,14 @@ interface ReceiptLineProps {
   target: PublicationTarget
   zone: TimeZone
   now: Date
-  deeds: Deeds
+  actions: PostActionState
   onGo: Open
 }
 
-/** How far a post has come on one platform, what went wrong there, and the way to mend it. */
-export function ReceiptLine({ post, target, zone, now, deeds, onGo }: ReceiptLineProps) {
-  const words = targetWords(post, target, zone, now)
-  // Once it was held back, its time tells nothing; the words say when it is tried next.
+/** The progress of a post on one platform, its error there, and the actions that fix it. */
+export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptLineProps) {
+  const words = targetMessage(post, target, zone, now)
+  // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
     <li className="grid gap-2 px-4 py-3 not-first:border-t not-first:border-hair">
@@ -67,7 +67,7 @@ export function ReceiptLine({ post, target, zone, now, deeds, onGo }: ReceiptLin
           <span className="sr-only">on {PLATFORM_NAME[target.platform]}, opens in a new tab</span>
         </a>
       )}
-      <TargetDeeds post={post} target={target} deeds={deeds} onGo={onGo} />
+      <TargetActions post={post} target={target} actions={actions} onGo={onGo} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 
-/** One step of the way a post goes to a platform. Times are ISO 8601 in UTC. */
+/** One step of a post on its way to a platform. Times are ISO 8601 in UTC. */
 export interface ReceiptStep {
   words: string
   /** When it was reached, or will be; null while that isn't known. */
@@ -9,7 +9,9 @@ export interface ReceiptStep {
   reached: boolean
 }
 
-/** The way from our server to the platform: what was reached, and what is next. A way that ended has no next step. */
+/**
+ * The steps from our server to the platform: those reached, and the next one. A target that has ended has no next step.
+ */
 export function receiptSteps(
   post: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
   { platform, state, accepted_at: acceptedAt, published_at: publishedAt }: PublicationTarget,

@@ -1,33 +1,33 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime, ZONE_PLACE } from '#domain/time-words.ts'
+import { dayAtTime, ZONE_PLACE } from '#domain/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isFilm, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 
 import { AutoBadge } from './auto-badge.tsx'
-import { PostDeeds } from './post-deeds.tsx'
+import { PostActions } from './post-actions.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
 import { Refusal } from './step.tsx'
-import type { Deeds } from './use-deed.ts'
+import type { PostActionState } from './use-post-action.ts'
 import type { Open } from './use-open-post.ts'
-import { WhatWasTried } from './what-was-tried.tsx'
+import { AttemptHistory } from './attempt-history.tsx'
 
 interface ReceiptProps {
   post: ScheduledPost
   zone: TimeZone
   now: Date
-  deeds: Deeds
+  actions: PostActionState
   onGo: Open
 }
 
-/** All that is known of a post: what it says, how far it has come on each platform, and what she can do about it. */
-export function Receipt({ post, zone, now, deeds, onGo }: ReceiptProps) {
+/** All that is known of a post: its content, its progress on each platform, and the actions the agent can take. */
+export function Receipt({ post, zone, now, actions, onGo }: ReceiptProps) {
   return (
     <div className="grid gap-5">
       <div className="flex items-start gap-4">
-        <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} className="w-24" />
+        <Thumb src={post.thumbnail} bed={post.main_color} film={isVideo(post.type)} className="w-24" />
         <div className="grid min-w-0 flex-1 justify-items-start gap-2">
           <StatusBadge status={shownStatus(post, now)} />
           <p className="num">
@@ -39,7 +39,7 @@ export function Receipt({ post, zone, now, deeds, onGo }: ReceiptProps) {
           </span>
         </div>
       </div>
-      <Refusal refused={deeds.refusal} />
+      <Refusal refused={actions.refusal} />
       <ul className="rounded-panel ring ring-hair">
         {post.targets.map((target) => (
           <ReceiptLine
@@ -48,16 +48,16 @@ export function Receipt({ post, zone, now, deeds, onGo }: ReceiptProps) {
             target={target}
             zone={zone}
             now={now}
-            deeds={deeds}
+            actions={actions}
             onGo={onGo}
           />
         ))}
       </ul>
-      <WhatWasTried post={post} zone={zone} now={now} />
+      <AttemptHistory post={post} zone={zone} now={now} />
       <p className="text-write wrap-anywhere whitespace-pre-line" lang={post.caption_language}>
         {post.caption}
       </p>
-      <PostDeeds post={post} now={now} deeds={deeds} onGo={onGo} />
+      <PostActions post={post} now={now} actions={actions} onGo={onGo} />
     </div>
   )
 }

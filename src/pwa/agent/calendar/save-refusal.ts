@@ -1,20 +1,20 @@
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { refusedPart, type PostPart } from '#pwa/shared/publication/refused-part.ts'
 
-import { isForPlan, refusalWords } from './use-deed.ts'
+import { isForPlan, refusalMessage } from './use-post-action.ts'
 
-/** Where in the edit sheet the words of a refusal belong. */
+/** Where in the edit sheet the message of a refusal belongs. */
 export type EditPlace = PostPart | 'sheet'
 
-export interface EditTrouble {
+export interface EditError {
   place: EditPlace
   message: string
   /** Whether a bigger plan would help. */
   upgrade: boolean
 }
 
-/** Sorts what kept an edit from being saved to the field it is about; the rest stands over the button. */
-export function editTroubleOf(error: unknown): EditTrouble {
+/** Assigns the error of a failed save to the field it is about; other errors are shown over the button. */
+export function editErrorOf(error: unknown): EditError {
   if (error instanceof OfflineError) {
     return {
       place: 'sheet',
@@ -22,6 +22,6 @@ export function editTroubleOf(error: unknown): EditTrouble {
       upgrade: false,
     }
   }
-  if (!(error instanceof ApiError)) return { place: 'sheet', message: refusalWords(error), upgrade: false }
+  if (!(error instanceof ApiError)) return { place: 'sheet', message: refusalMessage(error), upgrade: false }
   return { ...(refusedPart(error) ?? { place: 'sheet', message: error.message }), upgrade: isForPlan(error) }
 }

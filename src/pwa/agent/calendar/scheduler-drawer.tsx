@@ -4,7 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { longDay } from '#domain/time-words.ts'
+import { longDay } from '#domain/time-labels.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
@@ -15,12 +15,12 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { AgainStep, DeleteStep, DropStep } from './ask-steps.tsx'
 import { DayStep } from './day-step.tsx'
 import { EditStep } from './edit-step.tsx'
-import { mayChange, mayMove } from './may-change.ts'
+import { canChange, canMove } from './can-change.ts'
 import { MoveStep } from './move-step.tsx'
 import { scheduledPostQuery } from './queries.ts'
 import { Receipt } from './receipt.tsx'
 import { asReconnected } from './reconnected.ts'
-import { useDeed, type Deeds } from './use-deed.ts'
+import { usePostAction, type PostActionState } from './use-post-action.ts'
 import type { Opened, View } from './use-open-post.ts'
 
 interface SchedulerDrawerProps {
@@ -31,10 +31,10 @@ interface SchedulerDrawerProps {
   onCreate: (day: string) => void
 }
 
-/** The one drawer of the scheduler: a day, a post looked at closely, and whatever is done with it. */
+/** The one drawer of the scheduler: a day, a post in detail, and each action on it. */
 export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: SchedulerDrawerProps) {
   const { open, view, below, back, close, go } = opened
-  const deeds = useDeed(zone)
+  const actions = usePostAction(zone)
   const id = view && view.name !== 'day' ? view.id : null
   const listed = [...byDay.values()].flat().find((post) => post.id === id)
   const asked = useQuery({ ...scheduledPostQuery(id ?? 0), enabled: open && id !== null && !listed })
@@ -43,7 +43,7 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   const step = view && stepOf(view, post, now)
 
   const leave = (to: () => void) => () => {
-    deeds.forget()
+    actions.forget()
     to()
   }
   return (
@@ -75,9 +75,9 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
           post={post}
           zone={zone}
           now={now}
-          deeds={deeds}
+          actions={actions}
           onGo={(next) => {
-            deeds.forget()
+            actions.forget()
             go(next)
           }}
           onBack={leave(back)}
@@ -93,7 +93,7 @@ interface PostStepProps {
   post: ScheduledPost
   zone: TimeZone
   now: Date
-  deeds: Deeds
+  actions: PostActionState
   onGo: (view: View) => void
   onBack: () => void
   onGone: () => void
@@ -108,7 +108,7 @@ function PostStep({ step, onGone, onGo, ...rest }: PostStepProps) {
   return <Receipt {...rest} onGo={onGo} />
 }
 
-/** What can no longer be done, since the post has gone on meanwhile, gives way to how it stands. */
+/** A step that is no longer possible, since the post has gone on meanwhile, is replaced by the post's receipt. */
 function stepOf(view: View, post: ScheduledPost | undefined, now: Date): View {
   if (!post || view.name === 'day' || view.name === 'receipt') return view
   return isPossible(view, post, now) ? view : { name: 'receipt', id: view.id }
@@ -120,7 +120,7 @@ function isPossible(view: Exclude<View, { name: 'day' }>, post: ScheduledPost, n
       ({ platform, state }) => platform === view.platform && (state === 'needs_check' || state === 'failed'),
     )
   }
-  return view.name === 'move' ? mayMove(post, now) : mayChange(post)
+  return view.name === 'move' ? canMove(post, now) : canChange(post)
 }
 
 const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
@@ -151,7 +151,7 @@ function BackTo({ day, onBack }: { day: string; onBack: () => void }) {
   )
 }
 
-/** A post of no month that is known, until its own answer is there. */
+/** A post of no loaded month, until its own answer is there. */
 function NotListed({ query }: { query: UseQueryResult<ScheduledPost> }) {
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (

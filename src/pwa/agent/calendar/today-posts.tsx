@@ -1,19 +1,19 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
-import { REST_DAY_TITLE, restDayWords } from '#domain/rest-day.ts'
+import { REST_DAY_TITLE, restDayMessage } from '#domain/rest-day.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { clockTime } from '#domain/time-words.ts'
+import { clockTime } from '#domain/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isFilm, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from './auto-badge.tsx'
-import { mayChange } from './may-change.ts'
+import { canChange } from './can-change.ts'
 import { Permalinks } from './permalinks.tsx'
-import { heldWords } from './target-words.ts'
+import { heldMessage } from './target-messages.ts'
 import type { Open } from './use-open-post.ts'
 
 interface TodayPostsProps {
@@ -25,12 +25,12 @@ interface TodayPostsProps {
   onOpen: Open
 }
 
-/** The posts of the present day, or the words of a rest day. */
+/** The posts of the present day, or the message of a day without posts. */
 export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) {
   if (posts.length === 0) {
     return (
       <Empty lit title={REST_DAY_TITLE}>
-        {restDayWords(next, zone, now)}
+        {restDayMessage(next, zone, now)}
       </Empty>
     )
   }
@@ -50,10 +50,10 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
 
 function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 'next'> & { post: ScheduledPost }) {
   const { id, title } = post
-  const held = heldWords(post, zone, now)
+  const held = heldMessage(post, zone, now)
   return (
     <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair xl:grid-cols-[76px_1fr]">
-      <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} className="w-full" />
+      <Thumb src={post.thumbnail} bed={post.main_color} film={isVideo(post.type)} className="w-full" />
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={shownStatus(post, now)} />
@@ -79,7 +79,7 @@ function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 
         </div>
         <Permalinks post={post} />
       </div>
-      {mayChange(post) && (
+      {canChange(post) && (
         <div className="col-span-full -mt-1 -mb-1.5 flex gap-1 border-t border-hair pt-1.5">
           <IconButton icon="note-pencil" label={`Edit ${title}`} onClick={() => onOpen({ name: 'edit', id })} />
           <IconButton

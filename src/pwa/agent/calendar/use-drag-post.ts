@@ -5,7 +5,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 /** Pixels a pointer moves before a press becomes a drag. */
 const SLACK_PX = 6
 
-/** A post being carried over the month. */
+/** A post being dragged over the month. */
 export interface Drag {
   post: ScheduledPost
   /** Where the pointer is, in pixels of the window. */
@@ -16,8 +16,8 @@ export interface Drag {
 }
 
 /**
- * Carries a post to another day with a mouse or a pen; a finger scrolls, and has the post's own sheet for it. Days are
- * found by their `data-day`. Escape puts it back.
+ * Drags a post to another day with a mouse or a pen; a finger scrolls, and uses the move step instead. Days are found
+ * by their `data-day`. Escape cancels.
  */
 export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -42,7 +42,7 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
     setDrag(null)
   }
 
-  /** What a post that may be carried wears. */
+  /** The event handlers of a post that may be dragged. */
   const handlesOf = (post: ScheduledPost) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       justDragged.current = false
@@ -62,14 +62,14 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
       if (day) onDrop(post, day)
     },
     onPointerCancel: end,
-    // The picture inside would be dragged by the browser itself.
+    // The browser itself would drag the picture inside.
     onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
   })
 
   return {
     drag,
     handlesOf,
-    /** The click that ends a drag opens nothing; one by a key has no pointer behind it. */
+    /** The click that ends a drag opens nothing; a click by key has no pointer behind it. */
     isClick: ({ detail }: { detail: number }) => detail === 0 || !justDragged.current,
   }
 }

@@ -2,11 +2,11 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { movedTo, movedWords } from './move-day.ts'
-import { refusalWords } from './use-deed.ts'
+import { movedTo, movedMessage } from './move-day.ts'
+import { refusalMessage } from './use-post-action.ts'
 import { useMovePost } from './use-save-post.ts'
 
-/** Moves a post that was carried to another day; what keeps it from staying there is told. */
+/** Moves a post that was dropped on another day; shows the error where that fails. */
 export function useDropPost(zone: TimeZone) {
   const move = useMovePost(zone)
   return (post: ScheduledPost, day: string) => {
@@ -17,8 +17,8 @@ export function useDropPost(zone: TimeZone) {
       return
     }
     move(post, moved.instant).then(
-      () => notify.success(movedWords(moved.instant, zone)),
-      (error: unknown) => notify.error(`${refusalWords(error)} ${post.title} is back on its day.`),
+      () => notify.success(movedMessage(moved.instant, zone)),
+      (error: unknown) => notify.error(`${refusalMessage(error)} ${post.title} is back on its day.`),
     )
   }
 }

@@ -10,12 +10,12 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 
-import { dropEdit, keepEdit, loadEdit, NOTHING_CHANGED, type KeptEdit } from './kept-edit.ts'
+import { dropEdit, storeEdit, loadEdit, NOTHING_CHANGED, type StoredEdit } from './stored-edit.ts'
 import { accountOf, isAsked } from './move-day.ts'
 
 /**
- * A post being edited: what she changed lies over what the post has, and is kept on the device with every change. Where
- * the library has the caption in the other language too, she may switch to it.
+ * A post being edited: the agent's changes lie over the post's own values, and are stored on the device with every
+ * change. Where the library has the caption in the other language too, the agent may switch to it.
  */
 export function useEdit(userId: number, post: ScheduledPost, zone: TimeZone, now: Date) {
   const [edit, setEdit] = useState(() => loadEdit(userId, post.id))
@@ -31,10 +31,10 @@ export function useEdit(userId: number, post: ScheduledPost, zone: TimeZone, now
   const day = edit.day ?? original.day
   const clock = edit.clock ?? original.clock
 
-  function change(changes: Partial<KeptEdit>) {
+  function change(changes: Partial<StoredEdit>) {
     const next = { ...edit, ...changes }
     setEdit(next)
-    keepEdit(userId, post.id, next)
+    storeEdit(userId, post.id, next)
   }
 
   const libraryCaption = (wanted: CaptionLanguage) =>
@@ -64,14 +64,14 @@ export function useEdit(userId: number, post: ScheduledPost, zone: TimeZone, now
     setWhen: (wanted: 'now' | 'schedule') => change({ when: wanted }),
     setDay: (wanted: string) => change({ day: wanted }),
     setClock: (wanted: string) => change({ clock: wanted }),
-    /** The time on the wire, read anew since it may have passed while she wrote; or why it can't be meant. */
+    /** The time on the wire, read anew since it may have passed in the meantime; or why it isn't valid. */
     wire: (): { at: string } | { fault: string } => {
       if (when === 'now') return { at: 'now' }
       if (isToCome && day === original.day && clock === original.clock) return { at: toWireTime(due) }
       const picked = pickedInstant(day || null, clock, zone, new Date())
       return 'fault' in picked ? picked : { at: toWireTime(picked.instant) }
     },
-    /** Whether what stands there is what she changed on an earlier visit. */
+    /** Whether the shown values are changes from an earlier visit. */
     isRestored: edit === found && edit !== NOTHING_CHANGED,
     forget: () => {
       setEdit(NOTHING_CHANGED)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { monthKey, monthNow, parseMonth, shiftMonth, type Month } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
 
-/** The month in the address, or the present one; stepping writes it there without a new history entry. */
+/** The month in the address, or the present one; stepping replaces it there without a new history entry. */
 export function useMonth(zone: TimeZone, now: Date) {
   const [search, setSearch] = useSearchParams()
   const present = monthNow(now, zone)
@@ -11,7 +11,7 @@ export function useMonth(zone: TimeZone, now: Date) {
   const isPresent = monthKey(month) === monthKey(present)
   const step = (by: number) => {
     const next = new URLSearchParams(search)
-    // Or the post the address came with would open anew.
+    // Otherwise the post in the address would open again.
     next.delete('post')
     next.set('month', monthKey(shiftMonth(month, by)))
     setSearch(next, { replace: true, preventScrollReset: true })

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Platform } from '#domain/platform.ts'
 
-/** What the drawer shows of the scheduler: a day, a post, or one thing being done with a post. */
+/** What the drawer of the scheduler shows: a day, a post, or one action with a post. */
 export type View =
   | { name: 'day'; day: string }
   | { name: 'receipt' | 'edit' | 'move' | 'delete'; id: number }
@@ -12,8 +12,8 @@ export type View =
 export type Open = (view: View) => void
 
 /**
- * What stands in the drawer. A drawer opens no drawer: what is opened from inside lies upon what was there, and going
- * back uncovers it. It keeps the last view while the drawer leaves. An address with `post` opens that post.
+ * The views of the drawer. A drawer opens no other drawer: a view opened from inside is put on top of the stack, and
+ * going back removes it. The last view stays while the drawer closes. An address with `post` opens that post.
  */
 export function useOpenPost() {
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function useOpenPost() {
   return {
     open,
     view: views.at(-1) ?? null,
-    /** What lies below, if anything does. */
+    /** The view below, if there is one. */
     below: views.at(-2) ?? null,
     openView,
     go: (view: View) => setViews((now) => [...now, view]),

@@ -10,7 +10,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { requestOf } from './move-day.ts'
 import { placePost } from './place-post.ts'
 
-/** Saves a changed post: the answer stands in the months at once. Throws as `call` does. */
+/** Saves a changed post and puts the answer into the cached months at once. Throws as `call` does. */
 export function useSavePost(zone: TimeZone) {
   const client = useQueryClient()
   return async (post: ScheduledPost, changes: Partial<PublishRequest>): Promise<ScheduledPost> => {
@@ -27,7 +27,7 @@ export function useSavePost(zone: TimeZone) {
   }
 }
 
-/** Moves a post to another instant: it stands there at once, and back where it was when that was refused. */
+/** Moves a post to another instant: shown there at once, and moved back when that was refused. */
 export function useMovePost(zone: TimeZone) {
   const client = useQueryClient()
   const save = useSavePost(zone)

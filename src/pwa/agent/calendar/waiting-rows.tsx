@@ -1,11 +1,11 @@
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-words.ts'
-import { asksHer } from '#pwa/shared/publication/asks-her.ts'
-import { openOutbox } from '#pwa/shared/publication/outbox-door.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
+import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { AsksBadge, WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { waitingLine } from '#pwa/shared/publication/waiting-words.ts'
+import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 interface WaitingRowsProps {
@@ -14,11 +14,11 @@ interface WaitingRowsProps {
   now: Date
 }
 
-/** What has not left this device yet, kept apart from everything the server knows. What asks for an answer comes first. */
+/** The outbox items on this device, apart from everything the server knows. Those that need an answer come first. */
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   const entries = useOutbox(userId)
   if (!entries || entries.length === 0) return null
-  const asking = entries.filter(asksHer)
+  const asking = entries.filter(needsAnswer)
   return (
     <section
       className={`rounded-panel px-4 pt-4 pb-1 ${asking.length > 0 ? 'bg-surface ring-[1.5px] ring-ink-soft' : 'ring ring-plum-edge'}`}
@@ -28,9 +28,9 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
         <span className="flex-1">On this phone</span>
         <b className="num font-semibold text-ink-soft">{entries.length}</b>
       </h2>
-      <p className="mt-0.5 ml-8 text-small text-ink-soft">{wordsOf(entries.length, asking.length)}</p>
+      <p className="mt-0.5 ml-8 text-small text-ink-soft">{messageOf(entries.length, asking.length)}</p>
       <ul>
-        {[...asking, ...entries.filter((entry) => !asksHer(entry))].map((entry) => (
+        {[...asking, ...entries.filter((entry) => !needsAnswer(entry))].map((entry) => (
           <li key={entry.key} className="not-first:border-t not-first:border-hair">
             <button
               type="button"
@@ -41,13 +41,13 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
               <Thumb src={entry.thumbnail} bed={entry.mainColor} />
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-1 font-semibold wrap-anywhere">{entry.title}</span>
-                <span className={`block text-small wrap-anywhere ${asksHer(entry) ? '' : 'text-ink-soft'}`}>
+                <span className={`block text-small wrap-anywhere ${needsAnswer(entry) ? '' : 'text-ink-soft'}`}>
                   {waitingLine(entry, zone, now)}
                 </span>
                 <span className="num block text-small text-ink-soft">
                   On this phone: {dayAtTime(new Date(entry.createdAt), zone, now)}
                 </span>
-                <span className="mt-1.5 block">{asksHer(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
+                <span className="mt-1.5 block">{needsAnswer(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>
               <Icon name="caret-right" small className="text-plum" />
             </button>
@@ -58,7 +58,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   )
 }
 
-function wordsOf(all: number, asking: number): string {
+function messageOf(all: number, asking: number): string {
   if (asking === 0) return `Not sent yet. Our server doesn’t know about ${all === 1 ? 'this one' : 'these'}.`
   if (asking === all) return 'Not sent. Tap to choose what to do.'
   return 'Not sent yet. Some go by themselves, some need your answer first.'

@@ -5,9 +5,12 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { notOffered, PLATFORM_NOTE } from './platform-words.ts'
+import { notOffered, PLATFORM_NOTE } from './platform-notes.ts'
 
-/** A platform that could be connected; where this server or her plan can't, it says so in place of the button. */
+/**
+ * A platform that could be connected; where the server or the agent's plan doesn't allow it, a message replaces the
+ * button.
+ */
 export function AvailableConnection({ connection: { platform, available, allowed } }: { connection: Connection }) {
   const name = PLATFORM_NAME[platform]
   const note = allowed

@@ -2,12 +2,13 @@ import { useState } from 'react'
 
 import type { FacebookPage } from '#contract/connections.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import type { Connecting } from './use-connecting.ts'
 
-/** Which of her pages posts should appear on. */
+/** The choice of the page that posts should appear on. */
 export function ChoosePage({ pages, connecting }: { pages: readonly FacebookPage[]; connecting: Connecting }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -78,12 +79,7 @@ function PageRow({ page, checked, onChoose }: PageRowProps) {
         <span className="block font-semibold">{page.name}</span>
         {page.business && <span className="block text-small text-ink-soft">{page.business.name}</span>}
       </span>
-      <span
-        aria-hidden="true"
-        className="grid size-6.5 shrink-0 place-items-center rounded-full border-[1.5px] border-field text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum"
-      >
-        <Icon name="check-bold" className="size-4!" />
-      </span>
+      <CheckMark round />
     </label>
   )
 }

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** The way to one more account on a platform, while the plan has room for it. */
+/** The button for one more account on a platform, while the plan has room for it. */
 export function ConnectAnother({ connection }: { connection: Connection }) {
   const { platform, accounts, most_accounts: most, available } = connection
   if (!available || accounts.length >= most) return null

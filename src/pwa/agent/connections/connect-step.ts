@@ -1,18 +1,18 @@
 import type { FacebookPage } from '#contract/connections.ts'
 
-/** An account that is connected anew, where the choice is for one. */
+/** The existing account to reconnect, where there is one. */
 interface Anew {
   account?: string
 }
 
-/** Where she stands on the way to a connection. */
+/** The step of connecting the agent is at. */
 export type ConnectStep =
   | { name: 'guidance' }
   | { name: 'handling' }
   | ({ name: 'choose'; pages: readonly FacebookPage[] } & Anew)
   | ({ name: 'create' } & Anew)
 
-/** What comes next with the pages Facebook named: a choice, or making the first one. */
+/** The next step for the pages Facebook named: a choice, or making the first one. */
 export function pagesStep(pages: readonly FacebookPage[]): ConnectStep {
   return pages.length > 0 ? { name: 'choose', pages } : { name: 'create' }
 }

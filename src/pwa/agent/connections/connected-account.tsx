@@ -7,6 +7,7 @@ import type { ConnectedAccount as Account, Connection } from '#contract/connecti
 import { ApiError } from '#client/errors.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
@@ -14,23 +15,25 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { RECONNECT_NOTE } from './platform-words.ts'
-import { ScheduledFate } from './scheduled-fate.tsx'
+import { RECONNECT_NOTE } from './platform-notes.ts'
+import { ScheduledPostsNote } from './scheduled-posts-note.tsx'
 
 interface ConnectedAccountProps {
   connection: Connection
   account: Account
-  /** Whether it is the first thing to mend. */
+  /** Whether it is the first account to fix. */
   lit: boolean
 }
 
-/** An account posts go to; it may ask for a fresh sign-in, and can be removed. One past what the plan has is kept only. */
+/**
+ * An account posts go to; it may need a fresh sign-in, and can be removed. One beyond the plan's limit is only stored.
+ */
 export function ConnectedAccount({ connection, account, lit }: ConnectedAccountProps) {
   const { platform, available, accounts } = connection
   const [asking, setAsking] = useState(false)
   const isOneOfMany = accounts.length > 1
   const name = PLATFORM_NAME[platform]
-  // Its own name tells it from the other account there.
+  // The account's own name distinguishes it from the other one there.
   const full = isOneOfMany ? `${name} (${account.name})` : name
   const removal = useRemoval(platform, account.id, () => {
     notify.success(`${full} is removed.`)
@@ -70,17 +73,19 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
         title="Confirm Delete"
         open={asking}
         onOpenChange={setAsking}
-        deed="Delete"
-        busyWord="Deleting..."
+        action="Delete"
+        busyLabel="Deleting..."
         busy={removal.isPending}
         onConfirm={() => removal.mutate()}
       >
         <div className="grid gap-3">
+          <p>Are you sure you want to delete this connection?</p>
           <p>
-            Are you sure you want to remove {full}? Porchlight can’t post there until you connect it again. What is
-            already published stays.
+            Porchlight can’t post to <b className="font-semibold text-ink">{full}</b> until you connect it again. What
+            is already published stays.
           </p>
-          <ScheduledFate platform={platform} account={isOneOfMany ? account.id : undefined} />
+          <RemoveAtNetwork platform={platform} />
+          <ScheduledPostsNote platform={platform} account={isOneOfMany ? account.id : undefined} />
         </div>
       </ConfirmDrawer>
     </div>

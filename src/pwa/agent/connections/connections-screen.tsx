@@ -14,7 +14,7 @@ import { ConnectAnother } from './connect-another.tsx'
 import { ConnectedAccount } from './connected-account.tsx'
 import { NeedHelp } from './need-help.tsx'
 
-/** Which accounts posts go to, and which could be added. */
+/** The accounts posts go to, and those that could be added. */
 export const ConnectionsScreen = forAgents(function Connections() {
   const answer = useQuery(connectionsQuery)
   return (
@@ -43,7 +43,7 @@ export const ConnectionsScreen = forAgents(function Connections() {
 })
 
 function Connected({ connections }: { connections: readonly Connection[] }) {
-  const firstToMend = connections
+  const firstToRepair = connections
     .flatMap(({ accounts }) => accounts)
     .find(({ status, in_plan }) => in_plan && status === 'reconnect')
   return (
@@ -55,12 +55,12 @@ function Connected({ connections }: { connections: readonly Connection[] }) {
         <Panel>
           {connections.flatMap((connection) => [
             ...connection.accounts.map((account) => (
-              // One lamp on a screen: the first account to mend gets it.
+              // One primary button on a screen: the first account to fix gets it.
               <ConnectedAccount
                 key={`${connection.platform} ${account.id}`}
                 connection={connection}
                 account={account}
-                lit={account === firstToMend}
+                lit={account === firstToRepair}
               />
             )),
             <ConnectAnother key={connection.platform} connection={connection} />,

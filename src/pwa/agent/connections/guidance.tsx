@@ -8,7 +8,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { placeTaken, placeWords } from './place-taken.ts'
+import { replacedAccount, replacementMessage } from './replaced-account.ts'
 import type { Connecting } from './use-connecting.ts'
 
 const STEPS: Record<Platform, readonly string[]> = {
@@ -34,11 +34,11 @@ interface GuidanceProps {
   connecting: Connecting
 }
 
-/** What happens next, before she leaves for the platform, and which of her accounts would give way. */
+/** What happens next, before the agent leaves for the platform, and which of their accounts would be replaced. */
 export function Guidance({ connection, connecting: { meant, leaving, leave } }: GuidanceProps) {
   const { platform, accounts, most_accounts: most } = connection
   const name = PLATFORM_NAME[platform]
-  const taken = placeTaken(connection, meant)
+  const taken = replacedAccount(connection, meant)
   return (
     <Panel pad className="grid max-w-[640px] gap-5">
       <div className="flex items-center gap-3">
@@ -52,7 +52,7 @@ export function Guidance({ connection, connecting: { meant, leaving, leave } }: 
       </ol>
       {taken && (
         <div className="grid justify-items-start gap-1 rounded-2xl bg-sunk p-4">
-          <p className="font-medium wrap-anywhere">{placeWords(taken)}</p>
+          <p className="font-medium wrap-anywhere">{replacementMessage(taken)}</p>
           {accounts.length < most && (
             <Link
               to={`/social-media-connections/${platform}?another=true`}

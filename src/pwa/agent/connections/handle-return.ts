@@ -1,15 +1,15 @@
 import { call } from '#client/call.ts'
 import type { FacebookPage } from '#contract/connections.ts'
 import type { Platform } from '#domain/platform.ts'
-import { keepInTab } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/keep.ts'
 
-/** What came of the code in the return address. `repeated`: it was handled before this page was loaded. */
+/** The result of the code in the return address. `repeated`: it was handled before this page was loaded. */
 export type Returned =
   | { outcome: 'handled'; success: boolean; message: string; pages: FacebookPage[] | undefined; account?: string }
   | { outcome: 'repeated' }
   | { outcome: 'failed'; error: unknown }
 
-/** Codes handled by this page, so that an effect run twice asks once and both hear the same. */
+/** Codes handled by this page, so that an effect that runs twice makes one call and gets one result. */
 const asked = new Map<string, Promise<Returned>>()
 
 const markOf = (state: string) => `porchlight:returned:${state}`
@@ -19,13 +19,13 @@ export function handleReturn(platform: Platform, code: string, state: string): P
   const name = `${platform} ${state} ${code}`
   const before = asked.get(name)
   if (before) return before
-  const answer = keepInTab.get(markOf(state)) === code ? Promise.resolve<Returned>({ outcome: 'repeated' }) : ask()
+  const answer = tabStorage.get(markOf(state)) === code ? Promise.resolve<Returned>({ outcome: 'repeated' }) : ask()
   asked.set(name, answer)
   return answer
 
   async function ask(): Promise<Returned> {
     // Marked before the call: a code works once, so a page reloaded in the middle must not send it again.
-    keepInTab.set(markOf(state), code)
+    tabStorage.set(markOf(state), code)
     try {
       const { data } = await call('GET /agent/social-media/:platform/handle-connection', {
         params: { platform },

@@ -7,7 +7,7 @@ const STEPS = [
   'If your page doesn’t show, ask whoever set it up to make you an admin, then choose Refresh Pages.',
 ]
 
-/** How connecting works, folded until it is wanted. */
+/** How connecting works, collapsed by default. */
 export function NeedHelp() {
   return (
     <section className="rounded-panel bg-sunk p-5">

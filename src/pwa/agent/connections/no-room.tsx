@@ -1,11 +1,13 @@
-import { fullWords, planWithMore } from '#domain/full-words.ts'
+import { fullMessage, planWithMore } from '#domain/full-message.ts'
 import type { Platform } from '#domain/platform.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-/** In place of a way to the platform that would end in a refusal: what her plan has, and which has more. */
+/**
+ * Replaces the button to a platform that would end in a refusal: what the agent's plan has, and which plan has more.
+ */
 export function NoRoom({ platform }: { platform: Platform }) {
   const { plan } = useSignedIn().user
   return (
@@ -14,7 +16,7 @@ export function NoRoom({ platform }: { platform: Platform }) {
         <PlatformIcon platform={platform} />
         <h2>No place for another account</h2>
       </div>
-      <p className="text-ink-soft">{fullWords(plan, platform)}</p>
+      <p className="text-ink-soft">{fullMessage(plan, platform)}</p>
       <div className="grid gap-3 desk:flex">
         {planWithMore(plan, platform) && (
           <ButtonLink kind="lamp" to="/subscriptions/plan-types">

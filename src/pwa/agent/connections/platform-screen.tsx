@@ -14,12 +14,12 @@ import { ChoosePage } from './choose-page.tsx'
 import { CreatePage } from './create-page.tsx'
 import { Guidance } from './guidance.tsx'
 import { NoRoom } from './no-room.tsx'
-import { hasNoRoom } from './place-taken.ts'
+import { hasNoRoom } from './replaced-account.ts'
 import { useConnecting } from './use-connecting.ts'
 
 const OVERVIEW = '/social-media-connections/dashboard'
 
-/** One platform: what happens next, and the way back from its consent page. */
+/** One platform: what happens next, and the return from its consent page. */
 export const PlatformScreen = forAgents(function OnePlatform() {
   const { platform } = useParams()
   const known = PLATFORMS.find((name) => name === platform)

@@ -11,10 +11,10 @@ import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { noteConsentHost } from './consent-host.ts'
 import { anewOf, pagesStep } from './connect-step.ts'
-import type { Meant } from './place-taken.ts'
+import type { Meant } from './replaced-account.ts'
 import { useReturn } from './use-return.ts'
 
-/** The whole way: off to the platform, back with a code, for Facebook on to a page. */
+/** All steps of connecting: to the platform, back with a code, and for Facebook on to a page. */
 export function useConnecting(platform: Platform) {
   const name = PLATFORM_NAME[platform]
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useConnecting(platform: Platform) {
     }
   }
 
-  /** Asks for the pages anew; with `connectSole` a page that stands alone is connected at once. */
+  /** Fetches the pages again; with `connectSole` a single page is connected at once. */
   async function refresh({ connectSole = false } = {}) {
     if (busy) return
     setBusy('refresh')
@@ -98,7 +98,7 @@ export function useConnecting(platform: Platform) {
   }
 }
 
-/** What the address says it is about: an account that is connected anew, or one more. */
+/** What the address says it is about: an account that is reconnected, or one more. */
 function meantBy(search: URLSearchParams): Meant {
   const account = search.get('account')
   if (account) return { account }

@@ -12,7 +12,7 @@ import { handleReturn, type Returned } from './handle-return.ts'
 /** In the address while a page is still to be chosen or made, so that a reload goes on there. */
 const PAGES_STEP = 'pages'
 
-/** Errors already told by this page; an effect run twice tells them once. */
+/** Errors already shown by this page, so that an effect that runs twice shows them once. */
 const told = new Set<string>()
 
 function tellOnce(id: string, message: string) {
@@ -22,8 +22,8 @@ function tellOnce(id: string, message: string) {
 }
 
 /**
- * Reads the address the platform sends her back to, acts on it exactly once, and clears it but for the step she is at.
- * `onConnected` is told when nothing more is to be chosen.
+ * Reads the address the platform redirects the agent to, acts on it exactly once, and clears it but for the present
+ * step. `onConnected` is called when nothing more is to be chosen.
  */
 export function useReturn(platform: Platform, onConnected: (message: string) => void) {
   const [search] = useSearchParams()
@@ -110,7 +110,7 @@ async function pagesLeftOver(platform: Platform, account: string | null): Promis
     const { data } = await call('GET /agent/social-media/facebook/pages', { query: anew })
     return { step: { ...pagesStep(data.pages), ...anew } }
   } catch (error) {
-    // She has not been to Facebook yet, or it was long ago: the way begins anew.
+    // The agent has not been to Facebook yet, or it was long ago: connecting begins anew.
     if (error instanceof ApiError && error.code === 'connection_missing') return { step: guidance }
     console.error('Pages could not be fetched', error)
     return { step: guidance, failure: 'Failed to refresh pages. Please try again.' }

@@ -6,7 +6,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const STATE = { from: { path: '/dashboard', name: 'Dashboard' } }
 
-/** The fifteen names of the template library. They lead somewhere before the library has answered, and without it. */
+/** The fifteen categories of the template library. The links work before the library has answered, and without it. */
 export function BrowseByCategory({ collections }: { collections: Dashboard['categories'] }) {
   const ids = new Map(collections.map(({ name, id }) => [name, id]))
   return (

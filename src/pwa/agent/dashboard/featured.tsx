@@ -6,12 +6,12 @@ import { RailCard } from './rail-card.tsx'
 import { Section } from './section.tsx'
 
 const HERE = { path: '/dashboard', name: 'Dashboard' }
-/** Of a post and a template: where it was opened from. */
+/** Link state of a post and a template: where it was opened from. */
 const FROM_POST = { origin: HERE, from: null }
-/** Of a collection: the same, as that reads it. */
+/** The same for a collection, in the form its screen reads. */
 const FROM_COLLECTION = { from: HERE }
 
-/** A letter sheet, as most templates are. */
+/** The aspect ratio of a letter sheet, as most templates are. */
 const SHEET = 8.5 / 11
 
 const SIZES = '(min-width: 768px) 210px, 60vw'
@@ -19,7 +19,7 @@ const NARROW = 'w-[44%] desk:w-[calc((100%-108px)/4)]'
 const WIDE = 'w-[76%] desk:w-[calc((100%-72px)/3)]'
 const MIDDLE = 'w-[58%] desk:w-[calc((100%-108px)/4)]'
 
-/** What is featured of the library; sketched while it is null. */
+/** The featured items of the library; skeletons while it is null. */
 export function Featured({ content }: { content: Dashboard | null }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface GuideRowsProps {
   children: (guide: TemplateCollection) => ReactNode
 }
 
-/** Guides as rows: one under the other on a phone, two beside each other on a desk. */
+/** Guides as rows: one below the other on a phone, two side by side on wide screens. */
 export function GuideRows({ guides, children }: GuideRowsProps) {
   if (guides === null) {
     return (

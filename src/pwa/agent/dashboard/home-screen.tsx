@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { longDay } from '#domain/time-words.ts'
+import { longDay } from '#domain/time-labels.ts'
 import { wallTimeOf } from '#domain/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -15,10 +15,10 @@ import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
 import { dashboardQuery } from './queries.ts'
 
-/** Where she comes in: what goes out next, and what the library has for her today. */
+/** The dashboard: what goes out next, and what the library has for the agent today. */
 export function HomeScreen() {
   const { user, known } = useSignedIn()
-  const zone = useAgentZone()
+  const zone = useAgentZone(user.role === 'agent')
   const now = useNow()
   const wall = wallTimeOf(now, zone)
   const content = useQuery(dashboardQuery)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { monthNow } from '#domain/month.ts'
-import { dayAtTime, dayWords } from '#domain/time-words.ts'
+import { dayAtTime, dayLabel } from '#domain/time-labels.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
@@ -28,7 +28,7 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
       <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
       <span className="grid min-w-0 flex-1 justify-items-start gap-1.5 max-[279px]:basis-full">
         <span className="flex items-center gap-2 text-small font-semibold">
-          {dayWords(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
+          {dayLabel(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
           {dayAtTime(when, zone, now)}
         </span>
         <span className="line-clamp-2 font-serif text-name font-medium">{next.title}</span>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 
-/** What of the library the dashboard shows. A changed library changes it too. */
+/** The library content on the dashboard. A changed library changes it too. */
 export const dashboardQuery = queryOptions({
   queryKey: ['library', 'dashboard'],
   queryFn: ({ signal }) => call('GET /dashboard', undefined, { signal }),

@@ -6,10 +6,10 @@ interface RailCardProps {
   to: string
   state: unknown
   name: string
-  /** What it belongs to. */
+  /** Text under the name, such as what it belongs to. */
   words?: string
   image: string | null
-  /** Width over height of the bed. */
+  /** Width over height of the picture's area. */
   aspect?: number
   bed?: string | null
   film?: boolean
@@ -17,7 +17,7 @@ interface RailCardProps {
   eager?: boolean
 }
 
-/** A card of a carousel: the picture, and words under it. */
+/** A card of a carousel: the picture, and text under it. */
 export function RailCard({ to, state, name, words, image, aspect, bed, film, sizes, eager }: RailCardProps) {
   return (
     <Link to={to} state={state} className="block">

@@ -7,11 +7,11 @@ interface RailProps<T> {
   label: string
   /** Null while they are being fetched. */
   items: readonly T[] | null
-  /** The width of a card: a share of the rail, so that the next one peeps in on a phone. */
+  /** The width of a card: a share of the rail, so that the next one is partly visible on a phone. */
   width: string
-  /** The form of a picture that is still to come. */
+  /** The shape of a picture's skeleton. */
   sketch?: string
-  /** `eager` for those in sight at once. */
+  /** `eager` for those visible at once. */
   children: (item: T, eager: boolean) => ReactNode
 }
 
@@ -20,7 +20,7 @@ const IN_SIGHT = 3
 const RAIL =
   'relative -mx-(--gutter) flex snap-x snap-proximity scroll-px-(--gutter) gap-3.5 [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth px-(--gutter) py-1 desk:mx-0 desk:scroll-px-0 desk:gap-9 desk:px-0'
 
-/** Cards side by side, pushed along with the thumb, with the arrow keys, or with two buttons where there is a mouse. */
+/** Cards side by side, scrolled by touch, with the arrow keys, or with two buttons where there is a mouse. */
 export function Rail<T extends { id: number }>({ label, items, width, sketch = 'aspect-4/5', children }: RailProps<T>) {
   if (items === null) return <RailSkeleton width={width} sketch={sketch} />
   return (
@@ -79,7 +79,7 @@ function FilledRail({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** Left and right lead from card to card; the browser brings into sight what takes the focus. */
+/** Left and right move the focus from card to card; the browser scrolls the focused one into view. */
 function stepWithKeys(list: HTMLElement, event: KeyboardEvent) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const links = [...list.querySelectorAll('a')]

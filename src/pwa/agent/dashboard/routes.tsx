@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Where she comes in. */
+/** The dashboard. */
 export const dashboardRoutes = [
   {
     path: '/dashboard',

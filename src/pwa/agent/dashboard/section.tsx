@@ -5,14 +5,14 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 interface SectionProps {
   title: string
-  /** Where there is more of it. */
+  /** The link to more of it. */
   more: { to: string; words: string }
-  /** What stands in place of the content where there is none. */
+  /** The text shown in place of the content where there is none. */
   empty: string | false | undefined
   children: ReactNode
 }
 
-/** One shelf of the dashboard. */
+/** One section of the dashboard. */
 export function Section({ title, more, empty, children }: SectionProps) {
   const id = useId()
   return (

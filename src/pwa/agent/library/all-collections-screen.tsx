@@ -13,7 +13,7 @@ import { useReactions } from './use-reactions.ts'
 const PATH = '/social-post-collections'
 const LINKS = LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title }))
 
-/** Every collection, newest first, and the way to the nine listings. */
+/** Every collection, newest first, and the links to the nine listings. */
 export function AllCollectionsScreen() {
   const { page, hrefOf } = usePage(PATH)
   const answer = useQuery(libraryQueries.collections(page))
@@ -28,7 +28,7 @@ export function AllCollectionsScreen() {
         page={page}
         hrefOf={hrefOf}
         failedTitle="These collections didn’t load"
-        emptyWords="The first collections are still being made."
+        emptyMessage="The first collections are still being made."
       >
         {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
       </Listing>

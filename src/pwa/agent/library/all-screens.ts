@@ -1,3 +1,3 @@
-// Small and alike, so they come as one.
+// Small and alike, so they share one chunk.
 export { AllCollectionsScreen } from './all-collections-screen.tsx'
 export { AllPostsScreen } from './all-posts-screen.tsx'

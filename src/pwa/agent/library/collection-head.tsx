@@ -13,7 +13,7 @@ interface CollectionHeadProps {
   reactions: Reactions
 }
 
-/** Name, description, tags and the agent's opinion of a collection. */
+/** Name, description, tags and the agent's reaction to a collection. */
 export function CollectionHead({ id, name, description, tags, reactions }: CollectionHeadProps) {
   const isPremium = tags.some((tag) => tag.name.toLowerCase() === 'premium')
   const others = tags.filter((tag) => tag.name.toLowerCase() !== 'premium')

@@ -23,7 +23,7 @@ export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] 
         page={page}
         hrefOf={hrefOf}
         failedTitle="These collections didn’t load"
-        emptyWords="New collections arrive in the library all the time. This shelf is still empty."
+        emptyMessage="New collections arrive in the library all the time. This shelf is still empty."
       >
         {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
       </Listing>

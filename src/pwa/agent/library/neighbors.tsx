@@ -7,7 +7,7 @@ interface NeighborsProps {
   state: unknown
 }
 
-/** Previous and Next Collection, in the order of the listing. At either end the step is off. */
+/** Previous and Next Collection, in the order of the listing. At either end the button is disabled. */
 export function Neighbors({ previousId, nextId, state }: NeighborsProps) {
   return (
     <nav aria-label="Collections" className="mt-10 grid max-w-[440px] grid-cols-2 gap-3">

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { ListingTag } from '#domain/listing.ts'
 
-/** The library's answers. All begin with the key `library`, by which a changed library is announced. */
+/** The library's queries. All begin with the key `library`, by which a changed library is invalidated. */
 export const libraryQueries = {
   listing: (tag: ListingTag, page: number) =>
     queryOptions({

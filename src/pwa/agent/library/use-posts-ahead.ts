@@ -15,8 +15,8 @@ function whenIdle(work: () => unknown): () => void {
 }
 
 /**
- * Fetches the posts of an open collection one after the other while the browser is idle, so that they can be
- * published with no network later. A failure is no one's concern here: the publish screen asks again.
+ * Fetches the posts of an open collection one after the other while the browser is idle, so that they can be published
+ * with no network later. Failures are ignored: the publish screen asks again.
  */
 export function usePostsAhead(ids: readonly number[]) {
   const client = useQueryClient()

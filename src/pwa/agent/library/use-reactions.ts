@@ -5,7 +5,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 export type Reaction = 'like' | 'dislike'
 
-/** Her likes and dislikes of one kind, kept on this device; a second tap takes one back. */
+/** The agent's likes and dislikes of one kind, stored on this device; a second tap removes one. */
 export function useReactions(kind: 'collection' | 'post') {
   const { user } = useSignedIn()
   const [reactions, setReactions] = useState<ReadonlyMap<number, Reaction>>(new Map())

@@ -2,7 +2,7 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 import type { Reactions } from './use-reactions.ts'
 
-/** Like and dislike; choosing one takes the other back. */
+/** Like and dislike; choosing one removes the other. */
 export function Votes({ id, name, reactions }: { id: number; name: string; reactions: Reactions }) {
   const mine = reactions.of(id)
   return (

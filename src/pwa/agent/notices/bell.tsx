@@ -11,10 +11,10 @@ import { useNews, useWorkerWord } from './use-news.ts'
 
 const NoticesDrawer = part(() => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer))
 
-/** More than this is many; the exact number helps nobody. */
+/** Up to this number is shown exactly; more is shown as '9+'. */
 const MOST_COUNTED = 9
 
-/** What is new, in the header: a bell with the number of unread notices, which opens them. */
+/** The bell in the header with the number of unread notices; it opens them. */
 export function Bell() {
   const { data } = useQuery(noticesQuery)
   const drawer = useOnDemand()
@@ -23,7 +23,7 @@ export function Bell() {
   useWorkerWord()
   useEffect(() => void showOnIcon(unread).catch(reportError), [unread])
   useEffect(() => {
-    // A browser that is told of notices keeps its address to itself until it is asked.
+    // A subscribed browser keeps its push address to itself until it is asked.
     void import('./push-address.ts').then(({ refreshPush }) => refreshPush()).catch(reportUnlessOffline)
   }, [])
   return (
@@ -47,7 +47,7 @@ export function Bell() {
   )
 }
 
-/** The same number on the app's icon, where a browser has one. */
+/** Shows the same number on the app's icon, where the browser supports it. */
 async function showOnIcon(unread: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   await (unread === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(unread))

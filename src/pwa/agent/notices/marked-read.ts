@@ -1,6 +1,6 @@
 import type { Notice, ReadNotices } from '#contract/notices.ts'
 
-/** The notices as the server will have them; those beside the ones meant, answered or not, stay as they are. */
+/** The notices as the server will have them; only the ones meant are marked. */
 export function markedRead(notices: readonly Notice[], { id, up_to: upTo = 0 }: ReadNotices): Notice[] {
   return notices.map((notice) =>
     (id === undefined ? notice.id <= upTo : notice.id === id) ? { ...notice, read: true } : notice,

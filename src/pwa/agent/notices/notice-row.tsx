@@ -1,10 +1,10 @@
 import type { Notice } from '#contract/notices.ts'
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { noticeLook } from './notice-look.ts'
+import { noticeStyle } from './notice-style.ts'
 
 interface NoticeRowProps {
   notice: Notice
@@ -13,9 +13,9 @@ interface NoticeRowProps {
   onFollow: (notice: Notice) => void
 }
 
-/** One notice; a tap leads to what it is about. Unread ones bear a dot and a bolder title. */
+/** One notice; a tap opens what it is about. Unread ones have a dot and a bolder title. */
 export function NoticeRow({ notice, zone, now, onFollow }: NoticeRowProps) {
-  const { icon, sign } = noticeLook(notice)
+  const { icon, sign } = noticeStyle(notice)
   return (
     <li className="not-first:border-t not-first:border-hair">
       <button

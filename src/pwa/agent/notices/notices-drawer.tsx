@@ -20,7 +20,7 @@ interface NoticesDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What she was told lately, and whether her phone tells her too. */
+/** The agent's recent notices, and whether they are also sent by push. */
 export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   const answer = useQuery(noticesQuery)
   const zone = useAgentZone()
@@ -42,7 +42,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
           query={answer}
           loading={<Loading />}
           failedTitle="Your notices didn’t load"
-          offlineWords="We can’t reach our server just now. Your notices are there when you’re back."
+          offlineMessage="We can’t reach our server just now. Your notices are there when you’re back."
         >
           {(notices) =>
             notices.length === 0 ? (

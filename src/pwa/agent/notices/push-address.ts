@@ -2,10 +2,10 @@ import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
 import type { PushSubscription as Address } from '#contract/notices.ts'
 
-/** Why this browser can't be told of notices, or whether it is. */
+/** Why this browser can't receive push messages, or whether it does. */
 export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home_screen'
 
-/** A push service that says nothing leaves `subscribe()` open for ever. */
+/** A push service that doesn't answer leaves `subscribe()` pending for ever. */
 const SERVICE_WITHIN_MS = 12_000
 
 /** The browser itself answers this at once, or never. */
@@ -16,10 +16,10 @@ export class NoPushService extends Error {
   override name = 'NoPushService'
 }
 
-/** What can be said without asking her for anything. */
+/** The state as far as it is known without asking the agent for permission. */
 export async function pushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    // iPhones have it, for apps on the Home Screen alone.
+    // iPhones support it only for apps on the Home Screen.
     return /iPhone|iPad|Macintosh.*Mobile/.test(navigator.userAgent) ? 'home_screen' : 'unsupported'
   }
   if (Notification.permission === 'denied') return 'blocked'
@@ -27,8 +27,8 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Asks her for permission, the browser for an address, and has the server send notices there. To be
- * called in a tap handler: browsers want it so.
+ * Asks the agent for permission and the browser for an address, and has the server send notices there. Must be called
+ * in a tap handler, as browsers require it.
  * @throws NoPushService, ApiError, OfflineError
  */
 export async function turnOn(): Promise<PushState> {
@@ -42,7 +42,7 @@ export async function turnOn(): Promise<PushState> {
 async function subscribeHere(): Promise<void> {
   const { data } = await call('GET /agent/push')
   const registration = await within(SERVICE_WITHIN_MS, navigator.serviceWorker.ready)
-  // One made under another key can't be used, and keeps the browser from making a new one.
+  // A subscription made under another key can't be used, and keeps the browser from making a new one.
   const old = await registration.pushManager.getSubscription()
   if (old && keyOf(old) !== data.public_key) await old.unsubscribe()
   const made = await within(SERVICE_WITHIN_MS, subscribeAt(registration, data.public_key))
@@ -57,7 +57,7 @@ export async function turnOff(): Promise<void> {
   await known.unsubscribe()
 }
 
-/** Tells the server once more where this browser is: its address, the user or the server's key may have changed. */
+/** Sends this browser's address to the server again: the address, the user or the server's key may have changed. */
 export async function refreshPush(): Promise<void> {
   if ((await pushState()) !== 'on') return
   try {
@@ -69,8 +69,8 @@ export async function refreshPush(): Promise<void> {
 }
 
 /**
- * Forgets this browser at sign-out. Never fails and never takes long: signing out matters more, and an
- * address nobody listens at ends by itself.
+ * Forgets this browser at sign-out. Never fails and never takes long: signing out matters more, and an address that
+ * nobody uses expires by itself.
  */
 export async function forgetPush(): Promise<void> {
   try {

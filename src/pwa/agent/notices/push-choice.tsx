@@ -5,15 +5,15 @@ import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import type { PushState } from './push-address.ts'
 import { usePush } from './use-push.ts'
 
-/** Offers to tell her of notices while the app is closed; asks for nothing until she taps. */
+/** Offers push messages for notices while the app is closed; asks for permission only on a tap. */
 export function PushChoice() {
   const device = useDevice()
-  const { state, busy, trouble, turnOn, turnOff } = usePush()
+  const { state, busy, failure, turnOn, turnOff } = usePush()
   return (
     <section aria-label="Notices while Porchlight is closed" className="grid gap-3 rounded-2xl bg-sunk p-4">
       <p className="flex items-start gap-3 text-small text-ink-soft">
         <Icon name={device === 'phone' ? 'device-mobile' : 'bell'} small className="mt-px text-plum" />
-        <span>{wordsOf(state, device)}</span>
+        <span>{messageOf(state, device)}</span>
       </p>
       {state === 'off' && (
         <Button kind="plum" small onClick={turnOn} busy={busy && 'Asking...'}>
@@ -25,16 +25,16 @@ export function PushChoice() {
           Turn off
         </Button>
       )}
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-small font-medium text-danger">
-          {trouble}
+          {failure}
         </p>
       )}
     </section>
   )
 }
 
-function wordsOf(state: PushState | null, device: string): string {
+function messageOf(state: PushState | null, device: string): string {
   if (state === null) return `Looking whether this ${device} can tell you...`
   const words: Record<PushState, string> = {
     on: `This ${device} tells you when a post went out or needs you, also while Porchlight is closed.`,

@@ -8,14 +8,14 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { WorkerMessage } from '#sync/messages.ts'
 
-import { noticeLook } from './notice-look.ts'
+import { noticeStyle } from './notice-style.ts'
 
-/** Words of a toast: a title alone, or how many there are. */
+/** Text of a toast: a single title, or the number of notices. */
 const several = (count: number) => `${count} new notices.`
 
 /**
- * Says once what came while the page is open; what was there when it opened is only counted. `quiet`
- * while the list itself is on screen.
+ * Shows a toast for what came while the page is open; what was there when it opened is only counted. `quiet` while the
+ * list itself is on screen.
  */
 export function useNews(all: readonly Notice[] | undefined, quiet: boolean, onSeveral: () => void): void {
   const client = useQueryClient()
@@ -30,12 +30,12 @@ export function useNews(all: readonly Notice[] | undefined, quiet: boolean, onSe
     const news = before === null ? [] : notices.filter(({ id, read }) => id > before && !read)
     const [first] = news
     if (!first) return
-    // A post has changed its state, or a connection has: the calendar shows it too.
+    // A post or a connection has changed its state: the calendar shows it too.
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     if (quiet) return
     if (news.length > 1) notify.info(several(news.length), { action: { label: 'Show', onClick: onSeveral } })
     else
-      noticeLook(first).say(`${first.title}.`, {
+      noticeStyle(first).say(`${first.title}.`, {
         action: { label: 'Open', onClick: () => void navigate(first.href) },
       })
   })
@@ -45,7 +45,7 @@ export function useNews(all: readonly Notice[] | undefined, quiet: boolean, onSe
   }, [all])
 }
 
-/** Does what the worker asks for after a push: looks for news, and goes where a tapped notification leads. */
+/** Handles the worker's messages after a push: fetches notices, and opens what a tapped notification is about. */
 export function useWorkerWord(): void {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,11 +4,11 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 
 import { NoPushService, pushState, turnOff, turnOn, type PushState } from './push-address.ts'
 
-/** Whether this browser is told of notices, and the two ways to change it. */
+/** Whether this browser receives push messages, and the two ways to change it. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [failure, setTrouble] = useState<string | null>(null)
 
   useEffect(() => {
     let gone = false
@@ -17,7 +17,7 @@ export function usePush() {
         if (!gone) setState(found)
       }, reportError)
     look()
-    // She may have unblocked it in the browser's settings and come back.
+    // The user may have unblocked it in the browser's settings and come back.
     document.addEventListener('visibilitychange', look)
     return () => {
       gone = true
@@ -25,11 +25,11 @@ export function usePush() {
     }
   }, [])
 
-  async function change(deed: () => Promise<PushState>) {
+  async function change(action: () => Promise<PushState>) {
     setBusy(true)
     setTrouble(null)
     try {
-      setState(await deed())
+      setState(await action())
     } catch (error) {
       setTrouble(wordsFor(error))
     } finally {
@@ -40,7 +40,7 @@ export function usePush() {
   return {
     state,
     busy,
-    trouble,
+    failure,
     turnOn: () => void change(turnOn),
     turnOff: () => void change(() => turnOff().then(() => 'off')),
   }

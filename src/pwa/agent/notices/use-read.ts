@@ -8,8 +8,8 @@ import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { markedRead } from './marked-read.ts'
 
 /**
- * Marks one notice as read, or all up to one: here at once, on the server as soon as it answers. With no
- * network they are unread again at the next asking, which is the truth.
+ * Marks one notice as read, or all up to one: here at once, on the server as soon as it answers. With no network the
+ * next fetch shows them as unread again, which is correct.
  */
 export function useRead(): (which: ReadNotices) => void {
   const client = useQueryClient()

@@ -6,9 +6,9 @@ import { ErrorLine } from './error-line.tsx'
 import type { Captions } from './use-captions.ts'
 import { type RewriteState, useRewrite } from './use-rewrite.ts'
 
-/** Says the caption in other words, in its own language; always to be undone. */
+/** Rewrites the caption in its own language; it can always be undone. */
 export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: () => void }) {
-  const { state, busy, trouble, rewrite, undo } = useRewrite(captions, onEdit)
+  const { state, busy, failure, rewrite, undo } = useRewrite(captions, onEdit)
   if (state === 'plan') return <Upgrade />
   const why = WHY_NOT[state]
   return (
@@ -27,7 +27,7 @@ export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: ()
       </Button>
       <div id="ai-why" className="grid text-small text-ink-soft empty:hidden">
         {why && <span>{why}</span>}
-        {trouble && <ErrorLine>{trouble}</ErrorLine>}
+        {failure && <ErrorLine>{failure}</ErrorLine>}
         {undo && (
           <output className="flex flex-wrap items-center gap-x-2">
             <Icon name="arrow-counter-clockwise" small />
@@ -51,7 +51,7 @@ const WHY_NOT: Record<RewriteState, string | null> = {
   empty: 'Write a few words first.',
 }
 
-/** Stands where the tool would, on plans without it. */
+/** Shown in place of the tool on plans without it. */
 function Upgrade() {
   return (
     <div className="grid min-w-0 gap-1.5">

@@ -1,7 +1,7 @@
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-/** Says that this post already stands in the outbox, so that a second one is made knowingly. */
+/** Says that this post is already in the outbox, so that a second publication is made knowingly. */
 export function AlreadyWaiting({ userId, postId }: { userId: number; postId: number }) {
   const entries = useOutbox(userId)
   if (!entries?.some((entry) => entry.postId === postId && entry.state !== 'refused')) return null

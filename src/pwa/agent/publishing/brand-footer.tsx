@@ -1,6 +1,6 @@
 import type { Agent } from '#contract/account.ts'
 
-/** The Personal Brand footer as it will stand on the picture: its lowest eighth, always on paper, by day and night. */
+/** The Personal Brand footer as it will appear on the picture: its lowest eighth, always on paper, in both themes. */
 export function BrandFooter({ agent }: { agent: Agent }) {
   const name = `${agent.first_name} ${agent.last_name}`.trim()
   return (

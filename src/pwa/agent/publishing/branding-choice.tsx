@@ -8,7 +8,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import type { Branding, BrandingObstacle } from './use-branding.ts'
 
-/** Whether her footer goes on the picture; 'Personal Brand' is the only one there is. */
+/** Whether the footer goes on the picture; 'Personal Brand' is the only one there is. */
 export function BrandingChoice({ branding }: { branding: Branding }) {
   const { agent, obstacle, on, setWanted } = branding
   return (
@@ -21,7 +21,7 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
           leading={<Face agent={agent} />}
           title="Personal Brand"
           detail="Your footer on the image"
-          {...(obstacle && { disabled: true, reason: wordsOf(obstacle) })}
+          {...(obstacle && { disabled: true, reason: messageOf(obstacle) })}
         />
       </Panel>
     </section>
@@ -40,7 +40,7 @@ function Face({ agent }: { agent: Agent | undefined }) {
   )
 }
 
-function wordsOf(obstacle: Exclude<BrandingObstacle, null>): ReactNode {
+function messageOf(obstacle: Exclude<BrandingObstacle, null>): ReactNode {
   if (obstacle === 'loading') return 'Looking up your profile...'
   if (obstacle === 'plan') return <Way to="/subscriptions/plan-types">Comes with the Pro plan</Way>
   return <Way to="/user-account/agent-information">Add your name and license first</Way>

@@ -8,8 +8,8 @@ import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
 import { AiRewrite } from './ai-rewrite.tsx'
 import { ErrorLine } from './error-line.tsx'
-import type { Captions, Keeping } from './use-captions.ts'
-import type { Trouble } from './use-publish.ts'
+import type { Captions, StorageContext } from './use-captions.ts'
+import type { PublishError } from './use-publish.ts'
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
@@ -19,19 +19,19 @@ const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
 interface CaptionEditorProps {
   captions: Captions
   platforms: readonly Platform[]
-  trouble: Trouble | null
+  failure: PublishError | null
   onEdit: () => void
 }
 
-/** The words of the post, in one language at a time; edits of both are kept. */
-export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionEditorProps) {
+/** The caption of the post, in one language at a time; edits of both are stored. */
+export function CaptionEditor({ captions, platforms, failure, onEdit }: CaptionEditorProps) {
   const well = useRef<HTMLTextAreaElement>(null)
   const under = useRef<HTMLDivElement>(null)
-  const turn = trouble?.turn
+  const turn = failure?.turn
   useEffect(() => {
     if (turn === undefined) return
     well.current?.focus({ preventScroll: true })
-    // The sentence stands under the well, where the deed bar would hide it.
+    // The message is shown under the field, where the action bar would hide it.
     under.current?.scrollIntoView({ block: 'center' })
   }, [turn])
   const limit = captionLimit(platforms)
@@ -57,16 +57,16 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
         value={captions.caption}
         aria-labelledby="caption-name"
         aria-describedby="caption-under"
-        {...(trouble && { 'aria-invalid': true })}
+        {...(failure && { 'aria-invalid': true })}
         onChange={(event) => {
           captions.write(event.currentTarget.value)
           onEdit()
         }}
       />
       <div ref={under} id="caption-under" className="-mt-1.5 grid gap-1">
-        {trouble && <ErrorLine>{trouble.message}</ErrorLine>}
+        {failure && <ErrorLine>{failure.message}</ErrorLine>}
         <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
-          <p>{keepingWords(captions)}</p>
+          <p>{storingMessage(captions)}</p>
           <span className={`num shrink-0 ${length > limit ? 'font-semibold text-danger' : ''}`}>
             {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
           </span>
@@ -78,8 +78,10 @@ export function CaptionEditor({ captions, platforms, trouble, onEdit }: CaptionE
   )
 }
 
-/** Whether what she writes outlives this page; nothing while that isn't known, or nothing is hers yet. */
-export function keepingWords({ keeping, isWritten }: { keeping: Keeping; isWritten: boolean }): string | null {
+/**
+ * Whether what the agent writes is stored beyond this page; nothing while that isn't known, or nothing was written yet.
+ */
+export function storingMessage({ keeping, isWritten }: { keeping: StorageContext; isWritten: boolean }): string | null {
   if (keeping.is === 'no') return `${keeping.why} Your words stay here until you leave this page.`
   return keeping.is === 'yes' && isWritten ? 'Kept on this device.' : null
 }

@@ -10,7 +10,7 @@ interface CarouselProps {
   bed: string | null
 }
 
-/** Slides to swipe, to step with arrows and keys, or to jump to by their dots. */
+/** Slides to swipe, to step through with arrows and keys, or to jump to by their dots. */
 export function Carousel({ slides, title, bed }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)

@@ -3,9 +3,9 @@ import { parseDay } from '#domain/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { parseClock, pickedInstant } from '#domain/publish-check.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { fieldsOf, pick } from '#pwa/shared/publication/read-kept.ts'
+import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 
-/** Which platforms she ticked or cleared herself, and which of several accounts she chose there. */
+/** Which platforms the agent checked or cleared, and which of several accounts they chose there. */
 export interface PlatformChoices {
   platforms: Partial<Record<Platform, boolean>>
   accounts: Partial<Record<Platform, string>>
@@ -17,7 +17,7 @@ export interface Timing {
   clock: string | null
 }
 
-/** What she chose for a post beside its captions; what isn't named stands as the screen proposes it. */
+/** What the agent chose for a post apart from its captions; what is missing is as the screen proposes it. */
 export interface Choices extends PlatformChoices {
   timing?: Timing
   language?: CaptionLanguage
@@ -27,7 +27,7 @@ export interface Choices extends PlatformChoices {
 export const NO_PLATFORMS: PlatformChoices = { platforms: {}, accounts: {} }
 export const NOW: Timing = { day: null, clock: null }
 
-/** What was kept, as far as it can be meant. */
+/** Reads stored choices, leaving out what isn't valid. */
 export function readChoices(kept: unknown): Choices {
   const { platforms, accounts, timing, language, branding } = fieldsOf(kept)
   return {
@@ -45,8 +45,8 @@ function readTiming(kept: unknown): Timing {
   return { day: found, clock: found && typeof clock === 'string' && parseClock(clock) ? clock : null }
 }
 
-/** What was found on the device, under what she has chosen since; that counts more. */
-export function under(found: Choices, since: Choices): Choices {
+/** Merges choices found on the device with those made since, which take precedence. */
+export function mergeChoices(found: Choices, since: Choices): Choices {
   return {
     ...found,
     ...since,
@@ -55,7 +55,7 @@ export function under(found: Choices, since: Choices): Choices {
   }
 }
 
-/** Whether a time from an earlier visit lies behind `now`, so that it can't be meant any more. */
+/** Whether a time from an earlier visit is before `now`, so that it is no longer valid. */
 export function isPast({ day, clock }: { day: string | null; clock: string }, zone: TimeZone, now: Date): boolean {
   return day !== null && 'fault' in pickedInstant(day, clock, zone, now)
 }

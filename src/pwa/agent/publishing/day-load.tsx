@@ -7,8 +7,8 @@ import { localDay, type TimeZone, type WallTime } from '#domain/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
-import { WayLink } from './error-line.tsx'
-import { PLANS_WAY } from './refusal.ts'
+import { MessageLink } from './error-line.tsx'
+import { PLANS_LINK } from './refusal.ts'
 
 /** A post of the scheduler; one that doesn't say where it came from was published by hand. */
 type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
@@ -16,7 +16,7 @@ type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
   source?: 'manual' | 'auto'
 }
 
-/** How full a day is under the plan's daily limit; nothing while that isn't known. */
+/** How many posts a day has under the plan's daily limit; nothing while that isn't known. */
 export function DayLoad({ wall, zone }: { wall: WallTime; zone: TimeZone }) {
   const day = `${wall.year}-${String(wall.month).padStart(2, '0')}-${String(wall.day).padStart(2, '0')}`
   const load = useLoad(day, zone)
@@ -32,19 +32,19 @@ export function DayLoad({ wall, zone }: { wall: WallTime; zone: TimeZone }) {
   return (
     <span className="block text-small text-ink-soft">
       That day is full: {planned} of {limit} posts planned. The {PLAN_NAME[plan]} plan allows {limit} a day, auto posts
-      aside. {plan !== 'premium' && <WayLink {...PLANS_WAY} />}
+      aside. {plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
     </span>
   )
 }
 
-/** Says before she publishes that a local day 'YYYY-MM-DD' has no room left, as far as this device knows. */
+/** Warns before publishing that a local day 'YYYY-MM-DD' has reached the daily limit, as far as this device knows. */
 export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
   const load = useLoad(day, zone)
   if (!load || load.planned < load.limit) return null
   return (
     <p role="status" className="text-small text-ink-soft">
       This day already has the {PLAN_NAME[load.plan]} plan’s {load.limit} posts.{' '}
-      {load.plan !== 'premium' && <WayLink {...PLANS_WAY} />}
+      {load.plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
     </p>
   )
 }
@@ -58,8 +58,8 @@ function useLoad(day: string, zone: TimeZone) {
 }
 
 /**
- * What counts against the daily limit on a local day 'YYYY-MM-DD': what she publishes by hand, not the auto post, and
- * not what failed everywhere or was called off.
+ * The number of posts that count against the daily limit on a local day 'YYYY-MM-DD': those published by hand, without
+ * the auto post, and without those that failed everywhere or were canceled.
  */
 export function countOn(day: string, posts: readonly Planned[], zone: TimeZone): number {
   return posts.filter(

@@ -1,16 +1,19 @@
 import type { Draft } from '#sync/drafts.ts'
 
-/** One caption on this screen, as far as she wrote in it. */
+/** One caption on this screen that the agent has edited. */
 export interface Typed {
-  /** Whether the device has what she typed last. */
+  /** Whether the device has stored the latest text. */
   isSaved: boolean
 }
 
 /**
- * Whether words that came onto the device from elsewhere take the place of those on this screen: always
- * where she wrote nothing, else only while she is away from this window and all she wrote is kept.
+ * Whether a draft that was stored elsewhere replaces the caption on this screen: always where nothing was written here,
+ * else only while the agent is away from this window and all that was written here is stored.
  */
-export function takesOver(draft: Draft, here: { me: string; typed: Typed | undefined; isHere: boolean }): boolean {
+export function shouldReplaceLocal(
+  draft: Draft,
+  here: { me: string; typed: Typed | undefined; isHere: boolean },
+): boolean {
   if (draft.savedBy === here.me) return false
   return here.typed === undefined || (here.typed.isSaved && !here.isHere)
 }

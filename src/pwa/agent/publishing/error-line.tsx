@@ -5,24 +5,24 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 interface ErrorLineProps {
   children: ReactNode
-  /** Where the cause can be mended, when that isn't on this screen. */
+  /** A link to where the cause can be fixed, when that isn't on this screen. */
   way?: { to: string; label: string } | undefined
 }
 
-/** The sentence under what it is about, with its sign; heard as it appears. */
+/** An error message with its icon, under what it is about; announced as it appears. */
 export function ErrorLine({ children, way }: ErrorLineProps) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-small font-medium text-danger">
       <Icon name="warning-circle-fill" small className="mt-px" />
       <span>
-        {children} {way && <WayLink {...way} />}
+        {children} {way && <MessageLink {...way} />}
       </span>
     </p>
   )
 }
 
 /** A link within a sentence, tall enough for a thumb. */
-export function WayLink({ to, label, onClick }: { to: string; label: string; onClick?: () => void }) {
+export function MessageLink({ to, label, onClick }: { to: string; label: string; onClick?: () => void }) {
   return (
     <Link
       to={to}

@@ -6,7 +6,7 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Carousel } from './carousel.tsx'
 
-/** What goes out: the film with its poster, the slides, the picture, or the plain truth that there is none. */
+/** What goes out: the video with its poster, the slides, the picture, or a message that there is none. */
 export function MediaPreview({ post, footer }: { post: SocialPost; footer: ReactNode }) {
   if (post.video_url) return <Film post={post} url={post.video_url} />
   const slides = post.type === 'carousel' ? filesOf(post) : []

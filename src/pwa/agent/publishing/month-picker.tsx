@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 
 import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/month.ts'
 import { localDay, type TimeZone } from '#domain/time.ts'
-import { longDay, shiftDay } from '#domain/time-words.ts'
+import { longDay, shiftDay } from '#domain/time-labels.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
@@ -16,7 +16,7 @@ interface MonthPickerProps {
   onPick: (day: string) => void
 }
 
-/** A month of days to pick from; days gone by are off. Arrow keys walk through it. */
+/** A month of days to pick from; past days are disabled. Arrow keys move through it. */
 export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
   const today = localDay(now, zone)
   const present = monthNow(now, zone)

@@ -9,7 +9,7 @@ import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 import { OutboxList } from './outbox-list.tsx'
 import type { OutboxStep } from './outbox-step.ts'
 import { DiscardStep, EditStep, TimeStep } from './outbox-steps.tsx'
-import { useOutboxDeeds } from './use-outbox-deeds.ts'
+import { useOutboxActions } from './use-outbox-actions.ts'
 
 const TITLES: Record<OutboxStep['name'], string> = {
   list: 'On the way out',
@@ -23,7 +23,7 @@ interface OutboxDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Where her work is: what waits on this phone, and what is safe on the server. */
+/** What waits in the outbox on this device, and what the server holds. */
 export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const { user } = useSignedIn()
   const zone = useAgentZone()
@@ -31,8 +31,8 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const entries = useOutbox(user.id)
   const [step, setStep] = useState<OutboxStep>({ name: 'list' })
   const toList = () => setStep({ name: 'list' })
-  const deeds = useOutboxDeeds(zone, toList)
-  // An entry that goes out while it is being looked at takes its step with it.
+  const actions = useOutboxActions(zone, toList)
+  // An entry that goes out while it is open closes its step.
   const entry = step.name === 'list' ? undefined : entries?.find(({ key }) => key === step.key)
   const shown = entry ? step.name : 'list'
 
@@ -46,20 +46,20 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
         onOpenChange(next)
       }}
     >
-      {deeds.message && (
+      {actions.message && (
         <p role="alert" className="mb-3 rounded-2xl bg-plum-tint px-4 py-3 text-small">
-          {deeds.message}
+          {actions.message}
         </p>
       )}
-      {entry && step.name === 'edit' && <EditStep key={entry.key} entry={entry} deeds={deeds} onBack={toList} />}
-      {entry && step.name === 'time' && <TimeStep entry={entry} zone={zone} deeds={deeds} onBack={toList} />}
-      {entry && step.name === 'discard' && <DiscardStep entry={entry} deeds={deeds} onBack={toList} />}
+      {entry && step.name === 'edit' && <EditStep key={entry.key} entry={entry} actions={actions} onBack={toList} />}
+      {entry && step.name === 'time' && <TimeStep entry={entry} zone={zone} actions={actions} onBack={toList} />}
+      {entry && step.name === 'discard' && <DiscardStep entry={entry} actions={actions} onBack={toList} />}
       {shown === 'list' && (
         <OutboxList
           entries={entries ?? []}
           zone={zone}
           now={now}
-          deeds={deeds}
+          actions={actions}
           onStep={setStep}
           onLeave={() => onOpenChange(false)}
         />

@@ -1,42 +1,42 @@
 import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time.ts'
-import { asksHer } from '#pwa/shared/publication/asks-her.ts'
+import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { OutboxEntry } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox.ts'
 
-import { Leg } from './outbox-leg.tsx'
+import { OutboxStage } from './outbox-stage.tsx'
 import { OutboxRow } from './outbox-row.tsx'
 import type { OutboxStep } from './outbox-step.ts'
 import { SafeOnServer } from './safe-on-server.tsx'
-import type { OutboxDeeds } from './use-outbox-deeds.ts'
+import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxListProps {
-  entries: readonly OutboxEntry[]
+  entries: readonly OutboxItem[]
   zone: TimeZone
   now: Date
-  deeds: OutboxDeeds
+  actions: OutboxActions
   onStep: (step: OutboxStep) => void
   onLeave: () => void
 }
 
-/** Both legs of the way: this phone, then our server. */
-export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: OutboxListProps) {
+/** Both stages: this phone, then our server. */
+export function OutboxList({ entries, zone, now, actions, onStep, onLeave }: OutboxListProps) {
   return (
     <>
-      <Leg icon="device-mobile" title="Waiting on this phone" count={entries.length} words={wordsOf(entries)}>
+      <OutboxStage icon="device-mobile" title="Waiting on this phone" count={entries.length} words={messageOf(entries)}>
         {entries.map((entry) => (
           <OutboxRow
             key={entry.key}
             entry={entry}
             zone={zone}
             now={now}
-            deeds={deeds}
+            actions={actions}
             onStep={onStep}
             onLeave={onLeave}
           />
         ))}
-      </Leg>
+      </OutboxStage>
       <SafeOnServer zone={zone} now={now} onLeave={onLeave} />
       <Link
         to="/calendar"
@@ -50,9 +50,9 @@ export function OutboxList({ entries, zone, now, deeds, onStep, onLeave }: Outbo
   )
 }
 
-function wordsOf(entries: readonly OutboxEntry[]): string {
+function messageOf(entries: readonly OutboxItem[]): string {
   if (entries.length === 0) return 'Nothing waits here. Everything has left this phone.'
   const isOne = entries.length === 1
-  if (entries.every(asksHer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
+  if (entries.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
   return `Not sent yet. ${isOne ? 'It goes' : 'They go'} as soon as you’re online; keep the app on this phone until then.`
 }

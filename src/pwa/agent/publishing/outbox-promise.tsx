@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
-import { platformWords } from '#pwa/shared/publication/waiting-words.ts'
+import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
 
-import { WayLink } from './error-line.tsx'
+import { MessageLink } from './error-line.tsx'
 import { heldUp } from './held-up.ts'
 
-/** What can be promised of the posts our server holds: on time, unless an account they need isn't connected. */
+/** What is promised for the posts our server holds: on time, unless an account they need isn't connected. */
 export function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
   const { data: connections } = useQuery(connectionsQuery)
   if (!connections) return 'They stay there, even with your phone switched off.'
@@ -16,10 +16,10 @@ export function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPos
   if (platforms.length === 0) return 'These go out on time, even with your phone switched off.'
   return (
     <>
-      {platformWords(platforms)} must be connected before posts go out there.{' '}
+      {platformLabel(platforms)} must be connected before posts go out there.{' '}
       {platforms.map((platform) => (
         <span key={platform} className="mr-3">
-          <WayLink
+          <MessageLink
             to={`/social-media-connections/${platform}`}
             label={`Connect ${PLATFORM_NAME[platform]}`}
             onClick={onLeave}

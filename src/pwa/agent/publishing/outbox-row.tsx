@@ -3,26 +3,29 @@ import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { waitingLine } from '#pwa/shared/publication/waiting-words.ts'
-import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
-import type { OutboxEntry } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox.ts'
 
 import type { OutboxStep } from './outbox-step.ts'
 import { remedyOf } from './remedy.ts'
-import type { OutboxDeeds } from './use-outbox-deeds.ts'
+import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxRowProps {
-  entry: OutboxEntry
+  entry: OutboxItem
   zone: TimeZone
   now: Date
-  deeds: OutboxDeeds
+  actions: OutboxActions
   onStep: (step: OutboxStep) => void
   onLeave: () => void
 }
 
-/** One post on this device. What goes by itself keeps its menu folded; what needs her shows its answers. */
+/**
+ * One post on this device. The menu of one that goes out by itself is collapsed; one that needs the agent shows its
+ * actions.
+ */
 export function OutboxRow(props: OutboxRowProps) {
   const { entry, zone, now } = props
   const [open, setOpen] = useState(false)
@@ -49,16 +52,16 @@ export function OutboxRow(props: OutboxRowProps) {
 
 const ANSWER = 'px-2! text-[0.9375rem] whitespace-nowrap'
 
-function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
+function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
   const { key, state } = entry
-  const busy = deeds.pending === key
+  const busy = actions.pending === key
   const isLate = state === 'late'
   const remedy = state === 'refused' ? remedyOf(entry) : null
   const way = remedy && 'way' in remedy ? remedy.way : undefined
   return (
     <span className={`grid w-full gap-2 ${way ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isLate && (
-        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(entry)}>
+        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(entry)}>
           Publish now
         </Button>
       )}
@@ -71,7 +74,7 @@ function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
         <Link
           to={way.to}
           onClick={onLeave}
-          className={buttonLook({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
+          className={buttonClasses({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
         >
           {way.label}
         </Link>
@@ -87,7 +90,7 @@ function Answers({ entry, deeds, onStep, onLeave }: OutboxRowProps) {
         </Button>
       )}
       {!isLate && (
-        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => deeds.sendNow(entry)}>
+        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(entry)}>
           {state === 'refused' ? 'Try again' : 'Send now'}
         </Button>
       )}

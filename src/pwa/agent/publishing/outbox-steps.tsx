@@ -1,41 +1,41 @@
 import { useState } from 'react'
 
-import { captionFault, captionLimit } from '#domain/caption.ts'
+import { captionError, captionLimit } from '#domain/caption.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/confirm-drawer.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
-import type { OutboxEntry } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox.ts'
 
 import { NO_PLATFORMS, NOW } from './choices.ts'
 import { PlatformChoice } from './platform-choice.tsx'
-import type { OutboxDeeds } from './use-outbox-deeds.ts'
+import type { OutboxActions } from './use-outbox-actions.ts'
 import { usePlatforms } from './use-platforms.ts'
 import { useWhen } from './use-when.ts'
-import { WhenPicker, WhenPickerDeeds } from './when-picker.tsx'
+import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 
 interface StepProps {
-  entry: OutboxEntry
-  deeds: OutboxDeeds
+  entry: OutboxItem
+  actions: OutboxActions
   onBack: () => void
 }
 
-/** Other words or platforms for a post that has not gone out. */
-export function EditStep({ entry, deeds, onBack }: StepProps) {
+/** Changes the caption or platforms of a post that has not gone out. */
+export function EditStep({ entry, actions, onBack }: StepProps) {
   const [caption, setCaption] = useState(entry.request.caption)
   const [asked, setAsked] = useState(0)
   const { rows, platforms, accounts, choose, chooseAccount } = usePlatforms(
     entry.request,
     useState(NO_PLATFORMS),
-    'hers',
+    'chosen',
   )
   const noPlatform = platforms.length === 0
-  const fault = noPlatform ? null : captionFault(caption, platforms)
+  const fault = noPlatform ? null : captionError(caption, platforms)
 
   function save() {
     if (noPlatform || fault) return setAsked(asked + 1)
-    deeds.revise(entry.key, {
+    actions.revise(entry.key, {
       caption,
       facebook: platforms.includes('facebook'),
       instagram: platforms.includes('instagram'),
@@ -57,7 +57,7 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
         rows={rows}
         onChoose={choose}
         onChooseAccount={chooseAccount}
-        trouble={
+        failure={
           asked > 0 && noPlatform
             ? { place: 'platforms', message: 'Please select at least one platform.', turn: asked }
             : null
@@ -67,7 +67,7 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
         <Button kind="line" onClick={onBack}>
           Back
         </Button>
-        <Button kind="lamp" busy={deeds.pending === entry.key && 'Saving...'} onClick={save}>
+        <Button kind="lamp" busy={actions.pending === entry.key && 'Saving...'} onClick={save}>
           Save Changes
         </Button>
       </div>
@@ -75,20 +75,20 @@ export function EditStep({ entry, deeds, onBack }: StepProps) {
   )
 }
 
-/** Another time for a post that has not gone out. */
-export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: TimeZone }) {
+/** Changes the time of a post that has not gone out. */
+export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
   const when = useWhen(zone, useState(NOW))
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />
       <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
-        <WhenPickerDeeds
+        <WhenPickerActions
           when={when}
           clearLabel="Back"
           onClear={onBack}
           onSet={() => {
             const wire = when.wire()
-            if ('at' in wire) deeds.reschedule(entry.key, wire.at)
+            if ('at' in wire) actions.reschedule(entry.key, wire.at)
           }}
         />
       </div>
@@ -96,8 +96,8 @@ export function TimeStep({ entry, zone, deeds, onBack }: StepProps & { zone: Tim
   )
 }
 
-/** Asks once before words of hers are thrown away. */
-export function DiscardStep({ entry, deeds, onBack }: StepProps) {
+/** Asks once before the agent's text is discarded. */
+export function DiscardStep({ entry, actions, onBack }: StepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
@@ -106,11 +106,11 @@ export function DiscardStep({ entry, deeds, onBack }: StepProps) {
           ' It was sent once without an answer, so our server may have it all the same. The calendar will show it then.'}
       </p>
       <ConfirmButtons
-        deed="Discard"
-        busyWord="Discarding..."
-        busy={deeds.pending === entry.key}
+        action="Discard"
+        busyLabel="Discarding..."
+        busy={actions.pending === entry.key}
         onCancel={onBack}
-        onConfirm={() => deeds.discard(entry.key, entry.mayHaveArrived)}
+        onConfirm={() => actions.discard(entry.key, entry.mayHaveArrived)}
       />
     </div>
   )

@@ -9,21 +9,21 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { ErrorLine } from './error-line.tsx'
-import { PLANS_WAY } from './refusal.ts'
+import { PLANS_LINK } from './refusal.ts'
 import type { PlatformRow, Reach } from './use-platforms.ts'
-import type { Trouble } from './use-publish.ts'
+import type { PublishError } from './use-publish.ts'
 
 interface PlatformChoiceProps {
   rows: readonly PlatformRow[]
   onChoose: (platform: Platform, checked: boolean) => void
   onChooseAccount: (platform: Platform, id: string) => void
-  trouble: Trouble | null
+  failure: PublishError | null
 }
 
 /** Where the post goes: one row per network, with the account it appears under. */
-export function PlatformChoice({ rows, onChoose, onChooseAccount, trouble }: PlatformChoiceProps) {
+export function PlatformChoice({ rows, onChoose, onChooseAccount, failure }: PlatformChoiceProps) {
   const section = useRef<HTMLElement>(null)
-  const turn = trouble?.turn
+  const turn = failure?.turn
   useEffect(() => {
     if (turn === undefined) return
     const first = section.current?.querySelector<HTMLElement>('input:not(:disabled), a')
@@ -34,7 +34,7 @@ export function PlatformChoice({ rows, onChoose, onChooseAccount, trouble }: Pla
     <section
       ref={section}
       aria-labelledby="platforms-name"
-      {...(trouble && { 'aria-describedby': 'platforms-trouble' })}
+      {...(failure && { 'aria-describedby': 'platforms-trouble' })}
       className="grid gap-3.5"
     >
       <h2 id="platforms-name">Platforms</h2>
@@ -46,7 +46,7 @@ export function PlatformChoice({ rows, onChoose, onChooseAccount, trouble }: Pla
               onChange={(checked) => onChoose(row.platform, checked)}
               leading={<PlatformIcon platform={row.platform} />}
               title={PLATFORM_NAME[row.platform]}
-              {...wordsOf(row)}
+              {...messageOf(row)}
             />
             {row.checked && row.pick.accounts.length > 0 && (
               <AccountChoice
@@ -58,26 +58,26 @@ export function PlatformChoice({ rows, onChoose, onChooseAccount, trouble }: Pla
           </div>
         ))}
       </Panel>
-      {trouble && (
+      {failure && (
         <div id="platforms-trouble">
-          <ErrorLine>{trouble.message}</ErrorLine>
+          <ErrorLine>{failure.message}</ErrorLine>
         </div>
       )}
     </section>
   )
 }
 
-interface RowWords {
+interface RowLabels {
   detail?: ReactNode
   disabled?: boolean
   reason?: ReactNode
 }
 
-function wordsOf({ platform, reach, account, checked, pick }: PlatformRow): RowWords {
+function messageOf({ platform, reach, account, checked, pick }: PlatformRow): RowLabels {
   const name = PLATFORM_NAME[platform]
   const connect = `/social-media-connections/${platform}`
-  const words: Record<Reach, RowWords> = {
-    // The choice below names it already.
+  const words: Record<Reach, RowLabels> = {
+    // The choice below already names it.
     ready: checked && pick.accounts.length > 0 ? {} : { detail: account },
     unknown: { detail: 'We couldn’t check this account just now' },
     loading: { disabled: true, reason: 'Checking your accounts...' },
@@ -94,7 +94,7 @@ function wordsOf({ platform, reach, account, checked, pick }: PlatformRow): RowW
       reason: (
         <>
           {name} comes with the {planNameWith(({ connections }) => connections[platform] > 0)} plan.{' '}
-          <RowLink to={PLANS_WAY.to}>{PLANS_WAY.label}</RowLink>
+          <RowLink to={PLANS_LINK.to}>{PLANS_LINK.label}</RowLink>
         </>
       ),
     },

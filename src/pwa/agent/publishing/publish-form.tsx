@@ -3,18 +3,19 @@ import { NavigationType, useNavigationType, useSearchParams } from 'react-router
 
 import type { SocialPost } from '#contract/library.ts'
 import { parseDay } from '#domain/month.ts'
-import { PLAN_ALLOWS } from '#domain/plan.ts'
-import { shortDay, wallClock } from '#domain/time-words.ts'
+import { contentError, type PostContent } from '#domain/plan-content.ts'
+import { shortDay, wallClock } from '#domain/time-labels.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+import { AdFiles } from './ad-files.tsx'
 import { AlreadyWaiting } from './already-waiting.tsx'
 import { BrandFooter } from './brand-footer.tsx'
 import { BrandingChoice } from './branding-choice.tsx'
 import { CaptionEditor } from './caption-editor.tsx'
-import { DeedBar } from './deed-bar.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
 import { PremiumPrompt } from './premium-prompt.tsx'
@@ -23,11 +24,11 @@ import { useBranding } from './use-branding.ts'
 import { useCaptions } from './use-captions.ts'
 import { useChoices } from './use-choices.ts'
 import { usePlatforms } from './use-platforms.ts'
-import { usePublish, type Trouble } from './use-publish.ts'
+import { usePublish, type PublishError } from './use-publish.ts'
 import { useWhen, type When } from './use-when.ts'
 import { WhenChoice } from './when-choice.tsx'
 
-/** Everything she decides about a post before it goes out. */
+/** Everything the agent decides about a post before it goes out. */
 export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
   const meantFor = useMeantFor()
@@ -40,7 +41,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const captions = useCaptions(user.id, post, [choices.language ?? 'en', (language) => change(() => ({ language }))])
   const { rows, isChecking, platforms, accounts, choose, chooseAccount } = usePlatforms(post, [choices, change])
   const branding = useBranding(post, [choices.branding ?? true, (wanted) => change(() => ({ branding: wanted }))])
-  const deed = usePublish({
+  const action = usePublish({
     userId: user.id,
     post,
     captions,
@@ -50,10 +51,9 @@ export function PublishForm({ post }: { post: SocialPost }) {
     when,
     branding: branding.on,
   })
-  const troubleAt = (place: Trouble['place']) => (deed.trouble?.place === place ? deed.trouble : null)
-  const deedTime = useDeedTime(when, captions.keeping.is !== 'no')
-  const needsPlan =
-    troubleAt('plan') !== null || (post.is_premium && user.plan !== null && !PLAN_ALLOWS[user.plan].premiumPosts)
+  const troubleAt = (place: PublishError['place']) => (action.failure?.place === place ? action.failure : null)
+  const actionTime = useActionTime(when, captions.keeping.is !== 'no')
+  const planFault = troubleAt('plan')?.message ?? (user.plan && contentError(user.plan, contentOf(post)))
 
   return (
     <div className={PUBLISH_GRID}>
@@ -65,31 +65,37 @@ export function PublishForm({ post }: { post: SocialPost }) {
           title={captions.language === 'es' && post.spanish_title ? post.spanish_title : post.title}
           className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
         />
-        {!deed.busy && <AlreadyWaiting userId={user.id} postId={post.id} />}
-        <CaptionEditor captions={captions} platforms={platforms} trouble={troubleAt('caption')} onEdit={deed.forget} />
+        {!action.busy && <AlreadyWaiting userId={user.id} postId={post.id} />}
+        <CaptionEditor
+          captions={captions}
+          platforms={platforms}
+          failure={troubleAt('caption')}
+          onEdit={action.forget}
+        />
         <PlatformChoice
           rows={rows}
-          trouble={troubleAt('platforms')}
+          failure={troubleAt('platforms')}
           onChoose={(platform, checked) => {
             choose(platform, checked)
-            deed.forget()
+            action.forget()
           }}
           onChooseAccount={(platform, id) => {
             chooseAccount(platform, id)
-            deed.forget()
+            action.forget()
           }}
         />
-        <WhenChoice when={when} trouble={troubleAt('when')} />
+        <WhenChoice when={when} failure={troubleAt('when')} />
         {branding.offered && <BrandingChoice branding={branding} />}
-        {needsPlan ? (
-          <PremiumPrompt message={troubleAt('plan')?.message} />
+        <AdFiles post={post} plan={user.plan} />
+        {planFault ? (
+          <PremiumPrompt message={planFault} />
         ) : (
-          <DeedBar
-            when={deedTime}
+          <ActionBar
+            when={actionTime}
             platforms={isChecking ? null : platforms}
-            busy={deed.busy}
-            trouble={troubleAt('deed')}
-            onPublish={deed.publish}
+            busy={action.busy}
+            failure={troubleAt('action')}
+            onPublish={action.publish}
           />
         )}
       </div>
@@ -97,7 +103,11 @@ export function PublishForm({ post }: { post: SocialPost }) {
   )
 }
 
-/** The day the calendar names for a post, and whether she has just come with it. */
+function contentOf({ is_premium, tags }: SocialPost): PostContent {
+  return { isPremium: is_premium, tags: tags.map(({ slug }) => slug) }
+}
+
+/** The day the calendar names for a post, and whether the agent has just followed that link. */
 function useMeantFor(): { day: string | null; isNew: boolean } {
   const [search] = useSearchParams()
   const [how] = useState(useNavigationType())
@@ -105,8 +115,8 @@ function useMeantFor(): { day: string | null; isNew: boolean } {
   return { day, isNew: day !== null && how === NavigationType.Push }
 }
 
-/** When it will happen, in the few words of the deed bar. */
-function useDeedTime(when: When, waitsHere: boolean): string {
+/** When it will happen, in a few words for the action bar. */
+function useActionTime(when: When, waitsHere: boolean): string {
   const online = useOnline()
   if (!online && !waitsHere) return 'Not while you’re offline'
   if (when.day === null) return online ? 'Now' : 'As soon as you’re online'

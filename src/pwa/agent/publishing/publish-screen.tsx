@@ -12,8 +12,8 @@ import { PublishForm } from './publish-form.tsx'
 import { PublishSkeleton } from './publish-skeleton.tsx'
 
 /**
- * Another agent than the one this screen came up for, whom it must show nothing of hers: somebody else may be signed in
- * than this device remembers. Null for herself, also where she is known only later.
+ * The id of another agent than the one this screen was opened for, to whom nothing of the first must be shown: somebody
+ * else may be signed in than this device remembers. Null for the same agent, also where they are known only later.
  */
 function useStranger(): number | null {
   const { user, known } = useSignedIn()
@@ -22,7 +22,7 @@ function useStranger(): number | null {
   return known && owner !== null && owner !== user.id ? user.id : null
 }
 
-/** Makes a post hers and publishes it, now or at a time. */
+/** Lets the agent adapt a post and publish it, now or at a time. */
 export function PublishScreen() {
   const post = useQuery(postQuery(Number(useParams().id)))
   const stranger = useStranger()

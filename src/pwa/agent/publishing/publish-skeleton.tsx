@@ -1,9 +1,9 @@
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-import { DeedBar } from './deed-bar.tsx'
+import { ActionBar } from './action-bar.tsx'
 
-/** The publish screen still to come, in its true size. Publishing answers, since its button is always there. */
+/** Skeleton of the publish screen, in its true size. The Publish button responds even now, since it is always there. */
 export function PublishSkeleton() {
   return (
     <div aria-busy="true" className={PUBLISH_GRID}>
@@ -13,11 +13,16 @@ export function PublishSkeleton() {
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-64 w-full rounded-control!" />
         <Skeleton className="h-49 w-full rounded-panel!" />
-        <DeedBar when={null} platforms={null} busy={false} onPublish={() => notify.error('Post data not available.')} />
+        <ActionBar
+          when={null}
+          platforms={null}
+          busy={false}
+          onPublish={() => notify.error('Post data not available.')}
+        />
       </div>
     </div>
   )
 }
 
-/** Picture over words on a phone, beside them from 1024. */
+/** Picture above the text on a phone, beside it from 1024 px. */
 export const PUBLISH_GRID = 'grid gap-5.5 lg:grid-cols-[minmax(0,372px)_minmax(0,1fr)] lg:gap-14'

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom'
 
 import { monthNow, shiftMonth } from '#domain/month.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime, MONTH_NAMES } from '#domain/time-words.ts'
+import { dayAtTime, MONTH_NAMES } from '#domain/time-labels.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isFilm } from '#pwa/shared/publication/type-badge.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 
-import { Leg } from './outbox-leg.tsx'
+import { OutboxStage } from './outbox-stage.tsx'
 import { OutboxPromise } from './outbox-promise.tsx'
 
 const SHOWN = 5
@@ -29,7 +29,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   const next = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
   if (!present.data) {
     return (
-      <Leg
+      <OutboxStage
         icon="cloud-check"
         title="Safe on our server"
         words={present.isPending ? 'Asking our server...' : 'We can’t ask our server just now.'}
@@ -42,7 +42,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   const last = MONTH_NAMES[(next.data ? shiftMonth(month, 1) : month).month - 1] ?? ''
   const more = upcoming.length - SHOWN
   return (
-    <Leg
+    <OutboxStage
       icon="cloud-check"
       title="Safe on our server"
       count={upcoming.length}
@@ -57,7 +57,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
     >
       {upcoming.slice(0, SHOWN).map((post) => (
         <li key={post.id} className="flex items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
-          <Thumb src={post.thumbnail} bed={post.main_color} film={isFilm(post.type)} />
+          <Thumb src={post.thumbnail} bed={post.main_color} film={isVideo(post.type)} />
           <span className="min-w-0 flex-1">
             <span className="line-clamp-1 font-semibold">{post.title}</span>
             <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
@@ -74,6 +74,6 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
           </Link>
         </li>
       )}
-    </Leg>
+    </OutboxStage>
   )
 }

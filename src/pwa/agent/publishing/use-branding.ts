@@ -8,7 +8,9 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 /** Why the footer can't go on a picture, or null when it can. */
 export type BrandingObstacle = 'loading' | 'profile' | 'plan' | null
 
-/** Whether the Personal Brand footer goes on the picture: yes, where it can, until she says no. Pictures only. */
+/**
+ * Whether the Personal Brand footer goes on the picture: yes, where it can, unless the agent says no. Pictures only.
+ */
 export function useBranding(post: SocialPost, [wanted, setWanted]: readonly [boolean, (wanted: boolean) => void]) {
   const { user } = useSignedIn()
   const { data: agent } = useQuery(agentQuery)

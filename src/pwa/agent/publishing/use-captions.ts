@@ -5,29 +5,29 @@ import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 import { newKey } from '#sync/key.ts'
 import type { Drafts } from '#sync/drafts.ts'
 
-import { takesOver, type Typed } from './draft-rules.ts'
-import { holdWords, letGoOf, unkeptWords } from './unkept-words.ts'
+import { shouldReplaceLocal, type Typed } from './draft-rules.ts'
+import { holdCaption, letGoOf, unsavedCaptions } from './unsaved-captions.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
-/** Whether this device keeps what she writes; `no` says why not. Nothing is claimed before it is known. */
-export type Keeping = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: string }
+/** Whether this device stores what the agent writes; `no` says why not. Nothing is claimed before it is known. */
+export type StorageContext = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: string }
 
 /**
- * The captions of a post in both languages: the library's, until she writes her own. What she writes
- * is kept on the device as she types, per language; it is there again after a reload or a crash, and
- * in another tab that shows the post while she isn't writing there. Where the device keeps nothing
- * it lasts as long as the page, a sign-in on the way included.
+ * The captions of a post in both languages: the library's, until the agent writes their own. Their text is stored on
+ * the device while they type, per language; it is restored after a reload or a crash, and appears in another tab that
+ * shows the post while the agent isn't writing there. Where the device stores nothing it lasts as long as the page, a
+ * sign-in on the way included.
  */
 export function useCaptions(
   userId: number,
   post: SocialPost,
   [language, setLanguage]: readonly [CaptionLanguage, (language: CaptionLanguage) => void],
 ) {
-  const [held] = useState(() => unkeptWords({ userId, postId: post.id }))
+  const [held] = useState(() => unsavedCaptions({ userId, postId: post.id }))
   const [written, setWritten] = useState<ByLanguage>(held)
   const [restored, setRestored] = useState<ByLanguage>(held)
-  const [keeping, setKeeping] = useState<Keeping>({ is: 'unknown' })
+  const [keeping, setKeeping] = useState<StorageContext>({ is: 'unknown' })
   const [me] = useState(newKey)
   const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
   const postId = post.id
@@ -40,7 +40,8 @@ export function useCaptions(
       setKeeping((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
       for (const lang of CAPTION_LANGUAGES) {
         const draft = drafts[lang]
-        if (!draft || !takesOver(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() })) continue
+        if (!draft || !shouldReplaceLocal(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() }))
+          continue
         delete typed.current[lang]
         setWritten((now) => ({ ...now, [lang]: draft.caption }))
         setRestored((now) => ({ ...now, [lang]: draft.caption }))
@@ -49,7 +50,7 @@ export function useCaptions(
     const fail = (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) })
     import('#sync/drafts.ts').then(({ watchDrafts }) => {
       if (gone) return
-      const watching = watchDrafts({ userId, postId }).subscribe({ next: take, error: fail, trouble: fail })
+      const watching = watchDrafts({ userId, postId }).subscribe({ next: take, error: fail, failure: fail })
       stop = () => watching.unsubscribe()
     }, fail)
     return () => {
@@ -62,7 +63,7 @@ export function useCaptions(
     const mine: Typed = { isSaved: false }
     typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
-    holdWords({ userId, postId }, language, caption)
+    holdCaption({ userId, postId }, language, caption)
     void import('#sync/drafts.ts')
       .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption, savedBy: me }))
       .then(
@@ -81,16 +82,16 @@ export function useCaptions(
     setLanguage,
     caption,
     write,
-    /** Whether what stands there is hers, not the library's. */
+    /** Whether the caption is the agent's, not the library's. */
     isWritten: written[language] !== undefined,
-    /** Shows that what stands there is what she wrote on an earlier visit or in another tab. */
+    /** Whether the caption was written on an earlier visit or in another tab. */
     isRestored: restored[language] === caption && caption !== original[language],
     backToOriginal: () => write(original[language]),
     keeping,
   }
 }
 
-/** The device's own sentence where it has one; anything else is a fault of ours, told to the console too. */
+/** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */
 function whyNot(error: unknown): string {
   if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
   console.error('Drafts can’t be kept', error)

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { recallForm, writeForm } from '#pwa/shared/form/kept.ts'
+import { recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
 import { choicesForm } from '#sync/choices.ts'
 
-import { NO_PLATFORMS, readChoices, under, type Choices, type Timing } from './choices.ts'
-import { choicesHeld, holdChoices, letGoOfChoices } from './unkept-words.ts'
+import { NO_PLATFORMS, readChoices, mergeChoices, type Choices, type Timing } from './choices.ts'
+import { choicesHeld, holdChoices, letGoOfChoices } from './unsaved-captions.ts'
 
 /**
- * What she chooses for a post beside its captions, kept on the device like them: it is there again after a reload or a
- * crash, until the post went out. A day she comes with by a link counts more than a time from before.
+ * What the agent chooses for a post apart from its captions, stored on the device like them: restored after a reload or
+ * a crash, until the post went out. A day named by a link takes precedence over an earlier time.
  */
 export function useChoices(userId: number, postId: number, comesWithDay: boolean) {
   const [choices, setChoices] = useState<Choices>(() => choicesHeld({ userId, postId }) ?? NO_PLATFORMS)
   const [found, setFound] = useState<Timing | undefined>()
   const [isLoaded, setLoaded] = useState(false)
-  const isHers = useRef(false)
+  const isTouched = useRef(false)
   const [forgetsTiming] = useState(comesWithDay)
 
   useEffect(() => {
@@ -23,8 +23,8 @@ export function useChoices(userId: number, postId: number, comesWithDay: boolean
       if (gone) return
       const { timing, ...rest } = readChoices(kept)
       const restored = { ...rest, ...(timing && !forgetsTiming && { timing }) }
-      if (timing && forgetsTiming) isHers.current = true
-      setChoices((now) => under(restored, now))
+      if (timing && forgetsTiming) isTouched.current = true
+      setChoices((now) => mergeChoices(restored, now))
       setFound(restored.timing)
       setLoaded(true)
     }
@@ -38,8 +38,8 @@ export function useChoices(userId: number, postId: number, comesWithDay: boolean
   }, [userId, postId, forgetsTiming])
 
   useEffect(() => {
-    // Before it is known what is kept, a part would take the place of the whole.
-    if (!isLoaded || !isHers.current) return
+    // Before the stored choices are loaded, a part would replace the whole.
+    if (!isLoaded || !isTouched.current) return
     const whose = { userId, postId }
     holdChoices(whose, choices)
     writeForm({ userId, form: choicesForm(postId) }, { ...choices }).then(() => letGoOfChoices(whose, choices), report)
@@ -47,18 +47,18 @@ export function useChoices(userId: number, postId: number, comesWithDay: boolean
 
   return {
     choices,
-    /** Whether the time is from an earlier visit, and she has not touched it since. */
+    /** Whether the time is from an earlier visit and unchanged since. */
     isTimingRestored: found !== undefined && choices.timing === found,
     change: (how: (now: Choices) => Partial<Choices>) => {
-      isHers.current = true
+      isTouched.current = true
       setChoices((now) => ({ ...now, ...how(now) }))
     },
   }
 }
 
-/** That nothing can be kept stands under the caption; anything else is a fault of ours. */
+/** Storage errors are already shown under the caption; any other error is a bug of ours. */
 function report(error: unknown): void {
   if (!(error instanceof Error && error.name === 'DeviceStorageError')) {
-    console.error('What she chose can’t be kept on this device', error)
+    console.error('The choices for a post can’t be stored on this device', error)
   }
 }

@@ -26,14 +26,14 @@ type ChangePlatforms = (how: (now: PlatformChoices) => PlatformChoices) => void
 const NO_PICK: AccountPick = { accounts: [], chosen: null }
 
 /**
- * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until she
- * chooses. An account nothing is known of is never ticked for her, but what she ticked before (`whose` is 'hers') stays.
- * What she chose for a platform that isn't connected any more doesn't count.
+ * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until the
+ * agent chooses. A platform of unknown state is never checked for the agent, but what they checked before (`whose` is
+ * 'chosen') stays. A choice for a platform that isn't connected any more doesn't count.
  */
 export function usePlatforms(
   wanted: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>,
   [{ platforms: chosen, accounts: named }, change]: readonly [PlatformChoices, ChangePlatforms],
-  whose: 'suggested' | 'hers' = 'suggested',
+  whose: 'suggested' | 'chosen' = 'suggested',
 ) {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const accounts: PlatformChoices['accounts'] = { ...wanted.accounts, ...named }
@@ -47,7 +47,7 @@ export function usePlatforms(
     const account = connection?.accounts.find(({ id }) => id === pick.chosen)
     const reach = connection ? reachOf({ ...connection, ...(account && { status: account.status }) }) : nothingKnown
     const possible = reach === 'ready' || reach === 'unknown'
-    const atFirst = whose === 'hers' ? wanted[platform] : reach === 'ready' && (wanted[platform] || platform === only)
+    const atFirst = whose === 'chosen' ? wanted[platform] : reach === 'ready' && (wanted[platform] || platform === only)
     return {
       platform,
       reach,
@@ -71,14 +71,14 @@ export function usePlatforms(
   }
 }
 
-/** How far posts come with a connection; what the plan doesn't have can't be connected either. */
+/** The state of a connection for publishing; what the plan doesn't have can't be connected either. */
 export function reachOf({ status, available, allowed }: Pick<Connection, 'status' | 'available' | 'allowed'>): Reach {
   if (status === 'active') return 'ready'
   if (!available) return 'unavailable'
   return allowed ? status : 'not_in_plan'
 }
 
-/** The platform she can only mean, since she has connected no other. */
+/** The only connected platform, if there is exactly one. */
 export function onlyConnected(connections: Record<Platform, Pick<Connection, 'status'>>): Platform | undefined {
   const [first, ...others] = PLATFORMS.filter((platform) => connections[platform].status === 'active')
   return others.length === 0 ? first : undefined

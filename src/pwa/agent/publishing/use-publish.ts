@@ -9,14 +9,14 @@ import type { Platform } from '#domain/platform.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { acceptedWords, calendarPath } from './accepted-words.ts'
+import { acceptedMessage, calendarPath } from './accepted-message.ts'
 import { refusalOf, type Refusal, type RefusalPlace } from './refusal.ts'
 import type { Captions } from './use-captions.ts'
-import { forgetWords } from './unkept-words.ts'
+import { forgetCaptions } from './unsaved-captions.ts'
 import type { When } from './use-when.ts'
 
-/** The one thing that keeps the post from going out, and where on the screen it belongs. */
-export interface Trouble extends Refusal {
+/** The one error that keeps the post from going out, and where on the screen it belongs. */
+export interface PublishError extends Refusal {
   place: Exclude<RefusalPlace, 'toast'>
   /** Counts up, so that the same message twice moves the focus twice. */
   turn: number
@@ -28,30 +28,30 @@ interface PublishForm {
   captions: Captions
   platforms: readonly Platform[]
   accounts: Pick<PublishRequest, 'accounts'>
-  /** While her accounts are being looked up nothing is said about them. */
+  /** While the agent's accounts are loading nothing is said about them. */
   isChecking: boolean
   when: When
   branding: boolean
 }
 
 /**
- * The deed of the screen. One intent is one entry in the outbox and so one publication, however
- * often the button is tapped; after a refusal the words stay and the next tap is a new intent.
+ * The screen's publish action. One intent is one entry in the outbox and so one publication, however often the button
+ * is tapped; after a refusal the caption stays and the next tap is a new intent.
  */
 export function usePublish(form: PublishForm) {
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [failure, setTrouble] = useState<PublishError | null>(null)
   const underWay = useRef(false)
   const wasSent = useRef(false)
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  const tell = (place: Trouble['place'], message: string, way?: Refusal['way']) =>
+  const tell = (place: PublishError['place'], message: string, way?: Refusal['way']) =>
     setTrouble((last) => ({ place, message, ...(way && { way }), turn: (last?.turn ?? 0) + 1 }))
 
-  // 'You're offline' is over when she isn't; that a post may have arrived stays true.
+  // 'You're offline' is cleared once the device is online; that a post may have arrived stays true.
   useEffect(() => {
-    const forgive = () => setTrouble((last) => (last?.place === 'deed' && !wasSent.current ? null : last))
+    const forgive = () => setTrouble((last) => (last?.place === 'action' && !wasSent.current ? null : last))
     addEventListener('online', forgive)
     return () => removeEventListener('online', forgive)
   }, [])
@@ -87,13 +87,13 @@ export function usePublish(form: PublishForm) {
     const { id: postId, title, thumbnail, main_color: mainColor } = post
     const submitted = await submit({ userId, postId, title, thumbnail, mainColor, request })
     if (submitted.outcome === 'not_kept') {
-      tell('deed', submitted.message)
+      tell('action', submitted.message)
       wasSent.current = submitted.mayHaveArrived
       return
     }
     if (submitted.outcome === 'refused') {
-      // Her words still stand on this screen, so the refused entry need not stand in the outbox too.
-      if (submitted.isKept) await discard(submitted.key)
+      // The caption is still on this screen, so the refused entry need not stay in the outbox too.
+      if (submitted.isStored) await discard(submitted.key)
       const { place, message, way } = refusalOf(submitted.error)
       if (place === 'toast') notify.error(message)
       else tell(place, message, way)
@@ -101,23 +101,23 @@ export function usePublish(form: PublishForm) {
       return
     }
     if (submitted.outcome === 'waiting') {
-      // The login is on its way and says that the post is kept; going on from here would take it away again.
+      // The sign-in screen is about to open and says that the post is stored; navigating from here would hide it.
       if (submitted.isSignedOut) return
-      // Her draft stays beside the waiting post until the server has taken it.
+      // The draft stays beside the waiting post until the server has accepted it.
       const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
       notify.kept(`It waits on this phone and goes out ${why}.`)
       void navigate('/calendar')
       return
     }
-    forgetWords({ userId, postId })
+    forgetCaptions({ userId, postId })
     await dropDrafts({ userId, postId })
     const { zone } = form.when
-    notify.success(acceptedWords(request.scheduled_at, zone, new Date()))
+    notify.success(acceptedMessage(request.scheduled_at, zone, new Date()))
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     void navigate(calendarPath(request.scheduled_at, zone, new Date()))
   }
 
-  return { busy, trouble, publish: () => void publish(), forget: () => setTrouble(null) }
+  return { busy, failure, publish: () => void publish(), forget: () => setTrouble(null) }
 }
 
 function requestOf({ captions, platforms, accounts, branding }: PublishForm, scheduledAt: string): PublishRequest {

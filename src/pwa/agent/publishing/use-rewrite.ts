@@ -8,7 +8,7 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 
 import type { Captions } from './use-captions.ts'
 
-/** Whether captions can be rewritten on this server and with her plan; seldom another. */
+/** Whether captions can be rewritten on this server and with the agent's plan; it seldom changes. */
 const aiQuery = queryOptions({
   queryKey: ['ai'],
   queryFn: ({ signal }) => call('GET /ai', undefined, { signal }),
@@ -23,8 +23,8 @@ const TIMEOUT_MS = 40_000
 export type RewriteState = 'ready' | 'loading' | 'offline' | 'not_configured' | 'plan' | 'empty'
 
 /**
- * Has the caption that is shown rewritten. What comes takes its place as an edit of hers, unless she
- * went on writing meanwhile, and can be taken back until she writes on or leaves.
+ * Has the shown caption rewritten. The result replaces it as an edit of the agent, unless they went on writing
+ * meanwhile, and can be undone until they write on or leave.
  */
 export function useRewrite(captions: Captions, onEdit: () => void) {
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function useRewrite(captions: Captions, onEdit: () => void) {
   const { data, isError } = useQuery(aiQuery)
   const { language, caption, write } = captions
   const [busy, setBusy] = useState<CaptionLanguage | null>(null)
-  const [trouble, setTrouble] = useState<{ language: CaptionLanguage; words: string } | null>(null)
+  const [failure, setTrouble] = useState<{ language: CaptionLanguage; words: string } | null>(null)
   const [done, setDone] = useState<Partial<Record<CaptionLanguage, { before: string; after: string }>>>({})
   const shown = useRef<Partial<Record<CaptionLanguage, string>>>({})
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useRewrite(captions: Captions, onEdit: () => void) {
       onEdit()
     } catch (error) {
       if (leaving.signal.aborted) return
-      // Her plan has changed since it was asked for.
+      // The agent's plan has changed since it was asked for.
       if (error instanceof ApiError && error.code === 'plan_required')
         void client.invalidateQueries({ queryKey: aiQuery.queryKey })
       say(wordsFor(error))
@@ -85,9 +85,9 @@ export function useRewrite(captions: Captions, onEdit: () => void) {
   return {
     state,
     busy: busy !== null,
-    trouble: trouble?.language === language ? trouble.words : null,
+    failure: failure?.language === language ? failure.words : null,
     rewrite: () => void rewrite(),
-    /** Null where there is nothing to take back. */
+    /** Null where there is nothing to undo. */
     undo: canUndo
       ? () => {
           write(last.before)

@@ -5,12 +5,12 @@ import { localDay, toWireTime, wallTimeOf, type TimeZone, type WallTime } from '
 
 import { isPast, NOW, type Timing } from './choices.ts'
 
-/** Proposed for a day that is still to come. */
+/** Proposed for a future day. */
 const IN_THE_MORNING = '09:00'
 
 /**
- * The time that stands there until she sets one, as 'HH:MM' of a 24-hour clock: the present, unless the day
- * 'YYYY-MM-DD' is another than today.
+ * The time proposed until the agent sets one, as 'HH:MM' of a 24-hour clock: the present, unless the day 'YYYY-MM-DD'
+ * is another than today.
  */
 export function proposedClock(day: string | null, zone: TimeZone, now = new Date()): string {
   if (day !== null && day !== localDay(now, zone)) return IN_THE_MORNING
@@ -21,8 +21,8 @@ export function proposedClock(day: string | null, zone: TimeZone, now = new Date
 export type Picked = { instant: Date; wall: WallTime } | { fault: string }
 
 /**
- * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date
- * and set the time to the present. A time of an earlier visit that is past by now is dropped.
+ * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date and set the time
+ * to the present. A time of an earlier visit that has passed is dropped.
  */
 export function useWhen(
   zone: TimeZone,
@@ -40,16 +40,16 @@ export function useWhen(
     day,
     clock: time,
     zone,
-    /** Whether the time she picked on an earlier visit has passed, and this is now. */
+    /** Whether the time picked on an earlier visit has passed, so that this is now. */
     isLapsed,
     setDay: (next: string | null) => change({ day: next, clock }),
     setClock: (next: string) => change({ day, clock: next }),
     reset: () => change(NOW),
-    /** Remembers what stands, and gives what puts it back. */
+    /** Remembers the present value and returns a function that restores it. */
     mark: () => () => change(timing),
-    /** Reads day and time anew, since they may have passed while she wrote. */
+    /** Reads day and time anew, since they may have passed in the meantime. */
     pick,
-    /** The value on the wire; the words for why not when the time can't be meant. */
+    /** The value on the wire; or the message for why the time isn't valid. */
     wire: (): { at: string } | { fault: string } => {
       if (day === null) return { at: 'now' }
       const picked = pick()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { ZONE_PLACE, longDay, wallClock } from '#domain/time-words.ts'
+import { ZONE_PLACE, longDay, wallClock } from '#domain/time-labels.ts'
 import { localDay } from '#domain/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
@@ -8,9 +8,9 @@ import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 
 import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
-import type { Trouble } from './use-publish.ts'
+import type { PublishError } from './use-publish.ts'
 import type { When } from './use-when.ts'
-import { WhenPicker, WhenPickerDeeds } from './when-picker.tsx'
+import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 
 const CHOICES = [
   { value: 'now', label: 'Now' },
@@ -18,10 +18,10 @@ const CHOICES = [
 ] as const
 
 /** Now, or a day and a time picked in a drawer. */
-export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | null }) {
+export function WhenChoice({ when, failure }: { when: When; failure: PublishError | null }) {
   const [open, setOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const turn = trouble?.turn
+  const turn = failure?.turn
   useEffect(() => {
     if (turn === undefined) return
     section.current?.querySelector<HTMLElement>('input:checked')?.focus()
@@ -43,7 +43,7 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
     setOpen(true)
   }
 
-  /** Closed without Set or Clear, so what stood before still stands. */
+  /** Closed without Set or Clear, so the previous value is restored. */
   function leave(next: boolean) {
     if (!next) putBack.current()
     setOpen(next)
@@ -68,8 +68,8 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
           </button>
         </div>
       )}
-      {trouble ? (
-        <ErrorLine way={trouble.way}>{trouble.message}</ErrorLine>
+      {failure ? (
+        <ErrorLine way={failure.way}>{failure.message}</ErrorLine>
       ) : (
         <DayFull day={when.day ?? localDay(now, when.zone)} zone={when.zone} />
       )}
@@ -79,7 +79,7 @@ export function WhenChoice({ when, trouble }: { when: When; trouble: Trouble | n
         open={open}
         onOpenChange={leave}
         footer={
-          <WhenPickerDeeds
+          <WhenPickerActions
             when={when}
             onClear={() => {
               when.reset()

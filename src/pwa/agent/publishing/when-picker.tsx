@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { parseClock } from '#domain/publish-check.ts'
-import { longDay, wallClock, ZONE_PLACE } from '#domain/time-words.ts'
+import { longDay, wallClock, ZONE_PLACE } from '#domain/time-labels.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field.tsx'
@@ -17,13 +17,13 @@ const QUICK = [
   { clock: '18:00', label: '6 PM' },
 ]
 
-/** A day and a time in the agent's zone; what is wrong with them is said in words. */
+/** A day and a time in the agent's zone, with a message for what is wrong with them. */
 export function WhenPicker({ when }: { when: When }) {
   const now = useNow()
   const picked = when.pick()
   const fault = when.day !== null && 'fault' in picked ? picked.fault : undefined
   const time = useRef<HTMLDivElement>(null)
-  // On a low screen the time stands below the fold until there is a day for it.
+  // On a low screen the time is below the visible part until a day is picked.
   useEffect(() => {
     if (when.day !== null) time.current?.scrollIntoView({ block: 'nearest' })
   }, [when.day])
@@ -45,7 +45,7 @@ export function WhenPicker({ when }: { when: When }) {
                 id={ids.id}
                 type="time"
                 value={when.clock}
-                // Above the buttons, which may stand over the end of what scrolls.
+                // Leaves room above the buttons, which may cover the end of the scrolling content.
                 className="num w-auto! flex-[1_0_8.5rem] scroll-mb-24 px-3!"
                 onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
                 onChange={(event) => when.setClock(event.currentTarget.value)}
@@ -79,19 +79,19 @@ export function WhenPicker({ when }: { when: When }) {
   )
 }
 
-interface WhenPickerDeedsProps {
+interface WhenPickerActionsProps {
   when: When
   onClear: () => void
   onSet: () => void
   clearLabel?: string
 }
 
-/** Clear forgets the date; Set closes once the time can be meant. */
-export function WhenPickerDeeds({ when, onClear, onSet, clearLabel = 'Clear' }: WhenPickerDeedsProps) {
+/** Clear forgets the date; Set closes once the time is valid. */
+export function WhenPickerActions({ when, onClear, onSet, clearLabel = 'Clear' }: WhenPickerActionsProps) {
   const [asked, setAsked] = useState(false)
   const picked = when.pick()
   const fault = 'fault' in picked ? picked.fault : null
-  // A wrong time already stands under its field; only a missing date has no other place to be said.
+  // A wrong time is already shown under its field; a missing date has no other place to be shown.
   const missing = fault !== null && when.day === null
   return (
     <div className="grid gap-2">

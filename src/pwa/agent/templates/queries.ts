@@ -6,7 +6,7 @@ import type { TemplateType } from '#domain/template.ts'
 
 const TEMPLATES_OF = ['library', 'templates of'] as const
 
-/** The template library's answers. All begin with the key `library`, by which a changed library is announced. */
+/** The template library's queries. All begin with the key `library`, by which a changed library is invalidated. */
 export const templateQueries = {
   /** Of all types where none is named. */
   listing: (type: TemplateType | undefined, page: number) =>
@@ -34,7 +34,7 @@ export const templateQueries = {
     }),
 }
 
-/** A template as the collection it was opened from showed it, so that it stands there at once and with no network. */
+/** A template as the collection it was opened from showed it, so that it is shown at once and with no network. */
 export function templateSeen(client: QueryClient, uuid: string): { data: Template } | undefined {
   const lists = client.getQueriesData<{ data: Template[] }>({ queryKey: TEMPLATES_OF })
   const found = lists.flatMap(([, answer]) => answer?.data ?? []).find((template) => template.uuid === uuid)

@@ -86,7 +86,7 @@ function Grid({ templates, state }: GridProps) {
   )
 }
 
-/** The listing a collection belongs to, for those who came by a bare address. */
+/** The listing a collection belongs to, for those who opened its address directly. */
 function listingOf(collection: TemplateCollection | undefined): Origin {
   const listing = TEMPLATE_LISTINGS.find(({ type }) => type === collection?.type)
   return listing

@@ -12,7 +12,7 @@ import { templateQueries } from './queries.ts'
 const PATH = '/template-collections'
 const LINKS = [
   { to: PATH, title: 'All Templates' },
-  // Short, so that all of them stand beside each other on a desk.
+  // Short, so that all of them fit side by side on wide screens.
   ...TEMPLATE_LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title: title.replace(' Resources', '') })),
 ]
 
@@ -32,7 +32,7 @@ export function TemplateListingScreen({ listing }: { listing: (typeof TEMPLATE_L
         page={page}
         hrefOf={hrefOf}
         failedTitle="These templates didn’t load"
-        emptyWords="New templates arrive in the library all the time. This shelf is still empty."
+        emptyMessage="New templates arrive in the library all the time. This shelf is still empty."
       >
         {({ id, name, image_url: image }, place) => (
           <ListingCard to={`${PATH}/${id}`} from={from} name={name} label="Edit in Canva" image={image} {...place} />

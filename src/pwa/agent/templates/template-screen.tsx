@@ -10,10 +10,10 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { templateQueries, templateSeen } from './queries.ts'
-import { TemplateDeeds } from './template-deeds.tsx'
-import { titleOf } from './template-words.ts'
+import { TemplateActions } from './template-actions.tsx'
+import { titleOf } from './template-labels.ts'
 
-/** A template: what it looks like, and the two ways to have it. */
+/** A template: its preview, and the two ways to get it. */
 export function TemplateScreen() {
   const { uuid = '' } = useParams()
   const client = useQueryClient()
@@ -61,7 +61,7 @@ function Opened({ template }: { template: Template }) {
             eager
           />
         </div>
-        <TemplateDeeds template={template} />
+        <TemplateActions template={template} />
       </div>
     </>
   )
@@ -84,7 +84,7 @@ function TemplateSkeleton() {
   )
 }
 
-/** Where a template belongs, for those who came by a bare address. */
+/** The collection or listing a template belongs to, for those who opened its address directly. */
 function collectionOf(template: Template | undefined): { path: string; name: string } {
   const id = template?.template_collection_id ?? null
   return template && id !== null

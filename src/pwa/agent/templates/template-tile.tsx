@@ -4,12 +4,12 @@ import type { Template } from '#contract/templates.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
-import { titleOf } from './template-words.ts'
+import { titleOf } from './template-labels.ts'
 
 /** Most templates are letter sheets. */
 const SHEET = 8.5 / 11
 
-/** One template of a collection, whole on its bed whatever its form. */
+/** One template of a collection, shown whole whatever its shape. */
 export function TemplateTile({ template, state, eager }: { template: Template; state: PostState; eager: boolean }) {
   return (
     <Link to={`/templates/${template.uuid}`} state={state} className="block">

@@ -4,7 +4,7 @@ import { FeatureList } from '#pwa/shared/plans/feature-list.tsx'
 
 const LINK = 'flex min-h-11 items-center px-1.5 underline decoration-plum-edge underline-offset-3'
 
-/** What the plan does for her, what we stand for, and what she agrees to. */
+/** What the plan offers, what we promise, and what the agent agrees to. */
 export function Benefits({ items }: { items: readonly string[] }) {
   return (
     <section className="grid content-start gap-6.5">
@@ -13,7 +13,7 @@ export function Benefits({ items }: { items: readonly string[] }) {
         <blockquote className="font-serif text-[1.5rem]/[1.9rem] text-balance">
           Three showings, a closing and a school play in one week. Your feed won’t know.
         </blockquote>
-        {/* Nobody is quoted who hasn't said it. */}
+        {/* Only real quotes are shown. */}
         <figcaption className="text-small text-ink-soft">
           What we promise, until our agents say it in their own words
         </figcaption>

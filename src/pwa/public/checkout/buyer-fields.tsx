@@ -2,8 +2,8 @@ import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
-import { AccountWay } from './account-way.tsx'
-import type { Buyer } from './kept-checkout.ts'
+import { AccountLink } from './account-link.tsx'
+import type { Buyer } from './stored-checkout.ts'
 import { useEmailCheck } from './use-email-check.ts'
 
 const LOCKED =
@@ -12,14 +12,16 @@ const LOCKED =
 interface BuyerFieldsProps {
   form: UseFormReturn<Buyer>
   busy: boolean
-  /** The checkout may have gone through for the address that stands here. */
+  /** Whether the checkout may have gone through for the address in the form. */
   waits: boolean
-  /** It has: there is nothing more to be heard. */
+  /** It has gone through: no answer is outstanding. */
   over: boolean
+  /** Whether the tax depends on the buyer's location. */
+  asksPostalCode: boolean
 }
 
-/** Name and address. The address is looked at as soon as she has left it. */
-export function BuyerFields({ form, busy, waits, over }: BuyerFieldsProps) {
+/** Name and e-mail address. The address is checked when the field is left. */
+export function BuyerFields({ form, busy, waits, over, asksPostalCode }: BuyerFieldsProps) {
   const check = useEmailCheck(form)
   const { control } = form
   const { errors } = useFormState({ control, name: 'email' })
@@ -54,9 +56,21 @@ export function BuyerFields({ form, busy, waits, over }: BuyerFieldsProps) {
           autoComplete="email"
           maxLength={255}
           readOnly={waits}
-          hint={waits ? !over && LOCKED : refused && <AccountWay email={refused} />}
+          hint={waits ? !over && LOCKED : refused && <AccountLink email={refused} />}
         />
       </div>
+      {asksPostalCode && (
+        <TextField
+          control={control}
+          name="postal_code"
+          label="Billing ZIP code"
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          maxLength={5}
+          readOnly={waits}
+          hint="For the sales tax of your state."
+        />
+      )}
     </fieldset>
   )
 }

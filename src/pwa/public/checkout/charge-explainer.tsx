@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { OfferedPlan } from '#contract/billing.ts'
 
-import { explanationOf } from './charge-words.ts'
+import { explanationOf } from './charge-messages.ts'
 
 /** Says when the card is charged, and what. */
 export function ChargeExplainer({ plan }: { plan: OfferedPlan }) {

@@ -1,25 +1,29 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
 
 import type { OfferedPlan } from '#contract/billing.ts'
 import { centsOf } from '#domain/money.ts'
-import { CardSketch } from '#pwa/shared/card/card-sketch.tsx'
-import type { CardWords } from '#pwa/shared/card/card-field.tsx'
+import { CHECKOUT_BUTTON } from '#domain/renewal.ts'
+import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'
+import { CardSkeleton } from '#pwa/shared/card/card-skeleton.tsx'
+import type { CardMessages } from '#pwa/shared/card/card-field.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { ChargeExplainer } from './charge-explainer.tsx'
-import { type Buyer, recallCheckout } from './kept-checkout.ts'
+import { disclosureOf } from './charge-messages.ts'
+import { type Buyer, recallCheckout } from './stored-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useTax } from './use-tax.ts'
 
 const CardField = lazy(() =>
   import('#pwa/shared/card/card-field.tsx').then((module) => ({ default: module.CardField })),
 )
 
-const WORDS: CardWords = {
+const WORDS: CardMessages = {
   invalid: 'Payment validation failed',
   failed: 'Payment method creation failed',
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
@@ -30,18 +34,21 @@ const CARD_OVER = 'The card you entered is kept safe with Stripe.'
 
 const rules = () => import('./checkout-resolver.ts').catch(() => null)
 
-/** The rules come after the form, which stands sooner without them; should they not come, the server judges. */
+/** The rules load after the form, so that it appears sooner; if they don't load, the server validates. */
 const resolver: Resolver<Buyer> = async (values, ...given) =>
   (await rules())?.resolver(values, ...given) ?? { values, errors: {} }
 
-/** Who she is and what she pays with. */
+/** Who the buyer is and what they pay with. */
 export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
   const trial = plan.free_trial_period > 0
   const [defaultValues] = useState(() => recallCheckout(plan.id).buyer)
   const form = useForm<Buyer>({ resolver, defaultValues })
-  const checkout = useCheckout(plan.id, form)
+  const button = trial ? CHECKOUT_BUTTON.trial : CHECKOUT_BUTTON.paid
+  const [disclosure] = useState(() => disclosureOf(plan, button, new Date()))
+  const checkout = useCheckout(plan.id, form, disclosure)
   const { busy, refusal, keep, waits } = checkout
   const over = refusal?.login ?? false
+  const tax = useTax(plan, useWatch({ control: form.control, name: 'postal_code' }))
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   useEffect(() => void rules(), [])
   const submit = form.handleSubmit((buyer) => checkout.send(buyer))
@@ -55,26 +62,27 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       }}
       className="grid gap-5 rounded-panel bg-surface p-5 ring ring-hair porch:p-8"
     >
-      <BuyerFields form={form} busy={busy} waits={waits} over={over} />
+      <BuyerFields form={form} busy={busy} waits={waits} over={over} asksPostalCode={plan.asks_postal_code} />
       <div role="group" aria-label="Card" className="grid gap-3">
         {waits ? (
           <p className="rounded-2xl bg-plum-tint px-4 py-3">{over ? CARD_OVER : CARD_AGAIN}</p>
         ) : (
-          <Suspense fallback={<CardSketch />}>
+          <Suspense fallback={<CardSkeleton />}>
             <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
           </Suspense>
         )}
         <RefusalLine words={refusal?.place === 'card' ? refusal.words : null} />
       </div>
-      <OrderSummary plan={plan} />
+      <OrderSummary plan={plan} tax={tax} />
       <RefusalLine words={refusal?.place === 'form' ? refusal.words : null} />
       {over && (
         <ButtonLink kind="plum" to="/login">
           Log in
         </ButtonLink>
       )}
+      <RenewalTerms words={disclosure} />
       <Button kind="lamp" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
-        {trial ? 'Free Trial' : 'Subscribe'}
+        {button}
       </Button>
       <ChargeExplainer plan={plan} />
     </form>

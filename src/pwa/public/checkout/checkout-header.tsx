@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Wordmark } from '#pwa/shell/wordmark.tsx'
 
-/** The name, and that what is typed here is safe. */
+/** The app's name, and a note that the checkout is secure. */
 export function CheckoutHeader() {
   return (
     <header className="flex min-h-17 items-center justify-between px-(--gutter)">

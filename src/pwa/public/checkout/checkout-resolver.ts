@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 
-import { Checkout } from '#contract/checkout.ts'
+import { Checkout, TypedPostalCode } from '#contract/checkout.ts'
 
-/** What the contract asks of the fields she types in. */
-export const resolver = zodResolver(Checkout.pick({ first_name: true, last_name: true, email: true }))
+/** The contract's rules for the typed fields. Whether a ZIP code is needed at all, the server knows. */
+export const resolver = zodResolver(
+  Checkout.pick({ first_name: true, last_name: true, email: true }).extend({ postal_code: TypedPostalCode }),
+)

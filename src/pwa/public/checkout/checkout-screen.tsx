@@ -11,15 +11,17 @@ import { CheckoutHeader } from './checkout-header.tsx'
 import { HasAccount } from './has-account.tsx'
 import { Hello } from './hello.tsx'
 import { useOffer } from '../use-offer.ts'
+import { useLostSession } from '../use-lost-session.ts'
 
-/** Seldom seen, so their code waits until they are. */
+/** Seldom shown, so loaded only when needed. */
 const NoOffer = lazy(() => import('./no-offer.tsx').then((module) => ({ default: module.NoOffer })))
 
 const ComingSoon = lazy(() => import('./coming-soon.tsx').then((module) => ({ default: module.ComingSoon })))
 
-/** Where somebody who has no account yet takes a plan. The address names the product, and may name the interval. */
+/** The checkout for a buyer without an account. The address names the product, and may name the interval. */
 export function CheckoutScreen() {
   useSprite()
+  useLostSession()
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const interval = search.get('interval') === 'quarterly' ? 'quarterly' : 'monthly'
@@ -39,7 +41,9 @@ export function CheckoutScreen() {
           ) : (
             <Offered key={offer.plan.id} plan={offer.plan} />
           ))}
-        {(offer.state === 'missing' || offer.state === 'failed') && <NoOffer offer={offer} onRetry={retry} />}
+        {(offer.state === 'missing' || offer.state === 'unavailable' || offer.state === 'failed') && (
+          <NoOffer offer={offer} onRetry={retry} />
+        )}
       </Suspense>
     </div>
   )

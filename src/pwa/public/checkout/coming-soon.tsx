@@ -1,7 +1,7 @@
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
-/** Stands in the checkout's place for a plan that is not to be had yet. */
+/** Replaces the checkout for a plan that isn't available yet. */
 export function ComingSoon({ name }: { name: string }) {
   const plans = (
     <ButtonLink kind="plum" to="/sign-up">

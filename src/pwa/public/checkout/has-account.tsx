@@ -5,7 +5,7 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
 import { mayBeSignedIn, signedIn } from './signed-in.ts'
 
-/** Tells an agent who is signed in that she has an account, whose plan is changed elsewhere. */
+/** Shows a signed-in agent that they have an account already, whose plan is changed elsewhere. */
 export function HasAccount() {
   const [user, setUser] = useState<User | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import leaveALightOn from '#pwa/shared/plans/art/leave-a-light-on.webp'
 const CARD =
   'picture relative aspect-[4/5] w-31 shrink-0 overflow-hidden rounded-picture bg-sketch shadow-lift-2 porch:w-39'
 
-/** What she gets, in a sentence and three posts. */
+/** What the plan offers, in a sentence and three posts. */
 export function Hello({ plan: { product, free_trial_period: days } }: { plan: OfferedPlan }) {
   return (
     <section className="-mb-3.5 overflow-hidden pb-3.5 porch:overflow-visible">

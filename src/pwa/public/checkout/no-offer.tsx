@@ -6,13 +6,22 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import type { Offer } from '../use-offer.ts'
 
 interface NoOfferProps {
-  offer: Extract<Offer, { state: 'missing' | 'failed' }>
+  offer: Extract<Offer, { state: 'missing' | 'unavailable' | 'failed' }>
   onRetry: () => void
 }
 
-/** Stands where there is no plan to be shown. */
+/** Shown where there is no plan to show. */
 export function NoOffer({ offer, onRetry }: NoOfferProps) {
   const online = useOnline()
+  if (offer.state === 'unavailable') {
+    return (
+      <main className="pt-10">
+        <Empty as="h1" lit={false} title={offer.message}>
+          Whoever runs it can set this up.
+        </Empty>
+      </main>
+    )
+  }
   const again = (
     <Button kind="lamp" className="min-w-[200px]" onClick={onRetry}>
       Try again

@@ -1,14 +1,13 @@
 import type { OfferedPlan } from '#contract/billing.ts'
-import { centsOf, formatMoney, percentOf } from '#domain/money.ts'
+import { centsOf, formatMoney } from '#domain/money.ts'
 import { INTERVAL_NAME } from '#domain/product.ts'
 
 const ROW = 'flex min-h-12 items-center justify-between gap-4'
 
 /** What is bought and what it costs today. */
-export function OrderSummary({ plan }: { plan: OfferedPlan }) {
+export function OrderSummary({ plan, tax }: { plan: OfferedPlan; tax: number | null }) {
   const trial = plan.free_trial_period > 0
   const price = centsOf(plan.price)
-  const tax = percentOf(price, plan.tax)
   return (
     <section className="border-t border-hair pt-5">
       <h2>Order Summary</h2>
@@ -31,15 +30,15 @@ export function OrderSummary({ plan }: { plan: OfferedPlan }) {
             )}
           </dd>
         </div>
-        {!trial && tax > 0 && (
+        {!trial && tax !== 0 && (
           <div className={ROW}>
             <dt>Tax</dt>
-            <dd>{formatMoney(tax)}</dd>
+            <dd>{tax === null ? 'By your ZIP code' : formatMoney(tax)}</dd>
           </div>
         )}
         <div className={`${ROW} border-t border-hair`}>
           <dt className="font-semibold">{"TODAY'S TOTAL"}</dt>
-          <dd className="font-serif text-[1.75rem]">{trial ? '$0.00' : formatMoney(price + tax)}</dd>
+          <dd className="font-serif text-[1.75rem]">{trial ? '$0.00' : formatMoney(price + (tax ?? 0))}</dd>
         </div>
       </dl>
     </section>

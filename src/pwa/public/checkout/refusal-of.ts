@@ -2,18 +2,19 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { namesFields } from '#pwa/shared/form/mark-fields.ts'
 
-/** What stands in the form besides the errors of its fields. */
+/** The message in the form besides the errors of its fields. */
 export interface Refusal {
   place: 'card' | 'form'
   words: string
-  /** She has an account by this checkout: the words lead to the login. */
+  /** The buyer has an account by this checkout: the message links to the login. */
   login?: true
 }
 
-const SILENCE = 'Our server didn’t answer. Send it again: it won’t start a second subscription.'
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const SILENCE = `${UNEXPECTED} Our server didn’t answer. Send it again: it won’t start a second subscription.`
+export const OFFLINE = `${UNEXPECTED} You’re offline. Nothing was sent, and what you typed stays here.`
 
-/** What is said of a failure, and where; null where a field of the form says it. */
+/** The message for a failure, and its place; null where a field of the form shows it. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof CardProblem) return { place: 'card', words: error.message }
   if (error instanceof OfflineError) return { place: 'form', words: SILENCE }
@@ -29,4 +30,4 @@ export function refusalOf(error: unknown): Refusal | null {
   return { place: 'form', words: error.status >= 500 ? SILENCE : error.message || UNEXPECTED }
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email'])
+const FIELDS: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email', 'postal_code'])

@@ -4,17 +4,17 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { User } from '#contract/session.ts'
 import { authenticate } from '#pwa/shared/card/authenticate.ts'
 
-/** Pauses before it is sent once more. */
+/** Pauses before the request is sent again. */
 const PAUSES_MS = [1_500, 4_000]
-/** While an earlier sending has it, longer than the server leaves it to a process that died. */
+/** While an earlier request is being processed: longer in all than the server waits for a process that died. */
 const PAUSES_BUSY_MS = [1_500, 4_000, 6_000, 6_000]
-/** A bank that asks again after it was answered is not to be satisfied. */
+/** A bank that asks again after it was answered can't be satisfied. */
 const MOST_QUESTIONS = 2
 
 /**
  * Sends a checkout until it is answered, by the same key each time, and lets the card's bank ask in between.
  *
- * @param heard told whether the last sending was answered, each time that is known
+ * @param heard called with whether the last request was answered, each time that is known
  * @throws CardProblem when the bank said no
  */
 export async function sendCheckout(body: Checkout, key: string, heard: (answered: boolean) => void): Promise<User> {
@@ -32,7 +32,7 @@ async function answerOf(body: Checkout, key: string, heard: (answered: boolean) 
     try {
       return await once(body, key)
     } catch (error) {
-      const silence = isSilence(error)
+      const silence = isUnanswered(error)
       if (silence) heard(false)
       const pause = silence ? pausesAfter(error)[tries] : undefined
       if (pause === undefined) throw error
@@ -50,8 +50,8 @@ async function once(body: Checkout, key: string) {
   return data
 }
 
-/** Nobody has said yes or no, if only because an earlier sending is still at work. */
-export function isSilence(error: unknown): boolean {
+/** Whether there is no clear answer, if only because an earlier request is still being processed. */
+export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.code === 'conflict'
   return error instanceof OfflineError
 }

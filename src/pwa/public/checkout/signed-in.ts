@@ -2,17 +2,17 @@ import { call } from '#client/call.ts'
 import type { User } from '#contract/session.ts'
 import { rememberedId } from '#pwa/shared/query/keep.ts'
 
-/** Who is signed in in this browser; null for nobody, or where the server can't be asked. */
+/** The user who is signed in in this browser; null for nobody, or where the server can't be asked. */
 export async function signedIn(signal?: AbortSignal): Promise<User | null> {
   try {
-    return (await call('GET /user', undefined, signal ? { signal } : undefined)).data
+    return (await call('GET /user', undefined, { probe: true, ...(signal && { signal }) })).data
   } catch {
-    // No session, no network: she is taken for anybody else.
+    // No session or no network: treated as not signed in.
     return null
   }
 }
 
-/** Whether it is worth asking who is signed in: a device that remembers somebody hints at it. */
+/** Whether it is worth asking who is signed in: true on a device that remembers a user. */
 export function mayBeSignedIn(): boolean {
   return rememberedId() !== null
 }

@@ -2,25 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
+import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import type { User } from '#contract/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 
-import { type Buyer, forgetCheckout, keepCheckout, recallCheckout, sentAgain } from './kept-checkout.ts'
-import { type Refusal, refusalOf } from './refusal-of.ts'
+import { type Buyer, forgetCheckout, storeCheckout, recallCheckout, sentAgain } from './stored-checkout.ts'
+import { OFFLINE, type Refusal, refusalOf } from './refusal-of.ts'
 import { sendCheckout } from './send-checkout.ts'
-import { stillWaits } from './still-waits.ts'
+import { awaitsAnswer } from './awaits-answer.ts'
 
-const OFFLINE = 'You’re offline. Nothing was sent, and what you typed stays here.'
 const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
 
 /**
- * The way from a filled-in form to the dashboard. What was sent and not answered is sent again under the same key: by
- * the button, and by itself when the page is loaded anew.
+ * The steps from a filled-in form to the dashboard. An unanswered request is sent again under the same key: by the
+ * button, and by itself when the page is loaded anew.
  */
-export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
+export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosure: string) {
   const navigate = useNavigate()
   const [found] = useState(() => recallCheckout(planId))
   const kept = useRef(found)
@@ -31,7 +31,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
 
   function note(change: Partial<typeof kept.current>) {
     kept.current = { ...kept.current, ...change }
-    keepCheckout(planId, kept.current)
+    storeCheckout(planId, kept.current)
   }
 
   async function arrive(user: User) {
@@ -42,21 +42,22 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
     await navigate('/dashboard', { replace: true })
   }
 
-  /** Hands the card to Stripe, unless one that went out waits for an answer already. */
+  /** Hands the card to Stripe, unless an earlier request waits for its answer. */
   async function bodyOf(buyer: Buyer) {
     const again = sentAgain(kept.current, buyer)
     if (again) return again
     if (!takeCard.current) throw new CardProblem(STILL_LOADING)
     const name = `${buyer.first_name} ${buyer.last_name}`.trim()
     const payment_method_id = await takeCard.current({ name, email: buyer.email })
-    return { ...buyer, plan_id: planId, payment_method_id }
+    const agreed = { terms_version: TERMS_VERSION, disclosure }
+    return { ...buyer, plan_id: planId, payment_method_id, agreed }
   }
 
   async function run(buyer: Buyer) {
     setBusy(true)
     setRefusal(null)
     let unheard = kept.current.unanswered !== null
-    // What comes after this is fetched while Stripe and our server think; if it doesn't come, it is asked for again.
+    // The code for the next screens is fetched while Stripe and our server work; a failed fetch is repeated later.
     import('#pwa/signed-in.tsx').catch(() => undefined)
     try {
       const body = await bodyOf(buyer)
@@ -72,7 +73,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   }
 
   function refuse(error: unknown, unheard: boolean) {
-    if (!stillWaits(error, unheard)) note({ unanswered: null })
+    if (!awaitsAnswer(error, unheard)) note({ unanswered: null })
     // Before anything was sent nothing waits.
     const waitsOn = kept.current.unanswered !== null
     if (waitsOn) takeCard.current = null
@@ -89,10 +90,10 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>) {
   return {
     busy,
     refusal,
-    /** A sending may have been paid: it is sent again, with its address and its card, and nothing else is. */
+    /** An earlier request may have been paid: only that one is sent again, with its address and its card. */
     waits,
     send: (buyer: Buyer) => (navigator.onLine ? run(buyer) : setRefusal({ place: 'form', words: OFFLINE })),
-    /** Keeps what she types, as she types it. */
+    /** Stores the fields as they are typed. */
     keep: (buyer: Buyer) => note({ buyer }),
     cardReady: (take: TakeCard) => {
       takeCard.current = take

@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#client/call.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
 
-import type { Buyer } from './kept-checkout.ts'
+import type { Buyer } from './stored-checkout.ts'
 
-/** Asks, once she has left the field, whether an account can be made for the address. */
+/** Asks, when the field is left, whether an account can be created for the address. */
 export function useEmailCheck(form: UseFormReturn<Buyer>) {
   const asked = useRef('')
 
@@ -17,7 +17,7 @@ export function useEmailCheck(form: UseFormReturn<Buyer>) {
     try {
       await call('POST /checkout/email', { body: { email } })
     } catch (error) {
-      // Without an answer the checkout itself will tell.
+      // Without an answer the checkout itself will show the error.
       if (!namesFields(error)) asked.current = ''
       else if (form.getValues('email').trim() === email) markFields(form, error)
     }

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { OfferedPlan } from '#contract/billing.ts'
 import type { Interval } from '#domain/product.ts'
 import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
-import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { useOffer } from '../use-offer.ts'
 import { checkoutOf } from './checkout-of.ts'
@@ -12,12 +13,15 @@ import { checkoutOf } from './checkout-of.ts'
 interface OfferSlotProps {
   product: string
   interval: Interval
+  /** The first of them, which alone shows that payments are not available. */
+  leads: boolean
 }
 
-/** The place of one plan: sketched, there, or to be asked for again. One that isn't offered leaves none. */
-export function OfferSlot({ product, interval }: OfferSlotProps) {
+/** The card of one plan: loading, loaded, or failed with a retry. One that isn't offered renders nothing. */
+export function OfferSlot({ product, interval, leads }: OfferSlotProps) {
   const { offer, retry } = useOffer(product, interval)
-  if (offer.state === 'missing') return null
+  const unavailable = offer.state === 'unavailable'
+  if (offer.state === 'missing' || (unavailable && !leads)) return null
   if (offer.state === 'there') return <OfferedCard plan={offer.plan} />
   if (offer.state === 'loading') {
     return (
@@ -35,12 +39,17 @@ export function OfferSlot({ product, interval }: OfferSlotProps) {
   return (
     <div
       role="alert"
-      className="grid min-h-60 content-center justify-items-center gap-3 rounded-panel bg-surface p-7 text-center ring ring-hair"
+      className={classes(
+        'grid content-center justify-items-center gap-3 rounded-panel bg-surface p-7 text-center ring ring-hair',
+        unavailable ? 'min-h-40 lg:col-span-3' : 'min-h-60',
+      )}
     >
-      <p>This plan didn’t load.</p>
-      <Button kind="line" onClick={retry}>
-        Try again
-      </Button>
+      <p>{unavailable ? offer.message : 'This plan didn’t load.'}</p>
+      {offer.state === 'failed' && (
+        <Button kind="line" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }
@@ -66,7 +75,7 @@ function OfferedCard({ plan }: { plan: OfferedPlan }) {
         <Link
           to={checkoutOf(product.internal_name, plan.interval)}
           aria-label={`${words}: ${product.name}`}
-          className={buttonLook({ kind: popular ? 'lamp' : 'line', wide: true })}
+          className={buttonClasses({ kind: popular ? 'lamp' : 'line', wide: true })}
         >
           {words}
         </Link>

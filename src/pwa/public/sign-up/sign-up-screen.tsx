@@ -6,16 +6,18 @@ import type { Interval } from '#domain/product.ts'
 import { Bonus } from '#pwa/shared/plans/bonus.tsx'
 import { ComparePlans } from '#pwa/shared/plans/compare-plans.tsx'
 import { IntervalChoice } from '#pwa/shared/plans/interval-choice.tsx'
-import { buttonLook } from '#pwa/shared/ui/button-look.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { useSprite } from '#pwa/shell/sprite.ts'
 import { Wordmark } from '#pwa/shell/wordmark.tsx'
 
 import { checkoutOf, PRODUCT_OF } from './checkout-of.ts'
 import { OfferSlot } from './offer-slot.tsx'
+import { useLostSession } from '../use-lost-session.ts'
 
-/** Where somebody new begins: three plans, each leading to its checkout. */
+/** The sign-up page: three plans, each leading to its checkout. */
 export function SignUpScreen() {
   useSprite()
+  useLostSession()
   const [interval, setInterval] = useState<Interval>('quarterly')
   useEffect(() => {
     document.title = 'Sign up · Porchlight'
@@ -39,8 +41,8 @@ export function SignUpScreen() {
         </div>
         <Bonus />
         <div className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
-          {Object.values(PRODUCT_OF).map((product) => (
-            <OfferSlot key={product} product={product} interval={interval} />
+          {Object.values(PRODUCT_OF).map((product, index) => (
+            <OfferSlot key={product} product={product} interval={interval} leads={index === 0} />
           ))}
         </div>
         <ComparePlans
@@ -68,7 +70,7 @@ function MatrixLink({ plan, interval, words }: { plan: Plan; interval: Interval;
   return (
     <Link
       to={checkoutOf(PRODUCT_OF[plan], interval)}
-      className={buttonLook({
+      className={buttonClasses({
         kind: plan === 'pro' ? 'plum' : 'line',
         small: true,
         className: 'max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!',

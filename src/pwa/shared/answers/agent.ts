@@ -10,7 +10,10 @@ export const agentQuery = queryOptions({
   select: (answer) => answer.data,
 })
 
-/** The zone every time on screen is told in; the default one until the profile is there. */
-export function useAgentZone(): TimeZone {
-  return useQuery(agentQuery).data?.time_zone ?? DEFAULT_TIME_ZONE
+/**
+ * The zone every time on screen is shown in; the default one until the profile is loaded, and for admins, who have
+ * none.
+ */
+export function useAgentZone(isAgent = true): TimeZone {
+  return useQuery({ ...agentQuery, enabled: isAgent }).data?.time_zone ?? DEFAULT_TIME_ZONE
 }

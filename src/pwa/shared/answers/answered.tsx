@@ -3,27 +3,27 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { OfflineError } from '#client/errors.ts'
 
-/** Seldom seen, so its code waits until it is. */
+/** Seldom shown, so loaded only when needed. */
 const Unanswered = lazy(() => import('./unanswered.tsx').then((module) => ({ default: module.Unanswered })))
 
 interface AnsweredProps<T> {
   query: UseQueryResult<T>
-  /** What stands here while nothing is known, in the size of what will come. */
+  /** Shown while nothing is known, in the size of what will come. */
   loading: ReactNode
   /** The plural of what is being loaded, as in 'These collections didn’t load'. */
   failedTitle: string
-  /** The title when the server says there is no such thing. */
+  /** The title when the server says that it doesn't exist. */
   missingTitle?: string
-  /** What there is to know while it can't be asked for and isn't on this device. */
-  offlineWords?: string
+  /** The text shown while it can't be fetched and isn't on this device. */
+  offlineMessage?: string
   /** `h1` on a screen whose title is in the answer, and so missing with it. */
   heading?: 'h1' | 'h2'
-  /** In one of several cards, so that trying again leaves the lamp to the screen. */
+  /** In one of several cards, so that the retry button isn't the screen's primary one. */
   inCard?: boolean
   children: (data: T) => ReactNode
 }
 
-/** Every state of an answer, designed once: loading, there, failed, missing, and not on this device. */
+/** Every state of an answer: loading, loaded, failed, missing, and not on this device. */
 export function Answered<T>({ query, loading, children, ...words }: AnsweredProps<T>) {
   const { data, error, fetchStatus } = query
   const { failedTitle } = words

@@ -7,6 +7,6 @@ export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => call('GET /agent/social-media/connections', undefined, { signal }),
   select: (answer) => answer.data,
-  // Another device or a dead token may have changed them, so a kept answer is shown but never trusted.
+  // Another device or an expired token may have changed them, so a stored answer is shown but always fetched anew.
   refetchOnMount: 'always',
 })

@@ -4,7 +4,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
-/** A screen of what belongs to an agent. The server refuses its calls to an admin, who is told so in its place. */
+/** A screen of what belongs to an agent. The server refuses its calls to an admin, who sees a notice instead. */
 export function forAgents(Screen: ComponentType): ComponentType {
   return function AgentScreen() {
     const { user } = useSignedIn()

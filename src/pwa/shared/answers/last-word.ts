@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
 import type { TimeZone } from '#domain/time.ts'
 
 type Asked = Pick<UseQueryResult, 'data' | 'isError' | 'dataUpdatedAt'>
 
-/** When the server said what is shown, where it could not be asked again since; null while that is fresh or missing. */
+/** When the shown answer was fetched, where it could not be fetched again since; null while it is fresh or missing. */
 export function lastWord({ data, isError, dataUpdatedAt }: Asked, zone: TimeZone, now: Date): string | null {
   if (data === undefined || !isError) return null
   return `We can’t ask our server just now. Its last word: ${dayAtTime(new Date(dataUpdatedAt), zone, now)}.`

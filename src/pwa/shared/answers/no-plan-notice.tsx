@@ -2,7 +2,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Says that nothing goes out, while she has no plan that works; null while she has one, or it isn't known. */
+/** Says that nothing goes out while the agent has no active plan; null while there is one, or it isn't known. */
 export function NoPlanNotice() {
   const { user, known } = useSignedIn()
   if (!known || user.role !== 'agent' || user.plan !== null) return null

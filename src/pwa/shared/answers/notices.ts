@@ -1,2 +1,2 @@
-/** First key of what she was told; invalidate it after whatever answers a notice or makes one. */
+/** First key of the notices; invalidate it after whatever answers a notice or makes one. */
 export const NOTICES_KEY = ['notices'] as const

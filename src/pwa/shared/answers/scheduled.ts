@@ -5,7 +5,7 @@ import type { ScheduledPost } from '#contract/publishing.ts'
 import type { Month } from '#domain/month.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 
-/** First key of everything the scheduler knows; invalidate it after a publish or a delete. */
+/** First key of the scheduler's queries; invalidate it after a publish or a delete. */
 export const SCHEDULED_KEY = ['scheduled'] as const
 
 const SOON_MS = 60_000
@@ -13,10 +13,10 @@ const POLL_MS = 4_000
 const LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
 
 /**
- * Milliseconds until these posts are worth another look: a few seconds while one is on its way or
- * about to be, else the time until the next one is nearly due; false when nothing is to come.
+ * Milliseconds until these posts are worth another fetch: a few seconds while one is on its way or about to be, else
+ * the time until the next one is nearly due; false when nothing is to come.
  */
-export function nextLookMs(posts: readonly ScheduledPost[], now: number): number | false {
+export function nextRefetchMs(posts: readonly ScheduledPost[], now: number): number | false {
   const waits = posts.flatMap((post) => {
     if (post.status === 'publishing') return [POLL_MS]
     if (post.status === 'scheduled') return [new Date(post.scheduled_at).getTime() - now - SOON_MS]
@@ -26,12 +26,13 @@ export function nextLookMs(posts: readonly ScheduledPost[], now: number): number
   return Math.min(Math.max(Math.min(...waits), POLL_MS), LONGEST_WAIT_MS)
 }
 
-/** What stands in a month of the agent's zone. Looks again by itself while something moves. */
+/** The posts of a month in the agent's zone. Refetches by itself while something changes. */
 export function scheduledMonthQuery({ year, month }: Month) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, year, month],
     queryFn: ({ signal }) => call('GET /agent/social-posts', { query: { year, month } }, { signal }),
     select: (answer) => answer.data,
-    refetchInterval: ({ state }) => tryAgainMs(state) || (state.data ? nextLookMs(state.data.data, Date.now()) : false),
+    refetchInterval: ({ state }) =>
+      tryAgainMs(state) || (state.data ? nextRefetchMs(state.data.data, Date.now()) : false),
   })
 }

@@ -9,7 +9,7 @@ interface UnansweredProps {
   query: UseQueryResult
   failedTitle: string
   missingTitle?: string | undefined
-  offlineWords?: string | undefined
+  offlineMessage?: string | undefined
   heading?: 'h1' | 'h2' | undefined
   inCard?: boolean | undefined
 }
@@ -17,9 +17,9 @@ interface UnansweredProps {
 const ELSEWHERE =
   'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
 
-/** What stands in the place of an answer that failed, is missing or is not on this device. */
+/** Replaces an answer that failed, is missing or is not on this device. */
 export function Unanswered(props: UnansweredProps) {
-  const { query, failedTitle, missingTitle, offlineWords = ELSEWHERE, heading = 'h2', inCard } = props
+  const { query, failedTitle, missingTitle, offlineMessage = ELSEWHERE, heading = 'h2', inCard } = props
   const { error, fetchStatus, refetch, isFetching } = query
   const device = useDevice()
   const retry = (
@@ -35,7 +35,14 @@ export function Unanswered(props: UnansweredProps) {
   if (error instanceof OfflineError || fetchStatus === 'paused') {
     return (
       <Empty as={heading} lit={false} title={`Not on this ${device} yet`} action={retry}>
-        {offlineWords}
+        {offlineMessage}
+      </Empty>
+    )
+  }
+  if (error instanceof ApiError && error.code === 'not_available') {
+    return (
+      <Empty as={heading} lit={false} title={error.message}>
+        Whoever runs it can set this up.
       </Empty>
     )
   }

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What the browser believes about the network. True proves nothing; false is sure. */
+/** What the browser believes about the network. True proves nothing; false is certain. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Our look for a form that stands in a frame of Stripe's, where our styles don't reach. Follows day and night. */
+/** Our style for a form in a frame of Stripe's, where our style sheets don't apply. Follows the color scheme. */
 export function useAppearance(): Appearance {
   const dark = useSyncExternalStore(
     (changed) => {

@@ -4,10 +4,10 @@ import { stripeClient } from './stripe.ts'
 const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
 
 /**
- * Lets her bank ask whether it is she who pays, where it wants to know.
+ * Lets the card's bank authenticate the holder, where it asks for that.
  *
  * @param clientSecret of the setup or the payment that waits for it
- * @throws CardProblem when she or her bank said no
+ * @throws CardProblem when the holder or the bank said no
  */
 export async function authenticate(clientSecret: string): Promise<void> {
   const stripe = await stripeClient()

@@ -4,7 +4,7 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Stands where the card's fields didn't come. */
+/** Shown where the card's fields couldn't be loaded. */
 export function CardFailed({ onRetry }: { onRetry: () => void }) {
   const online = useOnline()
   const retry = useEffectEvent(onRetry)

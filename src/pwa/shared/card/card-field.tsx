@@ -4,33 +4,33 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useAppearance } from './appearance.ts'
 import { CardProblem } from './card-problem.ts'
-import { CardSketch } from './card-sketch.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
 import { stripeClient } from './stripe.ts'
 
-/** Seldom seen, so its code waits until it is. */
+/** Seldom shown, so loaded only when needed. */
 const CardFailed = lazy(() => import('./card-failed.tsx').then((module) => ({ default: module.CardFailed })))
 
-/** What is said where Stripe says nothing itself, and of a prepaid card. */
-export interface CardWords {
+/** The messages where Stripe has none itself, and for a prepaid card. */
+export interface CardMessages {
   invalid: string
   failed: string
   prepaid: string
 }
 
-/** Who pays, as far as it is known. */
+/** The payer's details, as far as they are known. */
 interface Payer {
   name?: string
   email?: string
 }
 
-/** Hands what was typed to Stripe and gives the id it goes by; throws CardProblem. */
+/** Hands what was typed to Stripe and returns the payment method's id; throws CardProblem. */
 export type TakeCard = (payer?: Payer) => Promise<string>
 
 interface CardFieldProps {
-  /** Cents that are due with the card today, 0 for a trial; left out where a card is only kept. */
+  /** Cents that are due with the card today, 0 for a trial; left out where a card is only stored. */
   amount?: number | undefined
-  words: CardWords
-  /** Called with what takes the card once the fields stand. */
+  words: CardMessages
+  /** Called with the function that takes the card once the fields are ready. */
   onReady: (take: TakeCard) => void
 }
 
@@ -66,7 +66,7 @@ function CardTry({ onRetry, ...props }: CardFieldProps & { onRetry: () => void }
     }
   }, [])
 
-  // The same object as long as nothing changes, or Stripe is told of a change at every stroke.
+  // The same object as long as nothing changes, or Stripe would get an update at every keystroke.
   const { amount } = props
   const options = useMemo((): StripeElementsOptionsMode => {
     const card = {
@@ -80,11 +80,11 @@ function CardTry({ onRetry, ...props }: CardFieldProps & { onRetry: () => void }
 
   if (failed)
     return (
-      <Suspense fallback={<CardSketch />}>
+      <Suspense fallback={<CardSkeleton />}>
         <CardFailed onRetry={onRetry} />
       </Suspense>
     )
-  if (!stripe) return <CardSketch />
+  if (!stripe) return <CardSkeleton />
   return (
     <Elements stripe={stripe} options={options}>
       <Fields {...props} onFailed={() => setFailed(true)} />
@@ -100,21 +100,21 @@ function Fields({ words, onReady, onFailed }: CardFieldProps & { onFailed: () =>
   async function take({ name, email }: Payer = {}): Promise<string> {
     if (!stripe || !elements) throw new CardProblem(words.failed)
     const { error: invalid } = await elements.submit()
-    // What is missing in a field the form says itself, at the field.
+    // The form shows a missing field's error itself, at the field.
     if (invalid) throw new CardProblem(invalid.type === 'validation_error' ? '' : (invalid.message ?? words.invalid))
     const { error, paymentMethod } = await stripe.createPaymentMethod({
       elements,
       params: { billing_details: { ...(name && { name }), ...(email && { email }), address: { country: 'US' } } },
     })
     if (error) throw new CardProblem(error.message ?? words.failed)
-    // The server is the judge of it; here she only hears it sooner.
+    // The server decides; here the message only comes sooner.
     if (paymentMethod.card?.funding === 'prepaid') throw new CardProblem(words.prepaid)
     return paymentMethod.id
   }
 
   return (
     <div className="relative">
-      {!there && <CardSketch className="absolute inset-x-0 top-0" />}
+      {!there && <CardSkeleton className="absolute inset-x-0 top-0" />}
       <PaymentElement
         options={FIELDS}
         className={there ? '' : 'min-h-41 opacity-0'}

@@ -1,4 +1,4 @@
-/** Why a card can't be taken, in words for her who typed it; none where the card form has said it itself. */
+/** Why a card can't be taken, in a message for the user; empty where the card form has shown it itself. */
 export class CardProblem extends Error {
   override readonly name = 'CardProblem'
 }

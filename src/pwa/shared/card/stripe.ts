@@ -6,8 +6,8 @@ import { call } from '#client/call.ts'
 let asked: Promise<Stripe> | null = null
 
 /**
- * Stripe's browser side, fetched when it is first needed. Its address is the server's to say: Stripe's own, or that of
- * a stand-in with the same calls. What failed is asked for again the next time.
+ * Stripe's browser side, fetched when it is first needed. Its address comes from the server: Stripe's own, or that of a
+ * stand-in with the same calls. A failed fetch is repeated the next time.
  */
 export function stripeClient(): Promise<Stripe> {
   asked ??= load().catch((error: unknown) => {
@@ -20,7 +20,7 @@ export function stripeClient(): Promise<Stripe> {
 async function load(): Promise<Stripe> {
   const { data } = await call('GET /payment-settings')
   await addScript(data.scriptUrl)
-  // Stripe's loader knows one address only, and uses what is there already.
+  // Stripe's loader knows one address only, and uses a script that is already loaded.
   const stripe = await loadStripe(data.publishableKey)
   if (!stripe) throw new Error('Stripe needs a browser')
   return stripe

@@ -1,4 +1,4 @@
-/** What browsers say when a file of the app doesn't come; none of them gives it a name of its own. */
+/** The browsers' messages when a file of the app can't be loaded; none of them gives the error a name of its own. */
 const WORDS = /dynamically imported module|Importing a module script failed|Unable to preload/i
 
 /** Whether an error means that a file of the app could not be fetched. */
@@ -6,7 +6,7 @@ export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && WORDS.test(error.message)
 }
 
-/** Whether all an error says is that there is no network to fetch code by, as happens before all of it is kept here. */
+/** Whether an error only says that there is no network to fetch code by, as happens before all of it is stored here. */
 export function isOffline(error: unknown): boolean {
   return isMissingCode(error) && !navigator.onLine
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 import { reportUnlessOffline } from './missing-code.ts'
-import { Spare } from './spare.tsx'
+import { SilentErrorBoundary } from './silent-error-boundary.tsx'
 
 interface Missable {
-  /** Told when the code can't be fetched; it is asked for again once the device is online. */
+  /** Called when the code can't be fetched; it is fetched again once the device is online. */
   onMissing?: () => void
 }
 
 /**
- * A part of the shell whose code is fetched when it is first shown. Until it is there, and also when it
- * breaks, nothing stands in its place: unlike a screen, a part never takes down what is around it.
+ * A part of the shell whose code is fetched when it is first shown. Until it is loaded, and also when it throws,
+ * nothing is rendered: unlike a screen, a part never takes down what is around it.
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Missable> {
   let there: ComponentType<P> | null = null
@@ -44,9 +44,9 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
 
     return (
       Code && (
-        <Spare>
+        <SilentErrorBoundary>
           <Code {...(props as unknown as P)} />
-        </Spare>
+        </SilentErrorBoundary>
       )
     )
   }

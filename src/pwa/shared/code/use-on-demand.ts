@@ -1,15 +1,18 @@
 import { useState } from 'react'
 
-/** Something that rises when asked for. Its code comes with the first opening; if it doesn't, the next opening asks again. */
+/**
+ * Something that opens on demand. Its code is fetched with the first opening; if that fails, the next opening tries
+ * again.
+ */
 export function useOnDemand() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const isOpen = state === 'open'
   return {
-    /** It has been asked for, so it stands in the page, open or not. */
+    /** It has been opened once, so it is mounted, open or not. */
     wanted: state !== 'never',
     isOpen,
     open: () => setState('open'),
-    /** For the part itself. */
+    /** Props for the part itself. */
     part: {
       open: isOpen,
       onOpenChange: (open: boolean) => setState(open ? 'open' : 'closed'),

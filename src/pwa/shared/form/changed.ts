@@ -1,7 +1,6 @@
 /**
- * Of what is to be sent, the fields that hold something else in the form than the server last said. What she
- * hasn’t touched stays out, so that a save never takes back what was saved meanwhile in another tab or on another
- * device.
+ * Of the fields to send, those whose value differs from the server's last answer. Unchanged fields stay out, so that a
+ * save never takes back what was saved meanwhile in another tab or on another device.
  */
 export function changedOf<T extends object>(
   sent: T,

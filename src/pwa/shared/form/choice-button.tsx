@@ -6,7 +6,7 @@ import { useFieldControl, WELL } from '#pwa/shared/ui/field-context.ts'
 interface ChoiceButtonProps {
   open: boolean
   onOpen: () => void
-  /** Id of what there is to choose from. */
+  /** Id of the list of options. */
   controls: string
   disabled?: boolean | undefined
   className?: string
@@ -14,7 +14,7 @@ interface ChoiceButtonProps {
   children: ReactNode
 }
 
-/** The control of a `Field` that shows what is chosen, and opens what there is to choose from in a drawer. */
+/** The control of a `Field` that shows the chosen option, and opens the options in a drawer. */
 export function ChoiceButton({ open, onOpen, controls, disabled, className, ref, children }: ChoiceButtonProps) {
   return (
     <button

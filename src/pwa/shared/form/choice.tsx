@@ -9,19 +9,19 @@ import { OptionRow } from './option-row.tsx'
 
 interface ChoiceProps<V extends string> {
   label: string
-  /** What the drawer is titled. */
+  /** The title of the drawer. */
   title: string
   value: V | ''
   options: readonly { value: V; label: string; detail?: string | undefined }[]
   onChange: (value: V) => void
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   placeholder: string
   error?: string | undefined
   disabled?: boolean | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** One of several, chosen in a drawer that rises from below. */
+/** A choice of one of several options, in a drawer. */
 export function Choice<V extends string>(props: ChoiceProps<V>) {
   const { label, title, value, options, onChange, placeholder, error, disabled, ref } = props
   const [open, setOpen] = useState(false)

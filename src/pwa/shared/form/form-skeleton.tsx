@@ -1,6 +1,6 @@
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-/** So many fields, sketched while what stands in them is fetched. */
+/** Skeletons of this many fields, while their values are loading. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div aria-busy="true" className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">

@@ -2,12 +2,12 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 import { ApiError } from '#client/errors.ts'
 
-/** Whether an answer says which fields are at fault. */
+/** Whether an answer says which fields have errors. */
 export function namesFields(error: unknown): error is ApiError & { status: 422 } {
   return error instanceof ApiError && error.status === 422 && Object.keys(error.errors).length > 0
 }
 
-/** Sets each field's first message. Of a list's item the list is marked. */
+/** Sets each field's first message. For a list's item the list is marked. */
 export function markFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: ApiError): void {
   const known = form.getValues()
   let shouldFocus = true

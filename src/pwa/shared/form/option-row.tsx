@@ -8,7 +8,7 @@ interface OptionRowProps {
   children: ReactNode
 }
 
-/** One of what a drawer offers to choose from. */
+/** One option in a drawer. */
 export function OptionRow({ checked, onChoose, children }: OptionRowProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Why something was refused, read out as it appears; nothing while there is no reason. */
+/** Why something was refused, read out as it appears; renders nothing while there is no reason. */
 export function RefusalLine({ words }: { words: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -2,22 +2,22 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 interface SaveBarProps {
-  /** Whether something stands in the form that the server doesn't know. */
+  /** Whether the form has changes that the server doesn't have. */
   unsaved: boolean
-  /** Whether that is kept on this device. */
+  /** Whether they are stored on this device. */
   keeps: boolean
-  /** Whether what is unsaved is a secret, which no device keeps. */
+  /** Whether what is unsaved is a secret, which is never stored on a device. */
   secret?: boolean
   busy: boolean
-  busyWord: string
+  busyLabel: string
 }
 
-/** Says where her work is, and saves it. On a phone it stands where the tabs were. */
-export function SaveBar({ unsaved, keeps, secret = false, busy, busyWord }: SaveBarProps) {
+/** Shows the form's save state, and saves it. On a phone it replaces the tab bar. */
+export function SaveBar({ unsaved, keeps, secret = false, busy, busyLabel }: SaveBarProps) {
   const online = useOnline()
   return (
     <div
-      data-deed-bar
+      data-action-bar
       className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:mt-10 desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
     >
       <p role="status" className="text-small text-ink-soft empty:hidden desk:text-body desk:empty:block">
@@ -26,7 +26,7 @@ export function SaveBar({ unsaved, keeps, secret = false, busy, busyWord }: Save
       <Button
         kind="lamp"
         type="submit"
-        busy={busy && busyWord}
+        busy={busy && busyLabel}
         className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
       >
         Save Changes

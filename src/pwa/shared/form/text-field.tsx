@@ -13,14 +13,16 @@ interface TextFieldProps<In extends FieldValues, Out> extends Pick<
   name: Path<In>
   label: ReactNode
   hint?: ReactNode
-  /** Brings what was typed into form, sign by sign. */
+  /** Formats the typed text, character by character. */
   mask?: (typed: string) => string
+  /** A drawer that opens focuses this field first. */
+  focusFirst?: boolean
   className?: string
 }
 
 /** A line of text bound to a form's field. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { control, name, label, hint, mask, readOnly, className, type, ...rest } = props
+  const { control, name, label, hint, mask, focusFirst, readOnly, className, type, ...rest } = props
   const {
     field: { value, onChange, onBlur, ref },
     fieldState,
@@ -39,6 +41,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
     <Field label={label} error={fieldState.error?.message} hint={hint} {...(className && { className })}>
       <Control
         {...rest}
+        data-focus-first={focusFirst}
         {...(type && type !== 'password' && { type })}
         name={name}
         value={value ?? ''}
@@ -52,7 +55,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
   )
 }
 
-/** Keeps the caret behind the same digit while a mask moves signs around it. */
+/** Keeps the caret behind the same digit while a mask moves characters around it. */
 function useCaret() {
   const moved = useRef<{ element: HTMLInputElement; digits: number } | null>(null)
   useLayoutEffect(() => {

@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-/** Says once that something could not be loaded. What is known already needs no word when only the network is away. */
+/**
+ * Shows once that something could not be loaded. Nothing is shown for data that is present when only the network is
+ * away.
+ */
 export function useLoadFailure({ error, data }: Pick<UseQueryResult, 'error' | 'data'>, words: string): void {
   const counts = error !== null && (error instanceof ApiError || data === undefined)
   useEffect(() => {

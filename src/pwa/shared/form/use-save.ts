@@ -1,5 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
+import { startLongSave } from '#pwa/shared/ui/long-save.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
@@ -9,22 +10,23 @@ interface SaveOptions<In extends FieldValues, Out, Answer> {
   send: (values: Out) => Promise<Answer>
   onSaved: (answer: Answer) => void
   success: string
-  /** What is said of a failure that is no field's fault. */
+  /** The message for a failure that no field caused. */
   failure?: string
-  /** What is not saved then, where it isn't text that stays. */
+  /** The kind of unsaved input, where it isn't text that stays. */
   what?: Unsaved
 }
 
-/** What a form does when it is sent: checks itself, saves, and says what came of it. */
+/** The submit handler of a form: validates, saves, and shows the result. */
 export function useSave<In extends FieldValues, Out, Answer>(options: SaveOptions<In, Out, Answer>) {
   const { form, send, onSaved, success, failure, what } = options
   return form.handleSubmit(async (values) => {
-    if (refuseOffline(what)) return
+    if (refuseOffline(what, failure)) return
+    const save = startLongSave()
     try {
       onSaved(await send(values))
-      notify.success(success)
+      notify.success(success, { id: save.end() })
     } catch (error) {
-      showRefusal(form, error, failure, what)
+      showRefusal(form, error, { usual: failure, what, toast: save.end() })
     }
   })
 }

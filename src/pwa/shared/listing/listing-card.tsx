@@ -4,28 +4,28 @@ import { Link } from 'react-router-dom'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
-/** Where a card stands among the others. */
+/** The position of a card among the others. */
 export interface CardPlace {
   /** Full width on a phone. */
   lead: boolean
-  /** In sight at once. */
+  /** Visible at once. */
   eager: boolean
 }
 
 interface ListingCardProps extends CardPlace {
   to: string
-  /** Where this listing stands, so that what the card opens leads back to it. */
+  /** The address of this listing, so that what the card opens leads back to it. */
   from: Origin
   name: string
-  /** What is done with it. */
+  /** What the card's link does. */
   label: string
   image: string | null
   bed?: string | null
-  /** A control beside the words. */
+  /** A control beside the text. */
   children?: ReactNode
 }
 
-/** A collection in a listing: the picture is the card, words stand under it. */
+/** A collection in a listing: the picture is the card, with text under it. */
 export function ListingCard({ to, from, name, label, image, bed, lead, eager, children }: ListingCardProps) {
   const id = useId()
   const sidePlace = lead ? '-mt-1.5 -mr-2.5' : 'col-span-full -ml-3 desk:col-span-1 desk:-mt-1.5 desk:-mr-3 desk:ml-0'

@@ -4,7 +4,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { isLead } from './rhythm.ts'
 
-/** Where a card stands: fives on a phone, two wide up to 1023, three of 270 px from 1024. */
+/** The grid of cards: groups of five on a phone, two columns up to 1023 px, three of 270 px from 1024 px. */
 export function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
   return (
     <ul
@@ -20,7 +20,7 @@ export function placeOf(index: number, count: number): string {
   return isLead(index, count) ? 'col-span-full desk:col-span-1' : ''
 }
 
-/** A page of cards still to come, each in its true size. */
+/** Skeletons of a page of cards, each in its true size. */
 export function ListingSkeleton({ count }: { count: number }) {
   return (
     <>

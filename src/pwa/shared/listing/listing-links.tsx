@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 interface ListingLinksProps {
-  /** What the group is called by those who listen. */
+  /** The group's accessible name. */
   label: string
   links: readonly { to: string; title: string }[]
   /** The one that is open. */
   here?: string
 }
 
-/** The listings beside this one, in a row that a thumb pushes along. */
+/** Links to the neighboring listings, in a row that scrolls sideways. */
 export function ListingLinks({ label, links, here }: ListingLinksProps) {
   const open = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

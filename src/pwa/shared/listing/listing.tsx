@@ -10,7 +10,7 @@ import type { CardPlace } from './listing-card.tsx'
 import { ListingGrid, ListingSkeleton, placeOf } from './listing-grid.tsx'
 import { isLead } from './rhythm.ts'
 
-/** Below everything, and not in every listing: it needn't be there at first. */
+/** Below everything, and not in every listing: not needed at first. */
 const Pagination = lazy(() =>
   import('#pwa/shared/ui/pagination.tsx').then((module) => ({ default: module.Pagination })),
 )
@@ -21,19 +21,19 @@ interface ListingProps<T> {
   page: number
   hrefOf: (page: number) => string
   failedTitle: string
-  /** What an empty one says will come. */
-  emptyWords: string
+  /** What an empty listing says will come. */
+  emptyMessage: string
   /** The card of one of them. */
   children: (item: T, place: CardPlace) => ReactNode
 }
 
-/** A page of cards in every state it can be in. A page past the last leads to the last. */
+/** A page of cards in every state. A page past the last leads to the last. */
 export function Listing<T extends { id: number }>({
   query,
   page,
   hrefOf,
   failedTitle,
-  emptyWords,
+  emptyMessage,
   children,
 }: ListingProps<T>) {
   return (
@@ -44,7 +44,7 @@ export function Listing<T extends { id: number }>({
         if (data.length === 0) {
           return (
             <Empty lit title="Nothing here yet">
-              {emptyWords}
+              {emptyMessage}
             </Empty>
           )
         }

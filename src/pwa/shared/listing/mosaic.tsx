@@ -1,9 +1,9 @@
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-/** The grid of a collection: two wide, four from 1024. */
+/** The grid of a collection: two columns, four from 1024 px. */
 export const MOSAIC = 'grid grid-cols-2 gap-x-3.5 gap-y-[22px] lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9'
 
-/** Tiles still to come, each in its true size. */
+/** Skeletons of tiles, each in its true size. */
 export function MosaicSkeleton({ count, sketch = 'aspect-4/5' }: { count: number; sketch?: string }) {
   return (
     <div className={MOSAIC} aria-hidden="true">
@@ -21,11 +21,11 @@ interface CollectionSkeletonProps {
   count: number
   /** Whether it shows tags. */
   tags?: boolean
-  /** The form of its pictures. */
+  /** The shape of its pictures. */
   sketch?: string
 }
 
-/** A collection still to come. */
+/** Skeleton of a collection. */
 export function CollectionSkeleton({ count, tags = false, sketch }: CollectionSkeletonProps) {
   return (
     <div aria-busy="true">

@@ -1,6 +1,6 @@
 /**
- * Whether the card at `index` of `count` stands full width on a phone. Listings run in fives, one
- * lead and two pairs; a tail that would leave a hole beside its last card has no lead.
+ * Whether the card at `index` of `count` takes the full width on a phone. Listings run in groups of five, one lead and
+ * two pairs; a tail that would leave a gap beside its last card has no lead.
  */
 export function isLead(index: number, count: number): boolean {
   if (index % 5 !== 0) return false

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** The way back, above a screen that was opened from another. */
+/** The back link above a screen that was opened from another. */
 export function BackLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   return (
     <Link

@@ -1,6 +1,6 @@
 import { LISTINGS } from '#domain/listing.ts'
 
-/** Where a screen was come to from: an address inside the product and the name it goes by. */
+/** Where a screen was opened from: an address inside the app and its name. */
 export interface Origin {
   path: string
   name: string
@@ -14,7 +14,7 @@ function readOrigin(value: unknown): Origin | null {
   return { path, name }
 }
 
-/** The listing a collection was opened from, as kept in the history entry's state. */
+/** The listing a collection was opened from, as stored in the history entry's state. */
 export interface CollectionState {
   from: Origin
 }
@@ -35,7 +35,7 @@ export function readPostState(state: unknown): PostState | null {
   return origin && { origin, from: readCollectionState(state)?.from ?? null }
 }
 
-/** The listing a collection belongs to by its tags, for those who came by a bare address. */
+/** The listing a collection belongs to by its tags, for those who opened its address directly. */
 export function listingByTags(slugs: readonly string[]): Origin | null {
   const listing = LISTINGS.find(({ tag }) => slugs.includes(tag))
   return listing ? { path: `/social-post-collections/${listing.path}`, name: listing.title } : null

@@ -1,2 +1,2 @@
-/** Where the table of all features begins. */
+/** The anchor of the table of all features. */
 export const COMPARE = 'compare'

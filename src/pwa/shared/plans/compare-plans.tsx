@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { FEATURE_GROUPS, type FeatureValue } from '#domain/plan-features.ts'
 import { type Plan, PLAN_NAME, PLANS } from '#domain/plan.ts'
@@ -6,12 +6,12 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { COMPARE } from './compare-id.ts'
 
-/** Stays above while she reads down, and lets nothing show through. */
+/** Sticky while the page scrolls, and opaque. */
 const COLUMN_HEAD = 'sticky top-0 z-1 bg-surface shadow-[0_1px_0_var(--hair)]'
 const CELL = 'h-13 border-t border-hair px-1 py-2 text-center text-[0.9375rem]/5 last:pr-2.5 desk:last:pr-1'
 const ROW_HEAD = 'border-t border-hair py-2 pr-1 pl-4 text-left text-[0.9375rem]/[1.1875rem] font-normal desk:pl-7'
 
-/** Every feature of the three plans, side by side. `buttons` stand under the plans. */
+/** Every feature of the three plans, side by side. `buttons` are shown under the plans. */
 export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) {
   return (
     <section aria-labelledby={COMPARE} className="pt-14 desk:pt-18">
@@ -49,12 +49,10 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
               </tr>
               {group.features.map((feature) => (
                 <tr key={feature.name}>
-                  <th scope="row" className={ROW_HEAD}>
-                    {feature.name}
-                  </th>
+                  <FeatureHead name={feature.name} note={feature.note} />
                   {PLANS.map((plan) => (
                     <td key={plan} className={CELL}>
-                      <Value value={feature.has[plan]} />
+                      <Value value={feature.has[plan]} comingSoon={feature.comingSoon ?? false} />
                     </td>
                   ))}
                 </tr>
@@ -86,7 +84,22 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
   )
 }
 
-function Value({ value }: { value: FeatureValue }) {
+/** A feature's name, with its note as its description. */
+function FeatureHead({ name, note }: { name: string; note: string | undefined }) {
+  const id = useId()
+  return (
+    <th scope="row" aria-labelledby={`${id}-name`} aria-describedby={note && `${id}-note`} className={ROW_HEAD}>
+      <span id={`${id}-name`}>{name}</span>
+      {note && (
+        <span id={`${id}-note`} className="block text-small text-ink-soft">
+          {note}
+        </span>
+      )}
+    </th>
+  )
+}
+
+function Value({ value, comingSoon }: { value: FeatureValue; comingSoon: boolean }) {
   if (value === false || value === 0) {
     return (
       <>
@@ -97,6 +110,7 @@ function Value({ value }: { value: FeatureValue }) {
       </>
     )
   }
+  if (value === true && comingSoon) return <span className="text-small text-ink-soft">Coming soon</span>
   if (value !== true) return value
   return (
     <>

@@ -1,6 +1,6 @@
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** What a plan brings, one line each. */
+/** What a plan includes, one line each. */
 export function FeatureList({ label, items }: { label: string; items: readonly string[] }) {
   return (
     <ul aria-label={label} className="grid gap-2.5">

@@ -8,7 +8,7 @@ interface IntervalChoiceProps {
   onChange: (interval: Interval) => void
 }
 
-/** By the month or by the quarter. */
+/** The choice between monthly and quarterly billing. */
 export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
   return (
     <Segmented label="Billing interval" value={value} options={OPTIONS} onChange={onChange} className="desk:w-70" />

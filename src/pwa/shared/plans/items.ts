@@ -1,4 +1,4 @@
-/** The lines of a card, from the items a product lists with commas between them. */
+/** The lines of a card, from a product's comma-separated items. */
 export function linesOf(items: string): string[] {
   return items
     .split(',')

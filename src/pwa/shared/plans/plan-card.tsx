@@ -18,13 +18,13 @@ interface PlanCardProps {
   originalPrice: number
   interval: Interval
   popular: boolean
-  /** A word beside the name, where something is to be said of the plan itself. */
+  /** A label beside the name, such as a state of the plan. */
   note?: ReactNode
-  /** The button, and what is to be said under it. */
+  /** The button, and the text under it. */
   children: ReactNode
 }
 
-/** A plan to choose, with its price, its button and what it brings. */
+/** A plan to choose, with its price, its button and its features. */
 export function PlanCard(props: PlanCardProps) {
   const { name, description, items, price, originalPrice, interval, popular, note, children } = props
   return (

@@ -8,7 +8,7 @@ interface PlanPriceProps {
   interval: Interval
 }
 
-/** What a month costs, whatever is charged at once. */
+/** The price per month, whatever is charged at once. */
 export function PlanPrice({ price, originalPrice, interval }: PlanPriceProps) {
   const now = centsOf(price)
   const usual = centsOf(originalPrice)

@@ -16,7 +16,7 @@ interface CityPickerProps {
   onToggle: (city: City) => void
 }
 
-/** Looks a city up by the letters its name begins with. */
+/** Searches a city by the letters its name begins with. */
 export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: CityPickerProps) {
   const [question, setQuestion] = useState('')
   const search = useCitySearch(question)
@@ -42,7 +42,7 @@ export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: City
           />
         </Field>
         <p role="status" className="text-ink-soft empty:hidden">
-          {wordsOf(search, question)}
+          {messageOf(search, question)}
         </p>
         <ul className="divide-y divide-hair">
           {search.cities.map((city) => (
@@ -65,18 +65,18 @@ function CityRow({ city, chosen, onToggle }: { city: City; chosen: boolean; onTo
       className="flex min-h-13 w-full items-center gap-3 text-left hover:text-plum"
     >
       <Icon name="map-pin" className="text-plum" />
-      <span className="min-w-0 flex-1">{cityWords(city)}</span>
+      <span className="min-w-0 flex-1">{cityLabel(city)}</span>
       {chosen && <Icon name="check-bold" small className="text-plum" />}
     </button>
   )
 }
 
 /** 'Austin, TX'. */
-export function cityWords({ name, state_code }: City): string {
+export function cityLabel({ name, state_code }: City): string {
   return `${name}, ${state_code}`
 }
 
-function wordsOf({ state, cities }: CitySearch, question: string): string | null {
+function messageOf({ state, cities }: CitySearch, question: string): string | null {
   if (question.trim() === '') return 'Type the first letters of a city.'
   if (state === 'offline') return 'You’re offline. Cities can be looked up once you’re back.'
   if (state === 'failed') return 'The search didn’t work just now. Please try again.'

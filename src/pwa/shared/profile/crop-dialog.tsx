@@ -6,7 +6,7 @@ import { ReactCrop, type PercentCrop } from 'react-image-crop'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer.tsx'
 
-import { cutOut, firstSelection, leastWidth, RATIO, sizeFault } from './crop.ts'
+import { cutOut, firstSelection, leastWidth, RATIO, sizeError } from './crop.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 const UNREADABLE = 'This picture can’t be read. Please choose another one.'
@@ -17,11 +17,11 @@ interface CropDialogProps {
   chosen: { file: File; type: string }
   onCancel: () => void
   onCropped: (picture: Blob) => void
-  /** The picture can't be used after all, and why. */
+  /** Called with the reason when the picture can't be used after all. */
   onFault: (words: string) => void
 }
 
-/** Chooses what of a picture is shown. */
+/** Crops a picture. */
 export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: CropDialogProps) {
   const url = useObjectUrl(chosen.file)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
@@ -29,7 +29,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
   const [busy, setBusy] = useState(false)
 
   function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
-    const fault = sizeFault(currentTarget)
+    const fault = sizeError(currentTarget)
     if (fault) return onFault(fault)
     setImage(currentTarget)
     setCrop(firstSelection(currentTarget.width, currentTarget.height))
@@ -70,7 +70,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
             aspect={RATIO}
             minWidth={image ? Math.min(leastWidth(image), image.width) : 0}
             keepSelection
-            // Its picture inherits this: all of it stands in the sheet, and so does the selection in its middle.
+            // Its picture inherits this, so that the whole picture fits in the sheet, and the selection with it.
             className="max-h-[min(56dvh,88dvh-12rem)]"
             ruleOfThirds
             onChange={(_pixels, percent) => setCrop(percent)}

@@ -4,7 +4,7 @@ import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
 const PREVIEW = { width: 256, height: 250 } as const
 export const RATIO = PREVIEW.width / PREVIEW.height
 
-/** Least side of what is cut out, in pixels. */
+/** Smallest side of the cropped picture, in pixels. */
 const LEAST_SIDE = 100
 
 /** Most pixels of a picture that phones still decode. */
@@ -12,16 +12,16 @@ const MOST_PIXELS = 64_000_000
 
 const QUALITY = 0.9
 
-/** Wider than this nothing shows it; four times the preview. */
+/** The widest output, in pixels: four times the preview. */
 const WIDEST = 1024
 
-/** What is selected first: 90 percent of the width, or as much as fits, in the middle. */
+/** The first selection: 90 percent of the width, or as much as fits, in the middle. */
 export function firstSelection(width: number, height: number): PercentCrop {
   return centerCrop(makeAspectCrop({ unit: '%', width: 90 }, RATIO, width, height), width, height)
 }
 
 /** Why a picture that was opened can't be cropped, or null. */
-export function sizeFault({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): string | null {
+export function sizeError({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): string | null {
   if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one.'
   if (width < LEAST_SIDE || height < LEAST_SIDE)
     return `This picture is too small. It needs at least ${LEAST_SIDE} by ${LEAST_SIDE} pixels.`
@@ -29,14 +29,14 @@ export function sizeFault({ naturalWidth: width, naturalHeight: height }: HTMLIm
 }
 
 /**
- * The least width that may be selected, in pixels of the screen: `LEAST_SIDE` there and in the picture
- * itself, on both sides.
+ * The smallest width that may be selected, in pixels of the screen: `LEAST_SIDE` there and in the picture itself, on
+ * both sides.
  */
 export function leastWidth({ width, naturalWidth }: HTMLImageElement): number {
   return Math.ceil(LEAST_SIDE * RATIO * Math.max(1, width / naturalWidth))
 }
 
-/** Cuts the selection out, upright as the browser shows it, and writes it anew in `type`. */
+/** Crops to the selection, upright as the browser shows it, and encodes it anew in `type`. */
 export async function cutOut(image: HTMLImageElement, crop: PercentCrop, type: string): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image
   const [x, y] = [(crop.x / 100) * naturalWidth, (crop.y / 100) * naturalHeight]

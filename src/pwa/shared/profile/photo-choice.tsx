@@ -14,19 +14,19 @@ const CropDialog = part(() => import('./crop-dialog.tsx').then((module) => modul
 
 interface PhotoChoiceProps {
   label: string
-  /** Where the saved one is, or null. */
+  /** The address of the saved one, or null. */
   saved: string | null
   /** The chosen one that is not saved yet. */
   pending: Blob | null
   onChoose: (picture: Blob) => void
-  /** Why the server didn't take it. */
+  /** Why the server didn't accept it. */
   error?: string | undefined
   placeholder: IconName
-  /** Shows all of it, with room around; a portrait fills its frame. */
+  /** Shows the whole picture, with a margin; a portrait fills its frame. */
   whole: boolean
 }
 
-/** A portrait or logo as it is now, and the way to another one. */
+/** The present portrait or logo, and the button to choose another. */
 export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder, whole }: PhotoChoiceProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
 
   async function look({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // The same file may be chosen again after a slip.
+    // Allows choosing the same file again.
     currentTarget.value = ''
     if (!file) return
     setFault(null)
@@ -64,12 +64,12 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
         onChange={(event) => void look(event)}
         className="sr-only"
       />
-      <Button kind="line" icon="image" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
+      <Button kind="line" icon="image" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
         {shown ? 'Change' : 'Upload'}
         <span className="sr-only"> {label.toLowerCase()}</span>
       </Button>
       <p
-        id={`${id}-words`}
+        id={`${id}-hint`}
         role="alert"
         className="flex items-start gap-1.5 text-small font-medium text-danger empty:hidden"
       >

@@ -1,7 +1,7 @@
 import type { PhotoField } from '#contract/account.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
-/** The two pictures an agent has, with the words on screen. */
+/** An agent's two pictures, with their texts on screen. */
 export const PHOTO_CHOICES: readonly { field: PhotoField; label: string; placeholder: IconName; whole: boolean }[] = [
   { field: 'avatar', label: 'Portrait Photo', placeholder: 'user-circle', whole: false },
   { field: 'broker_logo', label: 'Broker Logo', placeholder: 'buildings', whole: true },

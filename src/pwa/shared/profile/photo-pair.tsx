@@ -14,7 +14,10 @@ interface PhotoPairProps {
   errors: Partial<Record<PhotoField, string>>
 }
 
-/** Portrait and logo side by side, each with the way to another one. Where they can't be loaded they can still be replaced. */
+/**
+ * Portrait and logo side by side, each with the button to replace it. Where they can't be loaded they can still be
+ * replaced.
+ */
 export function PhotoPair({ pending, onChoose, errors }: PhotoPairProps) {
   const photos = useQuery(photosQuery)
   useLoadFailure(photos, 'Error fetching brokerage information')

@@ -5,7 +5,7 @@ import type { PhotoField, Photos } from '#contract/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
-/** Where the agent's portrait and logo are. */
+/** The addresses of the agent's portrait and logo. */
 export const photosQuery = queryOptions({
   queryKey: ['photos'],
   queryFn: ({ signal }) => call('GET /agent/avatar-and-broker-logo', undefined, { signal }),
@@ -15,7 +15,7 @@ export const photosQuery = queryOptions({
 /** Pictures that are chosen and not saved. */
 export type PendingPhotos = Partial<Record<PhotoField, Blob>>
 
-/** Sends chosen pictures; the answer is where both are now. */
+/** Sends chosen pictures; the answer has the addresses of both. */
 export function sendPhotos(pending: PendingPhotos) {
   const form = new FormData()
   for (const [field, picture] of Object.entries(pending)) {
@@ -24,7 +24,7 @@ export function sendPhotos(pending: PendingPhotos) {
   return call('POST /agent/avatar-and-broker-logo', undefined, { form })
 }
 
-/** Shows saved pictures wherever they stand. */
+/** Updates saved pictures wherever they are shown. */
 export function takePhotos(client: QueryClient, answer: { data: Photos }): void {
   client.setQueryData(photosQuery.queryKey, answer)
   for (const { queryKey } of [agentQuery, userQuery]) void client.invalidateQueries({ queryKey })

@@ -1,9 +1,9 @@
 const WRONG_KIND = 'Please select a valid image file (JPEG or PNG)'
 
-/** Largest file taken to be cropped, in bytes. What comes of it is far smaller. */
+/** Largest file accepted for cropping, in bytes. The result is far smaller. */
 const LARGEST_FILE = 40 * 1024 * 1024
 
-/** The picture's type as its first bytes say it, whatever its name; else why it can't be taken. */
+/** The picture's type by its first bytes, whatever its name; else why it can't be used. */
 export async function kindOf(file: File): Promise<{ type: 'image/jpeg' | 'image/png' } | { fault: string }> {
   if (file.size > LARGEST_FILE) return { fault: 'File size too large. Please use smaller images.' }
   const head = [...new Uint8Array(await file.slice(0, 8).arrayBuffer())]

@@ -4,12 +4,12 @@ import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
 import type { City } from '#contract/cities.ts'
 
-/** How long she must have stopped typing before the server is asked, in milliseconds. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const PAUSE_MS = 300
 
 export interface CitySearch {
   state: 'idle' | 'looking' | 'found' | 'failed' | 'offline'
-  /** Of the last answer; they stay while the next is under way. */
+  /** The cities of the last answer; they stay while the next is loading. */
   cities: readonly City[]
 }
 
@@ -19,7 +19,7 @@ interface Answered {
   cities: readonly City[]
 }
 
-/** Cities for what is typed. A blank question is not asked, and an answer to an earlier one never shows. */
+/** Cities for the typed text. A blank text is not searched, and an outdated answer is never shown. */
 export function useCitySearch(question: string): CitySearch {
   const [answered, setAnswered] = useState<Answered | null>(null)
   const asked = question.trim()

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-/** An address for a file that lies in memory, as long as it is shown; null for none. */
+/** An object URL for a file in memory, as long as it is shown; null for none. */
 export function useObjectUrl(file: Blob | null): string | null {
   const url = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { PHOTO_FIELD_NAMES } from './photo-fields.ts'
 import type { PendingPhotos } from './photos.ts'
-import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/kept.ts'
+import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
 
-/** Pictures that are chosen and not saved; kept on the device like everything else in a form. */
+/** Pictures that are chosen and not saved; stored on the device like everything else in a form. */
 export function usePendingPhotos(userId: number, form: string) {
   const [pending, setPending] = useState<PendingPhotos>({})
   const latest = useRef(pending)
@@ -20,7 +20,7 @@ export function usePendingPhotos(userId: number, form: string) {
       (kept) => {
         if (gone || !kept) return
         const found = PHOTO_FIELD_NAMES.filter((field) => kept[field] instanceof Blob)
-        // What she has chosen since counts more than what was found.
+        // What was chosen since takes precedence over what was stored.
         put({ ...Object.fromEntries(found.map((field) => [field, kept[field]])), ...latest.current })
       },
       (error: unknown) => console.error('Chosen pictures could not be read', error),

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import type { ConnectedAccount } from '#contract/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
 
 interface AccountChoiceProps {
   platform: Platform
@@ -29,12 +29,7 @@ export function AccountChoice({ platform, accounts, chosen, onChoose }: AccountC
             onChange={() => onChoose(id)}
             className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
-          <span
-            aria-hidden="true"
-            className="grid size-5.5 shrink-0 place-items-center rounded-full border-[1.5px] border-field bg-surface text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum peer-disabled:bg-sunk"
-          >
-            <Icon name="check-bold" className="size-3.5!" />
-          </span>
+          <CheckMark round small />
           <span className="min-w-0 flex-1 wrap-anywhere">
             {name}
             {status !== 'active' && <span className="text-small text-ink-soft"> Signed out</span>}

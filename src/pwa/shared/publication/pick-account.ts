@@ -2,17 +2,17 @@ import type { ConnectedAccount, Connection } from '#contract/connections.ts'
 import type { PublishRequest } from '#contract/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
-/** The account a post goes to on one platform, and what there is to choose from. */
+/** The account a post goes to on one platform, and the accounts to choose from. */
 export interface AccountPick {
   /** Those that may be chosen; empty where there is nothing to choose. */
   accounts: readonly ConnectedAccount[]
-  /** Null for the one there is. */
+  /** Null for the only one. */
   chosen: string | null
 }
 
 /**
- * What she may choose on a platform, and what is chosen: her own choice, else the first account that
- * works. A choice that can't be made any more is no choice.
+ * The accounts the agent may choose on a platform, and the chosen one: their own choice, else the first account that
+ * works. A choice that isn't possible any more is ignored.
  */
 export function pickAccount(connection: Connection | undefined, wanted: string | undefined): AccountPick {
   if (!connection) return { accounts: [], chosen: wanted ?? null }

@@ -1,10 +1,10 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** What an agent settles about a post, wherever she does. */
+/** The parts of a post an agent sets, wherever they do. */
 export type PostPart = 'caption' | 'platforms' | 'when'
 
-// A map, since the names come from outside and an object knows some of its own.
+// A map, since the names come from outside and an object has inherited ones.
 const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map([
   ['caption', 'caption'],
   ['caption_language', 'caption'],
@@ -23,9 +23,10 @@ const PART_OF_CODE: Partial<Record<ProblemCode, PostPart>> = {
   connection_missing: 'platforms',
   time_past: 'when',
   daily_limit: 'when',
+  monthly_limit: 'when',
 }
 
-/** The part of a post a refusal is about, and what is said there; null when it is about none of them. */
+/** The part of a post a refusal is about, and its message; null when it is about none of them. */
 export function refusedPart(error: ApiError): { place: PostPart; message: string } | null {
   for (const [field, [message]] of Object.entries(error.errors)) {
     const place = PART_OF_FIELD.get(field)

@@ -1,7 +1,7 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
 import type { PublicationStatus, TargetState } from '#domain/publication.ts'
 
-/** What a badge says: the status, told apart further where its word would not be true of what happened. */
+/** What a badge shows: the status, refined where its label would not be true of what happened. */
 export type ShownStatus = PublicationStatus | 'held' | 'partly'
 
 const STATUS_OF: Record<TargetState, PublicationStatus> = {
@@ -13,7 +13,7 @@ const STATUS_OF: Record<TargetState, PublicationStatus> = {
   canceled: 'canceled',
 }
 
-/** 'Scheduled' is said of what is to come alone, 'Didn’t go out' of what went out nowhere. */
+/** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */
 export function shownStatus(post: ScheduledPost, now: Date): ShownStatus {
   const has = (state: TargetState) => post.targets.some((target) => target.state === state)
   if (post.status === 'failed' && has('published')) return 'partly'

@@ -3,8 +3,8 @@ import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 import type { ShownStatus } from './shown-status.ts'
 
-/** Blue scheduled, green published, everything else gray and told apart by sign and word. */
-export const STATUS_LOOK: Record<ShownStatus, { word: string; tone: BadgeTone; icon: IconName }> = {
+/** Blue scheduled, green published, everything else gray; icon and label tell them apart too. */
+export const STATUS_STYLE: Record<ShownStatus, { word: string; tone: BadgeTone; icon: IconName }> = {
   scheduled: { word: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
   publishing: { word: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
   held: { word: 'Held back', tone: 'gray', icon: 'clock-bold' },
@@ -16,7 +16,7 @@ export const STATUS_LOOK: Record<ShownStatus, { word: string; tone: BadgeTone; i
 }
 
 export function StatusBadge({ status }: { status: ShownStatus }) {
-  const { word, tone, icon } = STATUS_LOOK[status]
+  const { word, tone, icon } = STATUS_STYLE[status]
   return (
     <Badge tone={tone} icon={icon}>
       {word}
@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { status: ShownStatus }) {
   )
 }
 
-/** What stands on this device only is told apart from everything the server knows. */
+/** A post that is on this device only looks different from everything the server knows. */
 export function WaitingBadge() {
   return (
     <Badge tone="gray" icon="device-mobile-bold">
@@ -33,7 +33,7 @@ export function WaitingBadge() {
   )
 }
 
-/** What stands on this device and goes nowhere without her. Inked, unlike what merely waits. */
+/** A post on this device that waits for the agent. Ink-colored, unlike one that merely waits. */
 export function AsksBadge() {
   return (
     <Badge tone="ink" icon="info-bold">

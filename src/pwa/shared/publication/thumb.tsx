@@ -4,12 +4,12 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 interface ThumbProps {
   src: string | null
   bed: string | null
-  /** Shows the play sign of a video or reel. */
+  /** Shows the play icon of a video or reel. */
   film?: boolean
   className?: string
 }
 
-/** The small picture beside a row; the words beside it say what it is. */
+/** The small picture beside a row; the text beside it says what it is. */
 export function Thumb({ src, bed, film = false, className = 'w-14' }: ThumbProps) {
   return (
     <span className={`relative block shrink-0 ${className}`}>

@@ -19,6 +19,6 @@ export function TypeBadge({ type }: { type: SchedulerType }) {
   )
 }
 
-export function isFilm(type: SchedulerType): boolean {
+export function isVideo(type: SchedulerType): boolean {
   return type === 'video' || type === 'reel'
 }

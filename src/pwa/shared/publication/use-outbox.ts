@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import type { OutboxEntry } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox.ts'
 
-/** What waits on this device for one user, oldest first; null until the device's database has said so. */
-export function useOutbox(userId: number): readonly OutboxEntry[] | null {
-  const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null)
+/** The outbox items of one user on this device, oldest first; null until the device's database has answered. */
+export function useOutbox(userId: number): readonly OutboxItem[] | null {
+  const [entries, setEntries] = useState<readonly OutboxItem[] | null>(null)
   // The database's code is not needed for the first paint, so it is loaded after it.
   useEffect(() => {
     let stop: (() => void) | undefined

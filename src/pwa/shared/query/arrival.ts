@@ -4,7 +4,7 @@ type UserAnswer = CallAnswer<'GET /user'>
 
 let arrived: UserAnswer | null = null
 
-/** Login hands over who came in, so that the shell need not ask again. It knows nothing of the query cache. */
+/** Login hands over the signed-in user, so that the shell need not ask again. It doesn't import the query cache. */
 export function handOver(answer: UserAnswer): void {
   arrived = answer
 }

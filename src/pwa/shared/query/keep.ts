@@ -1,10 +1,13 @@
-/** Short texts under keys. Some browsers forbid it and some run full: what can't be kept is known until the page goes. */
+/**
+ * Short texts under keys. Some browsers forbid storage and some run full: what can't be stored lasts as long as the
+ * page.
+ */
 function keepIn(place: 'localStorage' | 'sessionStorage') {
-  const unkept = new Map<string, string>()
+  const unsaved = new Map<string, string>()
   return {
     get(key: string): string | null {
       try {
-        return unkept.get(key) ?? globalThis[place].getItem(key)
+        return unsaved.get(key) ?? globalThis[place].getItem(key)
       } catch {
         return null
       }
@@ -12,32 +15,32 @@ function keepIn(place: 'localStorage' | 'sessionStorage') {
     set(key: string, value: string): void {
       try {
         globalThis[place].setItem(key, value)
-        unkept.delete(key)
+        unsaved.delete(key)
       } catch {
-        unkept.set(key, value)
+        unsaved.set(key, value)
       }
     },
     drop(key: string): void {
-      unkept.delete(key)
+      unsaved.delete(key)
       try {
         globalThis[place].removeItem(key)
       } catch {
-        // Where nothing may be kept there is nothing to drop.
+        // Where nothing may be stored there is nothing to drop.
       }
     },
   }
 }
 
-/** Kept on the device. */
+/** Stored on the device. */
 export const keep = keepIn('localStorage')
 
-/** Kept as long as the tab, reloads included. */
-export const keepInTab = keepIn('sessionStorage')
+/** Stored as long as the tab, reloads included. */
+export const tabStorage = keepIn('sessionStorage')
 
-/** Under this key stands the id of whoever is remembered on this device. */
+/** The key of the id of the user remembered on this device. */
 export const WHO_KEY = 'porchlight:who'
 
-/** The id of whoever is remembered on this device, or null. */
+/** The id of the user remembered on this device, or null. */
 export function rememberedId(): number | null {
   const id = Number(keep.get(WHO_KEY) ?? Number.NaN)
   return Number.isInteger(id) && id > 0 ? id : null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { WorkerMessage } from '#sync/messages.ts'
 
-/** The worker says when a library answer it gave from its store has changed since; what is on screen is fetched anew. */
+/** Refetches what is on screen when the worker says that a library answer it gave from its store has changed since. */
 export function watchLibrary(client: QueryClient): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const hear = ({ data }: MessageEvent<WorkerMessage>) => {

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query-persist-client'
 
 import { keep, rememberedId, WHO_KEY } from './keep.ts'
-import { isKept } from './kept.ts'
+import { isStored } from './stored-keys.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
-/** Change it when a kept answer changes its form; older stores are then left aside. */
+/** Change it when a stored answer changes its shape; older stores are then ignored. */
 const FORM = '2'
 
 const storeKey = (userId: number) => `porchlight:answers:${userId}`
@@ -23,7 +23,7 @@ interface Store {
 
 let open: Store | null = null
 
-/** Brings back what is kept for whoever is remembered, and keeps it up to date from now on. */
+/** Restores the answers stored for the remembered user, and keeps the store up to date from now on. */
 export async function recall(client: QueryClient): Promise<void> {
   const userId = rememberedId()
   if (userId !== null) await openStore(client, userId, true)
@@ -36,14 +36,14 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
     const previous = open.userId
     open.close()
     keep.drop(storeKey(previous))
-    // What a standing screen shows is asked for again; of a query that is removed it would never hear.
+    // Reset, not removed: a mounted screen refetches a reset query, but is never notified of a removed one.
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
   }
   keep.set(WHO_KEY, String(userId))
   await openStore(client, userId, false)
 }
 
-/** Nobody is remembered any more; all answers are gone from memory and device. Drafts and outbox stay. */
+/** Forgets the remembered user; all answers are deleted from memory and device. Drafts and outbox stay. */
 export function forget(client: QueryClient): void {
   const userId = open?.userId ?? rememberedId()
   open?.close()
@@ -59,7 +59,7 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
     key: storeKey(userId),
     throttleTime: 100,
     serialize: answersAlone,
-    // The persister writes late; what it still wants to write after the store is closed must not come back.
+    // The persister writes late; a late write after the store is closed must not come back.
     storage: {
       getItem: (key) => keep.get(key),
       removeItem: (key) => keep.drop(key),
@@ -72,12 +72,12 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
     buster: FORM,
     maxAge: MONTH_MS,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey, state }: Query) => state.data !== undefined && isKept(queryKey, new Date()),
+      shouldDehydrateQuery: ({ queryKey, state }: Query) => state.data !== undefined && isStored(queryKey, new Date()),
       shouldDehydrateMutation: () => false,
     },
   }
   if (restore) await persistQueryClientRestore(options)
-  // What is known already brings no event.
+  // Answers already in the cache cause no event.
   else await persistQueryClientSave(options)
   const unsubscribe = persistQueryClientSubscribe(options)
   open = {
@@ -89,7 +89,7 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
   }
 }
 
-/** What could not be fetched anew at last is no concern of the next start. */
+/** A failed refetch is not carried over to the next start. */
 function answersAlone({ clientState, ...store }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,

@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { PageMessage } from '#sync/messages.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 
 import { forget } from './remember.ts'
 
-/** Wipes what this device was told about whoever was signed in, the worker's part included. Her own work stays. */
+/**
+ * Deletes what this device stores of the server's answers for the user, the worker's part included. Drafts and outbox
+ * stay.
+ */
 export function wipe(client: QueryClient): void {
   forget(client)
-  const message: PageMessage = { type: 'signed-out' }
-  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message)
+  forgetDevice()
+}
+
+/** Clears the device's caches (forget-device.ts), whose code is loaded only now. */
+export function forgetDevice(): void {
+  void import('#pwa/offline/forget-device.ts').then((code) => code.forgetDevice()).catch(reportUnlessOffline)
 }

@@ -6,15 +6,15 @@ const FIRST_PAUSE_MS = 4_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Milliseconds until a question nobody answered is asked again, longer each time; false when it was answered, if only
- * by a refusal. While the page is hidden nothing is asked, and while the device knows it is offline nothing can be.
+ * Milliseconds until a query that got no answer is repeated, longer each time; false when it was answered, even by a
+ * refusal. While the page is hidden nothing is fetched, and while the device knows it is offline nothing can be.
  */
 export function tryAgainMs({ error, errorUpdateCount }: Pick<QueryState, 'error' | 'errorUpdateCount'>) {
   if (!isAway(error) || !onlineManager.isOnline()) return false
   return Math.min(FIRST_PAUSE_MS * 2 ** (errorUpdateCount - 1), LONGEST_PAUSE_MS)
 }
 
-/** No answer, or one of a gateway before a server that is not there. */
+/** Whether there was no answer, or one of a gateway whose server is away. */
 function isAway(error: unknown): boolean {
   return error instanceof OfflineError || (error instanceof ApiError && error.status >= 502 && error.status <= 504)
 }

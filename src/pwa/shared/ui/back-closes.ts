@@ -3,31 +3,41 @@ import { useEffect, useEffectEvent } from 'react'
 /** Marks the history entry that stands for something open over the screen; `main.tsx` looks for it at the start. */
 const MARK = 'sheet'
 
-/** Our entry: not there, there, or being taken back, which a browser does in its own time. */
+/** Milliseconds in which a screen is replaced by the next one. */
+const LEAVING_MS = 500
+
+/** Our entry: not there, there, or being removed, which a browser does asynchronously. */
 let entry: 'none' | 'there' | 'going' = 'none'
-/** Closes what is open; null while nothing is. */
-let close: (() => void) | null = null
-/** Goes to the address that was asked for while our entry had still to be taken back. */
+/** Callbacks that close what is open, the topmost last. */
+const closers: (() => void)[] = []
+/** Navigates to an address that was requested while our entry was still being removed. */
 let goOn: (() => void) | null = null
 
 /**
- * Back closes what is open over a screen and stays on it. Opening writes an entry into the history that looks like
- * the screen's own; closing in another way takes it back, and going on from inside puts the new address in its
- * place. To the router it is the same place all the time. One thing is open at a time.
+ * Back closes what is open over a screen and stays on the screen. Opening pushes a history entry with the screen's own
+ * address; closing in another way removes it, and navigating from inside replaces it with the new address. The router
+ * sees the same location all the time. One entry stands for everything that is open: Back closes the topmost, and the
+ * next one gets the entry.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const closeIt = useEffectEvent(onClose)
   useEffect(() => {
     if (!open) return undefined
     const mine = () => closeIt()
-    close = mine
+    closers.push(mine)
     if (entry === 'none') write()
     return () => {
-      if (close === mine) close = null
-      // Later: what opens in the same moment takes the entry over, and so does an effect that is run twice.
-      setTimeout(() => close === null && entry === 'there' && takeBack())
+      closers.splice(closers.indexOf(mine), 1)
+      // Deferred: what opens in the same moment takes the entry over, and so does an effect that runs twice.
+      setTimeout(settle)
     }
   }, [open])
+}
+
+/** Removes the entry when nothing is open any more; pushes another for what is still open after Back. */
+function settle(): void {
+  if (closers.length === 0 && entry === 'there') takeBack()
+  else if (closers.length > 0 && entry === 'none') write()
 }
 
 function write(): void {
@@ -41,7 +51,7 @@ function write(): void {
       history.replaceState(...address)
     }
   }
-  // What is to be replaced is the screen below, not our entry.
+  // The entry to replace is the screen's below, not ours.
   history.replaceState = (...address) => {
     goOn = () => history.replaceState(...address)
     if (entry === 'there') takeBack()
@@ -53,7 +63,7 @@ function takeBack(): void {
   history.back()
 }
 
-/** Our entry is gone or became another address; the browser's own methods come back. */
+/** Our entry is gone or became another address; restores the browser's own methods. */
 function letGo(): void {
   entry = 'none'
   Reflect.deleteProperty(history, 'pushState')
@@ -64,24 +74,24 @@ function hear({ state }: PopStateEvent): void {
   if (entry === 'going') return arrive()
   if (entry === 'there') {
     letGo()
-    close?.()
+    closers.at(-1)?.()
   } else if (isOurs(state)) {
     // Forward, to what was closed by Back.
     takeBack()
   }
 }
 
-/** Stands on the screen's own entry again. */
+/** Called once the screen's own entry is the present one again. */
 function arrive(): void {
   letGo()
   const go = goOn
   goOn = null
-  if (go) {
-    go()
-    // The router asked for the address before it was there.
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
-  }
-  if (close) write()
+  if (!go) return settle()
+  go()
+  // The router read the address before it was in place.
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+  // What was open belongs to the screen that is being left, and is closed by then.
+  setTimeout(settle, LEAVING_MS)
 }
 
 function isOurs(state: unknown): boolean {

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import type { IconName } from './icon-name.ts'
 import { Icon } from './icon.tsx'
 
-/** Blue: scheduled. Green: published. Red: went wrong beyond doubt. Plum: praise. Ink: premium. Gray: everything else. */
+/** Blue: scheduled. Green: published. Red: certainly failed. Plum: praise. Ink: premium. Gray: everything else. */
 export type BadgeTone = 'blue' | 'green' | 'gray' | 'red' | 'plum' | 'ink'
 
 const TONES: Record<BadgeTone, string> = {
@@ -23,7 +23,7 @@ interface BadgeProps {
   className?: string | undefined
 }
 
-/** A state in a word, with its sign: color alone never says it. */
+/** A state as a label with its icon: color alone never says it. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
-import { buttonLook, type ButtonKind } from './button-look.ts'
+import { buttonClasses, type ButtonKind } from './button-classes.ts'
 import type { IconName } from './icon-name.ts'
 import { Icon } from './icon.tsx'
 
@@ -14,10 +14,10 @@ interface ButtonLinkProps extends Omit<LinkProps, 'children' | 'className'> {
   children: ReactNode
 }
 
-/** A link that looks like a button, because it leads to the likely next step. */
+/** A link that looks like a button, for the likely next step. */
 export function ButtonLink({ kind, wide, small, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonLook({ kind, wide, small, className })}>
+    <Link {...rest} className={buttonClasses({ kind, wide, small, className })}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-import { buttonLook, type ButtonKind } from './button-look.ts'
+import { buttonClasses, type ButtonKind } from './button-classes.ts'
 import type { IconName } from './icon-name.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   kind: ButtonKind
-  /** While set, the button shows a spinner and this word, and takes no clicks; it keeps focus and width. */
+  /** While set, the button shows a spinner and this label, and takes no clicks; it keeps focus and width. */
   busy?: string | false | undefined
   wide?: boolean | undefined
   small?: boolean | undefined
@@ -15,7 +15,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode
 }
 
-/** A button. Its type is `button` unless told otherwise. */
+/** A button. Its type is `button` unless set. */
 export function Button({ kind, busy, wide, small, icon, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -24,11 +24,11 @@ export function Button({ kind, busy, wide, small, icon, children, className, onC
       aria-busy={busy ? true : undefined}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonLook({ kind, wide, small, disabled: rest.disabled, className })}
+      className={buttonClasses({ kind, wide, small, disabled: rest.disabled, className })}
     >
       {busy ? (
         <>
-          {/* Keeps the width the words had. */}
+          {/* Keeps the width of the label. */}
           <span aria-hidden="true" className="invisible inline-flex items-center gap-2.5">
             {icon && <Icon name={icon} />}
             {children}

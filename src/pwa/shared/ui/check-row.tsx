@@ -1,21 +1,21 @@
 import { useId, type ReactNode } from 'react'
 
+import { CheckMark } from './check-mark.tsx'
 import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
 
 interface CheckRowProps {
   checked: boolean
   onChange: (checked: boolean) => void
   title: ReactNode
   detail?: ReactNode
-  /** A sign or portrait before the words. */
+  /** An icon or portrait before the text. */
   leading?: ReactNode
   disabled?: boolean | undefined
-  /** Why it can't be chosen; takes the detail's place. */
+  /** Why it can't be chosen; replaces the detail. */
   reason?: ReactNode
 }
 
-/** A row to tick, 64 px high, the whole of it. Rows under each other part with hairlines. */
+/** A row with a checkbox, 64 px high, all of it clickable. Consecutive rows are divided by hairlines. */
 export function CheckRow({ checked, onChange, title, detail, leading, disabled, reason }: CheckRowProps) {
   const id = useId()
   const under = reason ?? detail
@@ -46,15 +46,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
           </span>
         )}
       </span>
-      <span
-        aria-hidden="true"
-        className={classes(
-          'grid size-6.5 shrink-0 place-items-center rounded-lg border-[1.5px] border-field text-transparent peer-checked:border-plum peer-checked:bg-plum peer-checked:text-on-plum',
-          disabled ? 'bg-sunk' : 'bg-surface',
-        )}
-      >
-        <Icon name="check-bold" className="size-4!" />
-      </span>
+      <CheckMark />
     </label>
   )
 }

@@ -9,9 +9,9 @@ interface ConfirmDrawerProps {
   onOpenChange: (open: boolean) => void
   /** What will be gone, in one or two sentences. */
   children: ReactNode
-  /** The word on the red button, and the one it shows while busy. */
-  deed: string
-  busyWord: string
+  /** The label of the red button, and the one it shows while busy. */
+  action: string
+  busyLabel: string
   busy: boolean
   onConfirm: () => void
 }
@@ -32,22 +32,22 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
 }
 
 interface ConfirmButtonsProps {
-  deed: string
-  busyWord: string
+  action: string
+  busyLabel: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** The two answers, also for a step inside a drawer that is already open. */
-export function ConfirmButtons({ deed, busyWord, busy, onConfirm, onCancel }: ConfirmButtonsProps) {
+/** The two buttons, also for a step inside a drawer that is already open. */
+export function ConfirmButtons({ action, busyLabel, busy, onConfirm, onCancel }: ConfirmButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Button kind="line" data-focus-first onClick={onCancel}>
         Cancel
       </Button>
-      <Button kind="danger" busy={busy && busyWord} onClick={onConfirm}>
-        {deed}
+      <Button kind="danger" busy={busy && busyLabel} onClick={onConfirm}>
+        {action}
       </Button>
     </div>
   )

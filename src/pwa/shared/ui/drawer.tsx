@@ -7,8 +7,8 @@ import type { DrawerProps } from './drawer-props.ts'
 const Sheet = part(() => import('./sheet.tsx').then((module) => module.Sheet))
 
 /**
- * Rises from below on a phone, stands in the middle as a dialog from 768 px. Its code is fetched when it is first
- * opened. Focus goes in, stays in, and returns to what opened it.
+ * Opens from below on a phone, as a dialog in the middle from 768 px. Its code is fetched when it is first opened.
+ * Focus moves in, stays in, and returns to the element that opened it.
  */
 export function Drawer(props: DrawerProps) {
   const [wanted, setWanted] = useState(props.open)
@@ -31,7 +31,10 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
-/** Back to what opened the drawer; to the screen where that has gone, as the row of a deleted post has. */
+/**
+ * Returns the focus to the element that opened the drawer; to the screen where that is gone, like the row of a deleted
+ * post.
+ */
 function focusAgain(opener: HTMLElement | null): void {
   const to = opener?.isConnected ? opener : document.getElementById('screen')
   to?.focus({ preventScroll: true })

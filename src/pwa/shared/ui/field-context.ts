@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What ties a control to its label, hint and error. */
+/** The ids that connect a control with its label, hint and error. */
 export interface FieldIds {
   id: string
   describedBy: string | undefined
@@ -9,7 +9,7 @@ export interface FieldIds {
 
 export const FieldContext = createContext<FieldIds | null>(null)
 
-/** The attributes a control inside a `Field` wears; empty outside of one. */
+/** The attributes of a control inside a `Field`; empty outside of one. */
 export function useFieldControl() {
   const ids = use(FieldContext)
   if (!ids) return {}
@@ -20,6 +20,6 @@ export function useFieldControl() {
   }
 }
 
-/** The well that inputs, selects and text areas share. */
+/** The styles that inputs, selects and text areas share. */
 export const WELL =
   'w-full min-h-(--control) rounded-control border border-field bg-surface px-4 placeholder:text-ink-hint transition-[border-color,box-shadow] duration-(--d-tap) focus:border-focus focus:outline-none focus:ring-3 focus:ring-focus/26 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-sunk disabled:text-ink-hint'

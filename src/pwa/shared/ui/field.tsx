@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx'
 
 interface FieldProps {
   label: ReactNode
-  /** The one message to show; its sign and the red edge come by themselves. */
+  /** The one message to show; its icon and the red edge are added. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
-  /** A control of ours, which finds its ids by itself, or a function that is handed them. */
+  /** A control of ours, which reads its ids from the context, or a function that gets them. */
   children: ReactNode | ((ids: FieldIds) => ReactNode)
 }
 
-/** A label over its control, with hint and error tied to it. */
+/** A label over its control, with hint and error connected to it. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined

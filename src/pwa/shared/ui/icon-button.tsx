@@ -6,13 +6,13 @@ import { Icon } from './icon.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconName
-  /** What the control does; heard, not seen. */
+  /** What the control does, for screen readers. */
   label: string
-  /** Shows the filled sign. */
+  /** Shows the filled icon. */
   fill?: boolean | undefined
 }
 
-/** A round 44 px control with a sign and no words. A toggle says `aria-pressed`. */
+/** A round 44 px control with an icon and no text. A toggle sets `aria-pressed`. */
 export function IconButton({ icon, label, fill, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Every sign in sprite.svg, by the name Phosphor gives it. A test holds the two together. */
+/** Every icon in sprite.svg, by its Phosphor name. A test keeps the two in step. */
 export type IconName =
   | 'arrow-counter-clockwise'
   | 'arrow-down'

@@ -3,14 +3,14 @@ import type { IconName } from './icon-name.ts'
 
 interface IconProps {
   name: IconName
-  /** The filled form; names without one in the sprite are shown as they are. */
+  /** The filled form; icons without one in the sprite are shown as they are. */
   fill?: boolean | undefined
   /** 18 px in place of 22. */
   small?: boolean | undefined
   className?: string | undefined
 }
 
-/** A sign from the sprite. It says nothing to a screen reader; its control or the words beside it do. */
+/** An icon from the sprite. It is hidden from screen readers; its control or the text beside it has the name. */
 export function Icon({ name, fill, small, className }: IconProps) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function Icon({ name, fill, small, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {/* A reference to a symbol that isn't there draws nothing, so the filled one may simply lie on top. */}
+      {/* A reference to a missing symbol draws nothing, so the filled one may simply lie on top. */}
       <use href={`#${name}`} />
       {fill && <use href={`#${name}-fill`} />}
     </svg>

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 interface NoticeProps {
   icon: IconName
-  /** Plum tells, lamp invites, red warns. */
+  /** Plum informs, lamp (amber) invites, red warns. */
   tone?: 'plum' | 'lamp' | 'red' | undefined
   title?: ReactNode
   children?: ReactNode
@@ -20,7 +20,7 @@ interface NoticeProps {
 const TONES = { plum: 'bg-plum-tint', lamp: 'bg-lamp-tint', red: 'bg-wrong-tint' }
 const SIGNS = { plum: 'text-plum', lamp: 'text-plum', red: 'text-wrong' }
 
-/** A few words that stand in the page and stay. */
+/** A short message in the page that stays. */
 export function Notice({ icon, tone = 'plum', title, children, action, live, className }: NoticeProps) {
   return (
     <div

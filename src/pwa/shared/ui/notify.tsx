@@ -19,7 +19,7 @@ const say =
     return id
   }
 
-/** Short words at the top right. They leave after 4 s, loading ones when they are changed or dismissed. */
+/** Short messages at the top right. They disappear after 4 s, loading ones when they are changed or dismissed. */
 export const notify = {
   success: say('success'),
   info: say('info'),
@@ -31,7 +31,7 @@ export const notify = {
   dismiss,
 }
 
-/** Where toasts appear. Stands once in the app; sonner is fetched with the first toast. */
+/** Where toasts appear. Rendered once in the app; sonner is fetched with the first toast. */
 export function ToastArea() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, () => false)
   return wanted && <Toaster />

@@ -6,12 +6,12 @@ interface PageTitleProps {
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
-  /** What the browser's tab says when it is not the title. */
+  /** The document's title where it differs from the heading. */
   documentTitle?: string | undefined
   className?: string | undefined
 }
 
-/** The heading of a screen. It names the document too, and takes the focus after a change of address. */
+/** The heading of a screen. It sets the document's title too, and takes the focus after a navigation. */
 export function PageTitle({ title, subtitle, actions, documentTitle, className }: PageTitleProps) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Porchlight`

@@ -11,7 +11,7 @@ interface PaginationProps {
 
 const STEP = 'grid size-(--target) place-items-center rounded-full font-medium hover:bg-plum-tint hover:text-plum'
 
-/** Page numbers as links. Nothing with one page or fewer. */
+/** Page numbers as links. Renders nothing with one page or fewer. */
 export function Pagination({ page, lastPage, hrefOf }: PaginationProps) {
   if (lastPage <= 1) return null
   return (
@@ -51,7 +51,7 @@ function Arrow({ label, icon, to }: { label: string; icon: 'caret-left' | 'caret
   )
 }
 
-/** The first, the last and the neighbors of a page; null stands for what is left out. Five numbers fit a phone. */
+/** The first, the last and the neighbors of a page; null stands for a gap. Five numbers fit a phone. */
 export function pagesAround(page: number, lastPage: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((p) => p >= 1 && p <= lastPage)
   return shown.flatMap((p, at) => {

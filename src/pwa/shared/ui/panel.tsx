@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
 interface PanelProps extends ComponentProps<'div'> {
-  /** Room inside; leave it out for rows that reach the edges. */
+  /** Padding inside; leave it out for rows that reach the edges. */
   pad?: boolean | undefined
 }
 
-/** A hairline panel around things to decide. Never one inside another. */
+/** A panel with a hairline border. Never one inside another. */
 export function Panel({ pad, className, ...rest }: PanelProps) {
   return (
     <div

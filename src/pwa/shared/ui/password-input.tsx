@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
-/** A password with an eye to look at what was typed. */
+/** A password input with a button that shows what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -8,24 +8,26 @@ import { Icon } from './icon.tsx'
 interface PictureProps {
   /** Null shows the placeholder. */
   src: string | null
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt: string
   /** Width over height; 4:5 when left out. */
   aspect?: number | undefined
-  /** Shows the whole picture on its bed in place of cutting it to size. */
+  /** Shows the whole picture on its background color in place of cropping it. */
   fit?: boolean | undefined
-  /** The picture's own color, there before it is. */
+  /** The picture's background color, shown before it has loaded. */
   bed?: string | null | undefined
   /** The `sizes` of the img, such as `(min-width: 768px) 270px, 90vw`. */
   sizes?: string | undefined
-  /** A play sign over a film's poster. */
+  /** A play icon over a video's poster. */
   play?: boolean | undefined
-  /** For the first picture in sight: fetched at once and first. */
+  /** For the first visible picture: fetched at once and first. */
   eager?: boolean | undefined
   className?: string | undefined
 }
 
-/** A picture with its own edge. It is fetched when it comes within 50 px of the screen and fades in over its bed. */
+/**
+ * A picture with its own edge. It is fetched when it comes within 50 px of the screen and fades in over its background.
+ */
 export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, className }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNear(frame, eager === true)
@@ -34,7 +36,7 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
   const missing = src === null || failed === src
   useEffect(() => {
     if (failed === null) return undefined
-    // At the event itself the network often isn't there yet.
+    // At the event itself the network often isn't available yet.
     const retry = () => setTimeout(setFailed, 1000, null)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
@@ -86,7 +88,7 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
   )
 }
 
-/** Only addresses of our own store come in several widths. */
+/** Only addresses of our own storage come in several widths. */
 function srcSetOf(src: string): string | undefined {
   return sizedImage(src, 540) === src ? undefined : imageSet(src)
 }

@@ -2,24 +2,29 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import { Icon } from './icon.tsx'
 
-const SIGN = { facebook: 'facebook-logo-fill', instagram: 'instagram-logo', linkedin: 'linkedin-logo-fill' } as const
+/** The icon of each network. */
+export const PLATFORM_SIGN = {
+  facebook: 'facebook-logo-fill',
+  instagram: 'instagram-logo',
+  linkedin: 'linkedin-logo-fill',
+} as const
 
-/** A network's sign on its own tile; the name stands beside it. */
+/** A network's icon on its own tile; the name is shown beside it. */
 export function PlatformIcon({ platform }: { platform: Platform }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-plum-tint text-plum">
-      <Icon name={SIGN[platform]} />
+      <Icon name={PLATFORM_SIGN[platform]} />
     </span>
   )
 }
 
-/** The signs of several networks in a row, heard as their names. */
+/** The icons of several networks in a row, read out as their names. */
 export function PlatformIcons({ platforms }: { platforms: readonly Platform[] }) {
   return (
     <span className="inline-flex gap-1.5 text-ink-soft">
       <span className="sr-only">{platforms.map((platform) => PLATFORM_NAME[platform]).join(', ')}</span>
       {platforms.map((platform) => (
-        <Icon key={platform} name={SIGN[platform]} className="size-5!" />
+        <Icon key={platform} name={PLATFORM_SIGN[platform]} className="size-5!" />
       ))}
     </span>
   )

@@ -5,7 +5,7 @@ import type { IconName } from './icon-name.ts'
 import { Icon } from './icon.tsx'
 
 interface SegmentedProps<V extends string> {
-  /** Name of the choice, for a screen reader. */
+  /** The accessible name of the choice. */
   label: string
   value: V
   options: readonly { value: V; label: string; icon?: IconName | undefined }[]
@@ -14,7 +14,7 @@ interface SegmentedProps<V extends string> {
   className?: string | undefined
 }
 
-/** Two or three answers side by side: native radios, so arrows, space and forms work as everywhere. */
+/** Two or three options side by side: native radio buttons, so arrow keys, space and forms work as usual. */
 export function Segmented<V extends string>({
   label,
   value,

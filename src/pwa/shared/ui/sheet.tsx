@@ -7,10 +7,10 @@ import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from './icon-button.tsx'
 import { useWide } from './use-wide.ts'
 
-/** Or the focus stays on the body and the page behind hears the keys. */
+/** Otherwise the focus stays on the body and the page behind gets the keys. */
 const FOCUS_INSIDE = { autoFocus: true }
 
-/** The one place that knows vaul: a drawer on a phone, a dialog on a desk, the same inside. */
+/** The only module that uses vaul: a drawer on a phone, a dialog on wide screens, with the same content. */
 export function Sheet(props: SheetProps) {
   useBackCloses(props.open && !props.inAddress, () => props.onOpenChange(false))
   return useWide() ? <Centered {...props} /> : <Bottom {...props} />
@@ -83,10 +83,10 @@ function Inside({ title, description, children, footer, quiet, onOpenChange, Tit
   )
 }
 
-/** Begins on the answer that destroys nothing, where a question is asked. */
+/** The focus starts on the answer that destroys nothing, where a question is asked. */
 const FIRST_ANSWER = '[data-focus-first]'
 
-/** At a desk one types at once where there is something to search; on a phone the keyboard would cover what is found. */
+/** On wide screens the search field takes the focus; on a phone the keyboard would cover the results. */
 const startSearching = (event: Event) => startAt(event, `input[type="search"], ${FIRST_ANSWER}`)
 const startAnswering = (event: Event) => startAt(event, FIRST_ANSWER)
 
@@ -103,7 +103,7 @@ function focusBack({ giveFocusBack, description }: SheetProps) {
       event.preventDefault()
       giveFocusBack()
     },
-    // Radix asks for a description; said to be missing on purpose where there is none.
+    // Radix asks for a description; undefined marks it as missing on purpose.
     ...(description ? {} : { 'aria-describedby': undefined }),
   }
 }

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** A sketch of what is being fetched, in its true size. Say 'Loading...' once beside a group of them. */
+/** A placeholder for what is being fetched, in its true size. Say 'Loading...' once beside a group of them. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden="true" className={classes('skeleton', className)} />
 }

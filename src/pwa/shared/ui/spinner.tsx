@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 
 interface SpinnerProps {
-  /** What a screen reader hears; leave it out where words beside it say it already. */
+  /** The accessible name; leave it out where the text beside it says it already. */
   label?: string
   className?: string
 }

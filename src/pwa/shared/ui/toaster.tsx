@@ -16,7 +16,7 @@ const SIGNS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; look: strin
   kept: { icon: 'device-mobile-bold', look: 'bg-other-tint text-other' },
 }
 
-/** The one place that knows sonner: 356 px wide, 14 apart, three at most; it lets go after a swipe of 45 px. */
+/** The only module that uses sonner: 356 px wide, 14 apart, three at most; a swipe of 45 px dismisses. */
 export function Toaster() {
   useEffect(() => connectToaster({ show, dismiss: (id) => sonner.dismiss(id) }), [])
   return (
@@ -29,7 +29,7 @@ export function Toaster() {
       offset={{ top: 16, right: 16 }}
       mobileOffset={{ top: 12, left: 16, right: 16 }}
       containerAriaLabel="Messages"
-      // sonner brings the system's font along.
+      // sonner sets the system's font.
       style={{ '--width': '356px', fontFamily: 'var(--sans)' } as CSSProperties}
     />
   )

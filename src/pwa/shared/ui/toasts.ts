@@ -12,9 +12,9 @@ interface ToastPort {
   dismiss: (id: string) => void
 }
 
-/** What was said with no toaster there, and when; the next one takes these first. */
+/** Toasts shown before there was a toaster, and when; the next toaster takes them. */
 const early: { toast: Toast; at: number }[] = []
-/** What was said longer ago may not be true any more. */
+/** Older messages may not be true any more. */
 const LATELY_MS = 10_000
 const listeners = new Set<() => void>()
 let wanted = false
@@ -34,7 +34,7 @@ export function dismiss(id: string): void {
   if (at >= 0) early.splice(at, 1)
 }
 
-/** The toaster takes over, and says what was said just before it came. */
+/** Connects the toaster, and shows the toasts from just before it was loaded. */
 export function connectToaster(connected: ToastPort): () => void {
   port = connected
   for (const { toast, at } of early.splice(0)) {
@@ -45,7 +45,7 @@ export function connectToaster(connected: ToastPort): () => void {
   }
 }
 
-/** Whether anything was ever said, for React's external stores. */
+/** Whether any toast was ever shown, for React's external stores. */
 export const toasterWanted = {
   subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed)

@@ -1,6 +1,6 @@
 import { useWide } from './use-wide.ts'
 
-/** What she holds or sits at, by its size: the word for it on screen. */
+/** The word for the user's device by the size of its screen: 'computer' or 'phone'. */
 export function useDevice(): 'computer' | 'phone' {
   return useWide() ? 'computer' : 'phone'
 }

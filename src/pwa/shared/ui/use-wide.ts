@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(min-width: 768px)'
 
-/** True on a desk, false on a phone; the border is 768 px. */
+/** True on wide screens, false on a phone; the border is 768 px. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

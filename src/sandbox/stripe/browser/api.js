@@ -1,4 +1,4 @@
-/** The stand-in's API as a browser reaches it: beside the script itself. */
+/** The address of the stand-in's API, on the host of this script. */
 const API = new URL('/sandbox/api.stripe.com/v1', document.currentScript.src).href
 
 /** Makes a call with the publishable key; gives Stripe's answer or its `error`. */

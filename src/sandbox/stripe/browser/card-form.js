@@ -3,7 +3,7 @@ import { styleFor } from './style.js'
 
 const NOTE = 'Sandbox: no money moves. Try 4242 4242 4242 4242 with any later date and any code.'
 
-/** A form for a card in a shadow tree, out of reach of the page's styles. Only the script reads what is typed. */
+/** A card form in a shadow tree, isolated from the page's styles. Only this script reads what is typed. */
 export function cardForm(host, appearance, tell) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const style = document.createElement('style')

@@ -1,9 +1,9 @@
 import { styleFor } from './style.js'
 
-/** What would reach the page around from inside a frame, and must not from here: dialogs close by it. */
+/** Events that would not leave a real frame and must not reach the page: its dialogs close on them. */
 const KEPT = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'focusout', 'keydown']
 
-/** Asks what the cardholder answers her bank: `complete` or `fail`. */
+/** Shows the bank's question to the cardholder and resolves to `complete` or `fail`. */
 export function challenge(appearance) {
   const host = document.createElement('div')
   for (const name of KEPT) host.addEventListener(name, (event) => event.stopPropagation())

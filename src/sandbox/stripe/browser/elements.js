@@ -7,7 +7,7 @@ export function openElements(options = {}) {
   const set = { ...options }
   const made = new Map()
   return {
-    /** For the script itself: the form she types in, if it stands. */
+    /** For the script itself: the mounted form, if there is one. */
     get _form() {
       return FORMS.map((type) => made.get(type)?._form).find(Boolean) ?? null
     },

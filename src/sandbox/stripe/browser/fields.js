@@ -31,7 +31,7 @@ function passesLuhn(number) {
   return sum % 10 === 0
 }
 
-/** What is asked of a card: how it is written while she types, and what is wrong with it. */
+/** The fields of a card: how each is formatted while it is typed, and what is wrong with it. */
 export const FIELDS = [
   {
     name: 'number',

@@ -3,7 +3,7 @@ import { challenge } from './challenge.js'
 import { openElements } from './elements.js'
 import { cardOf } from './fields.js'
 
-/** In place of Stripe.js: the calls an app makes of it, answered by the sandbox. */
+/** Replaces Stripe.js: its functions that the app uses, answered by the sandbox. */
 function Stripe(key) {
   if (typeof key !== 'string' || !key.startsWith('pk_')) throw new Error('Please give the publishable key.')
   let appearance

@@ -1,4 +1,4 @@
-/** The looks an app may set, by Stripe's names for them, and what they are otherwise. */
+/** The appearance variables an app may set, by Stripe's names, with their defaults. */
 const VARIABLES = {
   colorBackground: 'light-dark(#fff, #211a20)',
   colorText: 'light-dark(#2b1026, #f7f1f5)',
@@ -10,7 +10,7 @@ const VARIABLES = {
   fontSizeBase: '1rem',
 }
 
-/** The style of what is shown, in the colors an app asks for. */
+/** The style sheet of the form, with the app's appearance variables. */
 export function styleFor(appearance = {}) {
   const set = { ...VARIABLES, ...appearance.variables }
   const declared = Object.keys(VARIABLES).map((name) => `--${name}: ${String(set[name]).replace(/[;{}<]/g, '')};`)

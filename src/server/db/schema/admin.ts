@@ -1,39 +1,54 @@
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+
+import type { AuditAction, AuditKind } from '#domain/audit.ts'
 
 import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The kinds of records that admins keep. */
-export type RecordKind = 'collection' | 'post' | 'template_collection' | 'template'
-
-/** A field before and after a change, in words; null where nothing was. */
+/** A field before and after a change, as text; null where it was empty. */
 export interface FieldChange {
   field: string
   before: string | null
   after: string | null
 }
 
-/** Who changed which record, when and how; only ever added to, and kept when record or admin are gone. */
+/**
+ * The audit log: which admin, or the operator at the command line, did what to whom or what, with the values before
+ * and after. Entries are only added, and stay when record or admin are deleted; when an agent's account is deleted
+ * the personal data in them is blanked.
+ */
 export const adminChanges = pgTable(
   'admin_changes',
   {
     id: serial().primaryKey(),
     at: instant('at').notNull(),
-    kind: text().$type<RecordKind>().notNull(),
-    recordId: integer('record_id').notNull(),
-    /** The version the record has since. */
-    version: integer().notNull(),
-    action: text().$type<'created' | 'updated' | 'deleted'>().notNull(),
+    kind: text().$type<AuditKind>().notNull(),
+    /** The record's id, for an agent or an admin that of the user; null for what has no row of its own here. */
+    recordId: integer('record_id'),
+    /** The record's new version, for records of the library; null for everything else. */
+    version: integer(),
+    action: text().$type<AuditAction>().notNull(),
     adminId: integer('admin_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The admin's name then. */
+    /** Whether it was done at the command line, by whoever runs the server. */
+    byOperator: boolean('by_operator').notNull().default(false),
+    /** The admin's name at the time. */
     who: text().notNull(),
+    /** The name of the record or the person at the time. */
+    subject: text().notNull().default(''),
+    /** The user whose personal data the entry may hold. No foreign key: the entry outlives the user. */
+    personId: integer('person_id'),
     changes: jsonb().$type<FieldChange[]>().notNull(),
   },
-  (t) => [index('admin_changes_record').on(t.kind, t.recordId, t.id)],
+  (t) => [
+    index('admin_changes_record').on(t.kind, t.recordId, t.id),
+    index('admin_changes_at').on(t.at),
+    index('admin_changes_admin').on(t.adminId),
+    index('admin_changes_person').on(t.personId),
+  ],
 )
 
-/** Files that may be without any use: about to be stored for one, or taken out of one. */
+/** Files that may be unused: about to be stored for a record, or removed from one. */
 export const looseFiles = pgTable(
   'loose_files',
   {

@@ -4,7 +4,7 @@ import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post.ts'
 
 import { users } from './people.ts'
 
-/** The auto-post settings of an agent who has saved them; without a row nothing goes out by itself. */
+/** The auto-post settings of an agent who has saved them; without a row nothing is published automatically. */
 export const socialPostSettings = pgTable(
   'social_post_settings',
   {
@@ -14,7 +14,7 @@ export const socialPostSettings = pgTable(
     categories: jsonb().$type<ContentCategory[]>().notNull(),
     days: jsonb().$type<Weekday[]>().notNull(),
     timeOfDay: text('time_of_day').$type<TimeOfDay>().notNull(),
-    /** The last local day that was planned, 'YYYY-MM-DD'; null asks for planning at once. */
+    /** The last local day that was planned, 'YYYY-MM-DD'; null for planning at once. */
     plannedThrough: date('planned_through'),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },

@@ -3,21 +3,22 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, 
 
 import type { SubscriptionStatus } from '#domain/plan.ts'
 
+import type { GivenConsent } from './consents.ts'
 import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What an agent is still owed for a plan she has left; written down before she leaves it. */
+/** What an agent is still owed for a plan that was left; stored before the plan is changed. */
 export interface OwedCredit {
   cents: number
   description: string
-  /** The price she leaves: as long as she has it nothing is owed. */
+  /** The price the agent leaves: nothing is owed while the subscription still has it. */
   leaving: string
-  /** Under which the credit is given once, however often it is tried. */
+  /** The idempotency key that makes sure the credit is given once, however often it is tried. */
   key: string
 }
 
-/** Each agent's customer at the payment provider, and what is known here of her subscription there. */
+/** Each agent's customer at Stripe, and what is stored here of the subscription. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -27,22 +28,27 @@ export const subscriptions = pgTable(
     customerId: text('customer_id').notNull(),
     subscriptionId: text('subscription_id'),
     status: text().$type<SubscriptionStatus>(),
-    /** The internal name of the product she is subscribed to. */
+    /** The internal name of the product the agent is subscribed to. */
     product: text(),
     periodEndsAt: instant('period_ends_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** Since when a payment is missing. */
     pastDueSince: instant('past_due_since'),
-    /** When the provider was asked last; null until it was. */
+    /** When Stripe was last asked; null until then. */
     syncedAt: instant('synced_at'),
-    /** Until when one change of the subscription keeps others out. */
+    /** Until when one change of the subscription blocks others. */
     busyUntil: instant('busy_until'),
     owed: jsonb().$type<OwedCredit>(),
+    /** The Stripe price of the subscription, and its amount as the agent knows it. */
+    priceId: text('price_id'),
+    knownPriceCents: integer('known_price_cents'),
+    /** When the subscription began, its trial included. */
+    startedAt: instant('started_at'),
   },
   (t) => [uniqueIndex('subscriptions_customer').on(t.customerId), index('subscriptions_synced').on(t.syncedAt)],
 )
 
-/** The provider's events that were taken; they come more than once. */
+/** The Stripe events that were handled; they arrive more than once. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
@@ -53,7 +59,7 @@ export const stripeEvents = pgTable(
   (t) => [index('stripe_events_received').on(t.receivedAt)],
 )
 
-/** Checkouts under way and done, one for each e-mail address. */
+/** Running and finished checkouts, one for each e-mail address. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -64,6 +70,8 @@ export const checkouts = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     customerId: text('customer_id'),
+    /** The consent given with the last form that was sent. */
+    consent: jsonb().$type<GivenConsent>(),
     subscriptionId: text('subscription_id'),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     busyUntil: instant('busy_until'),

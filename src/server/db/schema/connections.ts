@@ -8,8 +8,8 @@ import { users } from './people.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * The accounts of agents on the platforms; of several on one platform the first connected, by `id`,
- * is the usual one. Tokens are encrypted at rest.
+ * The agents' accounts on the platforms; of several on one platform the first connected, by `id`, is the default
+ * one. Tokens are encrypted at rest.
  */
 export const connections = pgTable(
   'connections',
@@ -27,6 +27,11 @@ export const connections = pgTable(
     accountId: text('account_id'),
     accountName: text('account_name'),
     accountToken: text('account_token'),
+    /**
+     * The person's id that the platform gives to this app alone and that its callbacks contain; null where it has
+     * none.
+     */
+    appScopedUserId: text('app_scoped_user_id'),
     scopes: jsonb().$type<string[]>().notNull().default([]),
     needsReconnect: boolean('needs_reconnect').notNull().default(false),
     connectedAt: instant('connected_at'),
@@ -38,10 +43,11 @@ export const connections = pgTable(
       .on(t.agentId, t.platform)
       .where(sql`${t.accountId} is null`),
     index('connections_expiry').on(t.userTokenExpiresAt),
+    index('connections_person').on(t.platform, t.appScopedUserId),
   ],
 )
 
-/** States of consents under way; each is good once, for its agent and platform, for a short time. */
+/** States of running consents; each is valid once, for its agent and platform, for a short time. */
 export const consents = pgTable('oauth_consents', {
   /** SHA-256 of the state parameter, hex. */
   stateHash: text('state_hash').primaryKey(),
@@ -49,7 +55,7 @@ export const consents = pgTable('oauth_consents', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   platform: text().$type<Platform>().notNull(),
-  /** The account that is connected anew; null for one more. */
+  /** The account to reconnect; null for an additional one. */
   accountId: text('account_id'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

@@ -6,18 +6,20 @@ import type { MediaRole, PostType } from '#domain/post.ts'
 import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-/** Raised by every change, so that of two people at one record the second is told. */
+/** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
 
 /** Stored files, one row for each content. */
 export const files = pgTable('files', {
-  /** Storage key: SHA-256 of the content and its ending, such as `3f…9a.jpg`. */
+  /** Storage key: SHA-256 of the content and its extension, such as `3f…9a.jpg`. */
   key: text().primaryKey(),
   mime: text().notNull(),
   bytes: integer().notNull(),
   width: integer(),
   height: integer(),
   durationMs: integer('duration_ms'),
+  /** Whether a picture's metadata was removed; false for older pictures until the cleanup job has removed theirs. */
+  isClean: boolean('is_clean').notNull().default(true),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
@@ -66,12 +68,12 @@ export const posts = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
-    /** What is searched, title and id in one: comparing prepared text costs a fifth of making it row by row. */
+    /** The searched text, title and id in one: comparing a stored column takes a fifth of computing it row by row. */
     searched: text().generatedAlwaysAs(sql`lower(title) || chr(10) || id::text`),
   },
   (t) => [
     index('posts_collection').on(t.collectionId, t.id),
-    // All that a search of the back-office reads, so that it leaves the captions alone.
+    // All columns that a search of the back-office reads, so that it doesn't read the captions.
     index('posts_searched').on(t.id, t.searched, t.type, t.collectionId, t.authorId),
   ],
 )

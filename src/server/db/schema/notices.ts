@@ -3,11 +3,11 @@ import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'd
 import type { Notice } from '#contract/notices.ts'
 
 import { publications } from './publishing.ts'
-import { users } from './people.ts'
+import { sessions, users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What an agent is told without having asked, once for each `occasion`. */
+/** The agents' notices, one for each `occasion`. */
 export const notices = pgTable(
   'notices',
   {
@@ -28,7 +28,7 @@ export const notices = pgTable(
   (t) => [uniqueIndex('notices_occasion').on(t.agentId, t.occasion), index('notices_newest').on(t.agentId, t.id)],
 )
 
-/** Browsers that are told of notices by push; an address belongs to whoever signed in there last. */
+/** Browsers that get notices by push; an address belongs to whoever signed in there last. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -40,6 +40,18 @@ export const pushSubscriptions = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /**
+     * The session the browser subscribed in, with which the subscription ends; null for older and for expired
+     * sessions.
+     */
+    sessionHash: text('session_hash').references(() => sessions.tokenHash, {
+      onDelete: 'cascade',
+      onUpdate: 'cascade',
+    }),
   },
-  (t) => [uniqueIndex('push_endpoint').on(t.endpoint), index('push_agent').on(t.agentId)],
+  (t) => [
+    uniqueIndex('push_endpoint').on(t.endpoint),
+    index('push_agent').on(t.agentId),
+    index('push_session').on(t.sessionHash),
+  ],
 )

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import type { Plan } from '#domain/plan.ts'
 import type { TimeZone } from '#domain/time.ts'
@@ -18,6 +29,12 @@ export const users = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** The user's id for authenticators; it contains nothing about the person. */
+    passkeyHandle: uuid('passkey_handle').notNull().defaultRandom(),
+    /** Since when the user may not sign in; null while allowed to. */
+    disabledAt: instant('disabled_at'),
+    /** The last call made while signed in, to within five minutes; null before the first. */
+    lastSeenAt: instant('last_seen_at'),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
@@ -45,22 +62,30 @@ export const agents = pgTable('agents', {
   plan: text().$type<Plan>(),
 })
 
-/** Signed-in browsers. A browser that only fetched a CSRF cookie has no row: its token proves itself. */
+/** Signed-in browsers. A browser that only fetched a CSRF cookie has no row: its token is verified without one. */
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hex: a stolen table opens no session. */
     tokenHash: text('token_hash').primaryKey(),
+    /** Identifies the session in the API; opens nothing. */
+    id: uuid().notNull().unique().defaultRandom(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    /** When the password or a passkey was last given in this session. */
+    authenticatedAt: instant('authenticated_at').notNull().defaultNow(),
+    /** The last call, to within five minutes. */
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** The browser's User-Agent at sign-in, cut to 500 characters. */
+    userAgent: text('user_agent').notNull().default(''),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
-/** The cities an agent serves, by their GeoNames ids, in the order she chose them. */
+/** The cities an agent serves, by their GeoNames ids, in the order the agent chose them. */
 export const serviceAreas = pgTable(
   'service_areas',
   {
@@ -74,7 +99,7 @@ export const serviceAreas = pgTable(
   (t) => [primaryKey({ columns: [t.agentId, t.cityId] })],
 )
 
-/** Mailed links that set a password; each is good once and for a short time. */
+/** Mailed links that set a password; each is valid once and for a short time. */
 export const passwordLinks = pgTable(
   'password_links',
   {

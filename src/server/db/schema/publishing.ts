@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
+import type { LimitedVideo } from '#domain/plan-content.ts'
 import type { Platform } from '#domain/platform.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
 import type { TargetState } from '#domain/publication.ts'
@@ -23,14 +24,14 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A file as it was when the agent published, so that later edits of the library change nothing. */
+/** A copy of a file's data from when the agent published, so that later edits of the library don't change it. */
 export interface PublishedFile {
   role: MediaRole
   key: string
   mime: string
 }
 
-/** What an agent asked to go out. It has no status of its own: that is derived from its targets. */
+/** What an agent published or scheduled. It has no status of its own: that is derived from its targets. */
 export const publications = pgTable(
   'publications',
   {
@@ -40,7 +41,7 @@ export const publications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The UUID made on the device. */
     idempotencyKey: uuid('idempotency_key').notNull(),
-    /** SHA-256 of the request, to tell a repeat from a different request under the same key. */
+    /** SHA-256 of the request, to distinguish a repeat from a different request under the same key. */
     requestHash: text('request_hash').notNull(),
     socialPostId: integer('social_post_id').references(() => posts.id, { onDelete: 'set null' }),
     source: text().$type<'manual' | 'auto'>().notNull().default('manual'),
@@ -52,23 +53,29 @@ export const publications = pgTable(
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),
     media: jsonb().$type<PublishedFile[]>().notNull(),
+    /** The kind of video that a plan limits by the month; null for all other posts. */
+    limitedVideo: text('limited_video').$type<LimitedVideo>(),
     scheduledAt: instant('scheduled_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** The day of an auto post as the agent lives it, 'YYYY-MM-DD': each has one at most, a skipped one included. */
+    /** The day of an auto post in the agent's time zone, 'YYYY-MM-DD': each has one at most, a skipped one included. */
     localDay: date('local_day'),
-    /** When the agent changed an auto post by hand; from then on it is hers and isn't planned anew. */
+    /** When the agent changed an auto post by hand; from then on it isn't planned again. */
     editedAt: instant('edited_at'),
   },
   (t) => [
     uniqueIndex('publications_key').on(t.agentId, t.idempotencyKey),
     index('publications_month').on(t.agentId, t.scheduledAt),
+    // Only the few that count by the month.
+    index('publications_limited')
+      .on(t.agentId, t.scheduledAt)
+      .where(sql`${t.limitedVideo} is not null`),
     uniqueIndex('publications_auto_day')
       .on(t.agentId, t.localDay)
       .where(sql`${t.source} = 'auto'`),
     index('publications_post').on(t.agentId, t.socialPostId),
-    // By post alone, for what depends on one that is to be deleted.
+    // By post alone, to find what depends on one that is to be deleted.
     index('publications_of_post').on(t.socialPostId),
-    // By file, for what may be removed from storage.
+    // By file, to find what may be removed from storage.
     index('publications_thumbnail').on(t.thumbnailKey),
     index('publications_media').using('gin', t.media.op('jsonb_path_ops')),
   ],
@@ -83,38 +90,41 @@ export const targets = pgTable(
       .notNull()
       .references(() => publications.id, { onDelete: 'cascade' }),
     platform: text().$type<Platform>().notNull(),
-    /** The account it goes to, by the platform's id; null for the usual one at the time. */
+    /** The account it goes to, by the platform's id; null for the default one at the time. */
     accountId: text('account_id'),
     accountName: text('account_name'),
     state: text().$type<TargetState>().notNull().default('queued'),
-    /** When it is due: the schedule, later the next try. */
+    /** When it is due: its schedule, later the next try. */
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull().default(0),
-    /** `attempts` when the agent asked for it once more: earlier ones don't use up its patience. */
+    /** `attempts` when the agent posted it again: earlier ones don't count towards its limit. */
     attemptsBefore: integer('attempts_before').notNull().default(0),
-    /** When the agent asked for it once more; null for the first time, which its schedule dates. */
+    /** When the agent posted it again; null for the first time, which its schedule dates. */
     askedAgainAt: instant('asked_again_at'),
-    /** Until when a worker's claim on a row in `publishing` holds; past it the worker is taken for dead. */
+    /** Until when a worker's claim on a row in `publishing` is valid; after it the worker is considered dead. */
     claimedUntil: instant('claimed_until'),
     /**
-     * What the platform already gave us towards this post (ids of uploaded photos, say), kept before
-     * the one call that makes it public, so that an unknown outcome can be looked up exactly.
+     * What the platform returned for this post (ids of uploaded photos, say), stored before the one call that makes
+     * it public, so that an unknown outcome can be looked up exactly.
      */
     progress: jsonb().$type<Record<string, unknown>>(),
-    /** Set right before the one call that makes it public is sent; an attempt found so is unknown. */
+    /**
+     * Set right before the one call that makes it public is sent; an attempt interrupted after it has an unknown
+     * outcome.
+     */
     mutationAt: instant('mutation_at'),
     externalId: text('external_id'),
     permalink: text(),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
-    /** When the platform said it took the post; it may show it later. */
+    /** When the platform accepted the post; it may show it later. */
     acceptedAt: instant('accepted_at'),
     publishedAt: instant('published_at'),
   },
   (t) => [uniqueIndex('targets_platform').on(t.publicationId, t.platform), index('targets_due').on(t.state, t.runAt)],
 )
 
-/** What was tried and what came of it; only ever added to. */
+/** The attempts with their results; rows are only added. */
 export const attempts = pgTable(
   'publication_attempts',
   {

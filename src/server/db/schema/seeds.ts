@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * What the demo has put into the other tables, so that a later start adds what is new in the demo and
- * leaves alone what people changed or deleted since.
+ * What the demo has added to the other tables, so that a later start adds what is new in the demo and leaves what
+ * people changed or deleted since.
  */
 export const seeds = pgTable(
   'seeds',
@@ -10,7 +10,7 @@ export const seeds = pgTable(
     kind: text()
       .$type<'version' | 'account' | 'collection' | 'post' | 'template_collection' | 'template' | 'history'>()
       .notNull(),
-    /** The thing's name in the demo; of a version its hash. */
+    /** The item's name in the demo; of a version its hash. */
     key: text().notNull(),
     /** Its id in its own table; of a version null. */
     id: integer(),

@@ -6,7 +6,7 @@ import { files } from './library.ts'
 import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-/** Raised by every change, so that of two people at one record the second is told. */
+/** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
 
 export const templateCollections = pgTable(
@@ -28,7 +28,7 @@ export const templates = pgTable(
   'templates',
   {
     id: serial().primaryKey(),
-    /** Its name in addresses. */
+    /** The template's id in addresses. */
     uuid: uuid().notNull().defaultRandom(),
     templateCollectionId: integer('template_collection_id').references(() => templateCollections.id, {
       onDelete: 'set null',

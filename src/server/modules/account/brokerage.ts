@@ -1,13 +1,13 @@
 import type { Brokerage, BrokerageDetails } from '#contract/account.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { cityOf } from '../cities/service.ts'
 import { changeAgent, findAgent } from './repo.ts'
 import { given, type Fields } from './service.ts'
 
-/** Where an agent works. */
-export async function brokerageOf({ db }: Pick<House, 'db'>, userId: number): Promise<Brokerage> {
+/** An agent's brokerage. */
+export async function brokerageOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<Brokerage> {
   const found = await findAgent(db, userId)
   if (!found) throw problem('not_found')
   const { brokerageName, brokeragePhone, brokerageAddress, brokerageCityId, brokerageZipCode } = found.agent
@@ -21,9 +21,9 @@ export async function brokerageOf({ db }: Pick<House, 'db'>, userId: number): Pr
   }
 }
 
-/** Changes those parts of an office that are given. */
+/** Changes the given fields of a brokerage. */
 export async function updateBrokerage(
-  house: Pick<House, 'db'>,
+  context: Pick<AppContext, 'db'>,
   userId: number,
   details: Fields<BrokerageDetails>,
 ): Promise<Brokerage> {
@@ -38,6 +38,6 @@ export async function updateBrokerage(
     brokerageCityId: details.city_id,
     brokerageZipCode: details.zip_code,
   })
-  await changeAgent(house.db, userId, {}, change)
-  return await brokerageOf(house, userId)
+  await changeAgent(context.db, userId, {}, change)
+  return await brokerageOf(context, userId)
 }

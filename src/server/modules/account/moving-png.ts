@@ -2,7 +2,7 @@
 const SIGNATURE = 8
 const AROUND = 12
 
-/** Whether a PNG says, before its first picture, that it is animated; browsers would show it moving. */
+/** Whether a PNG declares, before its first picture, that it is animated; browsers would show it moving. */
 export function isMoving(png: Buffer): boolean {
   let at = SIGNATURE
   while (at + AROUND <= png.length) {

@@ -1,34 +1,62 @@
+import { readFile } from 'node:fs/promises'
+
+import type { FastifyRequest } from 'fastify'
+
 import { LARGEST_PHOTO, PHOTO_FIELDS, type PhotoField, type Photos } from '#contract/account.ts'
+import { calls } from '#contract/index.ts'
 import { mediaPath } from '#domain/media.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import type { UploadRules } from '../../http/uploads.ts'
+import { withForm, type FormRules, type ReceivedFile } from '../../http/read-form.ts'
+import { uploadsIn } from '../../http/uploads.ts'
+import { PictureRefused } from '../../pictures/decode.ts'
+import { loosen } from '../../storage/loose-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
-import { PhotoRefused, preparePhoto, type Photo } from './photo.ts'
+import { preparePhoto, type Photo } from './photo.ts'
 import * as repo from './repo.ts'
 
-export const PHOTO_RULES: UploadRules<PhotoField> = {
-  fields: PHOTO_FIELDS,
-  largest: LARGEST_PHOTO,
-  tooLarge: 'File size too large. Please use smaller images.',
+const TOO_LARGE = 'File size too large. Please use smaller images.'
+
+/**
+ * The pictures of a multipart body, by field. They stay on disk until `work` is done, so that running uploads take
+ * no memory.
+ * @throws ProblemError for a body that is missing, malformed, or too large
+ */
+export async function withPhotos<T>(
+  { config }: Pick<AppContext, 'config'>,
+  request: FastifyRequest,
+  work: (photos: ReadonlyMap<PhotoField, ReceivedFile>) => Promise<T>,
+): Promise<T> {
+  const isPhoto = (name: string) => PHOTO_FIELDS.some((field) => field === name)
+  const rules: FormRules = {
+    folder: uploadsIn(config.dataDir),
+    fileRule: (field) => (isPhoto(field) ? { largest: LARGEST_PHOTO, tooLarge: TOO_LARGE } : null),
+    largest: calls['POST /agent/avatar-and-broker-logo'].bodyLimit,
+  }
+  return await withForm(request, rules, async ({ files, faults }) => {
+    const [[field, fault] = []] = Object.entries(faults)
+    if (fault === TOO_LARGE) throw problem('payload_too_large', { message: fault })
+    if (field && fault) throw problem('validation_failed', { message: fault, fields: { [field]: fault } })
+    return await work(new Map(files.map((file) => [file.field as PhotoField, file])))
+  })
 }
 
 /** Where an agent's portrait and logo are. */
-export async function photosOf({ db }: Pick<House, 'db'>, userId: number): Promise<Photos> {
+export async function photosOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<Photos> {
   const found = await repo.findAgent(db, userId)
   if (!found) throw problem('not_found')
   return answerOf(found.agent)
 }
 
 /**
- * Takes new pictures, all of them or none. Each is a file of its own, so whatever was drawn with the
- * ones before stays as it is.
+ * Stores new pictures, all of them or none. Each is a new file, so whatever was drawn with the previous ones is
+ * unchanged.
  */
 export async function changePhotos(
-  { db, storage }: Pick<House, 'db' | 'storage'>,
+  { db, storage, now }: Pick<AppContext, 'db' | 'storage' | 'now'>,
   userId: number,
-  given: ReadonlyMap<PhotoField, Buffer>,
+  given: ReadonlyMap<PhotoField, ReceivedFile>,
 ): Promise<Photos> {
   if (given.size === 0) {
     const missing = 'Please choose a portrait photo or a broker logo'
@@ -37,19 +65,23 @@ export async function changePhotos(
   const prepared = await prepareAll(given)
   const stored = new Map<PhotoField, StoredFile>()
   for (const [field, { content, mime }] of prepared) stored.set(field, await storage.put(content, mime))
+  const before = await repo.findAgent(db, userId)
+  const keys = [...stored.values()].map(({ key }) => key)
+  // Listed as unused first, so that neither an old picture nor one of a change that fails is left behind.
+  await loosen(db, [...keys, before?.agent.avatarKey, before?.agent.brokerLogoKey], now())
   const agent = await repo.setPhotos(db, userId, stored)
   if (!agent) throw problem('not_found')
   return answerOf(agent)
 }
 
-async function prepareAll(given: ReadonlyMap<PhotoField, Buffer>): Promise<Map<PhotoField, Photo>> {
+async function prepareAll(given: ReadonlyMap<PhotoField, ReceivedFile>): Promise<Map<PhotoField, Photo>> {
   const prepared = new Map<PhotoField, Photo>()
   const refused: Record<string, string> = {}
-  for (const [field, content] of given) {
+  for (const [field, { path }] of given) {
     try {
-      prepared.set(field, await preparePhoto(content))
+      prepared.set(field, await preparePhoto(await readFile(path)))
     } catch (error) {
-      if (!(error instanceof PhotoRefused)) throw error
+      if (!(error instanceof PictureRefused)) throw error
       refused[field] = error.message
     }
   }

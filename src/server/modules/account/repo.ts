@@ -22,16 +22,16 @@ export async function findAgent(db: Db, userId: number) {
   return found ?? null
 }
 
-/** Changes what is given of her name and her profile, both or neither. */
+/** Changes the given fields of an agent's user and profile in one transaction. */
 export async function changeAgent(db: Db, userId: number, user: UserChange, agent: AgentChange): Promise<void> {
   await db.transaction(async (tx) => {
-    // Without values there is no such statement.
+    // An update without values is not valid SQL.
     if (Object.keys(user).length > 0) await tx.update(users).set(user).where(eq(users.id, userId))
     if (Object.keys(agent).length > 0) await tx.update(agents).set(agent).where(eq(agents.userId, userId))
   })
 }
 
-/** Puts stored pictures in place; null when there is no such agent. */
+/** Sets the keys of stored pictures; null when there is no such agent. */
 export async function setPhotos(
   db: Db,
   userId: number,
@@ -61,14 +61,14 @@ export async function findServiceAreas(db: Db, userId: number): Promise<number[]
   return rows.map(({ cityId }) => cityId)
 }
 
-/** Serves the cities that come of those she serves by now, and no others. */
+/** Replaces the service areas with what `choose` makes of the stored ones. */
 export async function setServiceAreas(
   db: Db,
   userId: number,
   choose: (stored: readonly number[]) => readonly number[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Her own row keeps two of these from running into each other.
+    // Locking the agent's own row serializes two of these changes.
     await tx.select().from(agents).where(eq(agents.userId, userId)).for('update')
     const cityIds = choose(await findServiceAreas(tx, userId))
     await tx.delete(serviceAreas).where(eq(serviceAreas.agentId, userId))

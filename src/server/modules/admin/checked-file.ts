@@ -1,16 +1,16 @@
-import { open } from 'node:fs/promises'
-
-import sharp from 'sharp'
+import { createHash } from 'node:crypto'
+import { open, readFile, writeFile } from 'node:fs/promises'
 
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/upload.ts'
 
 import type { ReceivedFile } from '../../http/read-form.ts'
-import { atMost } from '../../storage/at-most.ts'
-import { filmFault } from '../../storage/film-fault.ts'
+import { cleanPicture } from '../../pictures/clean-picture.ts'
+import { PictureRefused } from '../../pictures/decode.ts'
+import { videoFault } from '../../storage/video-error.ts'
 import { reading } from '../../storage/measure.ts'
 import { isWholePdf } from '../../storage/pdf.ts'
 
-/** A file that may be stored: known by its content, and read to its end. */
+/** A file that may be stored: identified by its content, and read to its end. */
 export interface CheckedFile {
   field: string
   /** Content, or a path to it. */
@@ -19,38 +19,33 @@ export interface CheckedFile {
   sha256: string
 }
 
-/** Pictures decoded at once; each keeps a core busy for some tens of milliseconds. */
-const inTurn = atMost(2)
-
-/** Most pixels taken on, of which decoding makes up to four bytes each; a small file can claim any number. */
-const MOST_PIXELS = 64_000_000
-
-/** What a file is by its content, whatever its name and its sender say; else why it isn't taken. */
+/** Identifies a file by its content, whatever its name and media type say; otherwise the reason for refusing it. */
 export async function checkFile(file: ReceivedFile, kind: FileKind): Promise<CheckedFile | string> {
   const { field, path, sha256 } = file
   const mime = kindOfContent(await headOf(path))
   const { types, wrong } = FILE_RULES[kind]
   if (mime === null || !types.includes(mime)) return wrong
-  const fault = await faultOf(path, kind)
+  if (mime === 'image/jpeg' || mime === 'image/png') return await checkPicture(file, mime)
+  const fault = kind === 'video' ? await reading(path, videoFault) : await pdfFault(path)
   return fault ?? { field, source: path, mime, sha256 }
 }
 
-async function faultOf(path: string, kind: FileKind): Promise<string | null> {
-  if (kind === 'image') return await inTurn(() => pictureFault(path))
-  if (kind === 'video') return await reading(path, filmFault)
+async function pdfFault(path: string): Promise<string | null> {
   return (await reading(path, isWholePdf)) ? null : 'This PDF breaks off before its end. Please upload it again'
 }
 
-/** Null for a picture that can be decoded as a whole. Its header is asked first for what that would take. */
-async function pictureFault(path: string): Promise<string | null> {
+/** Replaces the sent picture with a copy without metadata. */
+async function checkPicture(
+  { field, path }: ReceivedFile,
+  mime: 'image/jpeg' | 'image/png',
+): Promise<CheckedFile | string> {
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one'
-    await sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS }).resize(16, 16).toBuffer()
-    return null
-  } catch {
-    // What sharp can't read it says by throwing.
-    return 'This picture is damaged and can’t be read. Please choose another one'
+    const clean = await cleanPicture(await readFile(path), mime)
+    await writeFile(path, clean)
+    return { field, source: path, mime, sha256: createHash('sha256').update(clean).digest('hex') }
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error
+    return error.message
   }
 }
 

@@ -1,7 +1,7 @@
 import { CollectionForm } from '#contract/admin-collections.ts'
 import { calls } from '#contract/index.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
 import { postCollectionRows, postCollections } from './post-collections.ts'
@@ -12,26 +12,26 @@ const COLLECTION: FormSpec<typeof CollectionForm> = {
   largest: calls['POST /admin/social-post-collections'].bodyLimit,
 }
 
-export function collectionRoutes(serve: Serve, house: House): void {
-  const { db } = house
+export function collectionRoutes(serve: Serve, context: AppContext): void {
+  const { db } = context
   serve('GET /admin/social-post-collections', async ({ query }) => postCollectionRows.findPage(db, query))
   serve('GET /admin/social-post-collections/options', async () => ({ data: await postCollectionRows.findOptions(db) }))
   serve('GET /admin/social-post-collections/:id', async ({ params }) => ({
-    data: await postCollections.get(house, params.id),
+    data: await postCollections.get(context, params.id),
   }))
   serve('POST /admin/social-post-collections', async ({ caller, request }) => ({
-    data: await withCheckedForm(house, request, COLLECTION, (form, files) =>
-      postCollections.create(house, caller.userId, form, files),
+    data: await withCheckedForm(context, request, COLLECTION, (form, files) =>
+      postCollections.create(context, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-post-collections/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(house, request, COLLECTION, (form, files) =>
-        postCollections.update(house, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, request, COLLECTION, (form, files) =>
+        postCollections.update(context, caller.userId, params.id, form, files),
       ),
     }))
   }
   serve('DELETE /admin/social-post-collections/:id', async ({ caller, params }) =>
-    postCollections.remove(house, caller.userId, params.id),
+    postCollections.remove(context, caller.userId, params.id),
   )
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { collections, templateCollections } from '../../db/schema/index.ts'
 import { findPage, holds } from './list.ts'
 
-/** Collections of posts and of templates have tables of their own, which have most in common. */
+/** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections
 
 interface OptionRow {
@@ -17,7 +17,7 @@ interface OptionRow {
   imageKey: string | null
 }
 
-/** What is read and written of one table of collections. */
+/** The queries on one table of collections. */
 export function rowsOf<T extends CollectionTable>(table: T) {
   type Row = T['$inferSelect']
   const source: CollectionTable = table
@@ -40,7 +40,7 @@ export function rowsOf<T extends CollectionTable>(table: T) {
       const [row] = await db.select().from(source).where(eq(key, id))
       return row ?? null
     },
-    /** The same, held until the transaction ends. */
+    /** The same, locked until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | null> {
       const [row] = await tx.select().from(source).where(eq(key, id)).for('update')
       return row ?? null

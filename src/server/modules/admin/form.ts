@@ -1,13 +1,12 @@
-import { join } from 'node:path'
-
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import { FILE_RULES, type FileKind } from '#domain/upload.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { withForm, type ReceivedForm } from '../../http/read-form.ts'
+import { uploadsIn } from '../../http/uploads.ts'
 import { checked } from '../../http/validate.ts'
 import { sweepIncoming } from '../../storage/write-durably.ts'
 import { checkFile, type CheckedFile } from './checked-file.ts'
@@ -20,12 +19,12 @@ export interface FormSpec<Fields extends z.ZodType> {
 }
 
 /**
- * Takes a form and gives `save` what it holds once all of it is right. The files lie on disk until
- * this returns.
- * @throws validation_failed with every fault, of text and files alike, at its field
+ * Reads a form and calls `save` with its content once all of it is valid. The files stay on disk until this
+ * returns.
+ * @throws validation_failed with every error, of text and files alike, by field
  */
 export async function withCheckedForm<Fields extends z.ZodType, T>(
-  { config }: Pick<House, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   request: FastifyRequest,
   { fields, kindOf, largest }: FormSpec<Fields>,
   save: (fields: z.output<Fields>, files: CheckedFile[]) => Promise<T>,
@@ -61,9 +60,7 @@ async function checkFiles(
   return { good, faults: found }
 }
 
-const uploadsIn = (dataDir: string) => join(dataDir, 'uploads')
-
-/** Removes what processes that died left of the uploads they were taking. */
-export async function sweepUploads({ config }: Pick<House, 'config'>): Promise<void> {
+/** Removes the upload files left by processes that died. */
+export async function sweepUploads({ config }: Pick<AppContext, 'config'>): Promise<void> {
   await sweepIncoming(uploadsIn(config.dataDir))
 }

@@ -1,48 +1,15 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 
 import type { HistoryEntry } from '#contract/admin.ts'
+import { RECORD_ACTIONS, type RecordKind } from '#domain/audit.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { adminChanges, users } from '../../db/schema/index.ts'
-import type { FieldChange, RecordKind } from '../../db/schema/admin.ts'
+import type { Db } from '../../db/open.ts'
+import { adminChanges } from '../../db/schema/index.ts'
+import type { FieldChange } from '../../db/schema/admin.ts'
 import { problem, type ProblemError } from '../../http/problem.ts'
 
-/** A record in words, field by field, under the names its form has for them; empty ones are null. */
-export type Portrait = Record<string, string | null>
-
-/** Entries a record is answered with. */
+/** Entries in a record's answer. */
 const SHOWN = 20
-
-/** Longest piece of a text that is kept. */
-const LONGEST = 200
-
-/** What differs between a record before and after; one that wasn't or isn't there has no field. */
-export function changesBetween(before: Portrait, after: Portrait): FieldChange[] {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...fields]
-    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
-    .map((field) => ({ field, before: short(before[field]), after: short(after[field]) }))
-}
-
-function short(text: string | null | undefined): string | null {
-  if (text === null || text === undefined) return null
-  const chars = Array.from(text)
-  return chars.length > LONGEST ? `${chars.slice(0, LONGEST - 1).join('')}…` : text
-}
-
-/** Writes down what an admin did, in the transaction that does it. */
-export async function remember(
-  tx: Tx,
-  change: Pick<typeof adminChanges.$inferInsert, 'at' | 'kind' | 'recordId' | 'version' | 'action' | 'changes'> & {
-    adminId: number
-  },
-): Promise<void> {
-  const [admin] = await tx
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, change.adminId))
-  await tx.insert(adminChanges).values({ ...change, who: admin ? nameOf(admin) : 'Former admin' })
-}
 
 /** The latest changes of a record, newest first. */
 export async function historyOf(db: Db, kind: RecordKind, recordId: number): Promise<HistoryEntry[]> {
@@ -52,12 +19,15 @@ export async function historyOf(db: Db, kind: RecordKind, recordId: number): Pro
     .where(and(eq(adminChanges.kind, kind), eq(adminChanges.recordId, recordId)))
     .orderBy(desc(adminChanges.id))
     .limit(SHOWN)
-  return rows.map(({ id, at, who, action, changes }) => ({ id, at: at.toISOString(), who, action, changes }))
+  return rows.flatMap(({ id, at, who, action: done, changes }) => {
+    const action = RECORD_ACTIONS.find((one) => one === done)
+    return action ? { id, at: at.toISOString(), who, action, changes } : []
+  })
 }
 
 /**
  * Refuses an update that was made from an older version than the one the transaction holds.
- * @throws conflict that tells who changed what since
+ * @throws conflict that says who changed what since
  */
 export async function refuseStale(
   db: Db,
@@ -84,9 +54,4 @@ function staleProblem(since: readonly { who: string; changes: FieldChange[] }[])
   }
   const message = `${who || 'Somebody else'} changed this while you were editing. Your changes are not saved yet.`
   return problem('conflict', { message, fields })
-}
-
-/** A person's whole name. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim()
 }

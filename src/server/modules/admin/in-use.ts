@@ -4,9 +4,9 @@ import type { InUse } from '#contract/admin.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'
-import { planWithout } from '../auto-post/service.ts'
+import { replanWithout } from '../auto-post/service.ts'
 
-/** What waits to go out, or is going out, of any of these posts. */
+/** The publications of any of these posts that wait or are being published. */
 export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> {
   if (postIds.length === 0) return { queued: 0, agents: 0 }
   const [row] = await db
@@ -28,8 +28,8 @@ export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> 
 }
 
 /**
- * Has the agents planned anew whose auto posts were taken from these posts, which are about to leave
- * the library; what they asked for or edited themselves goes out from its own copy.
+ * Has agents planned again whose auto posts use these posts, which are about to leave the library; what agents
+ * asked for or edited themselves is published from its own copy.
  */
 export async function freePlans(tx: Tx, postIds: readonly number[], now: Date): Promise<void> {
   if (postIds.length === 0) return
@@ -44,7 +44,7 @@ export async function freePlans(tx: Tx, postIds: readonly number[], now: Date): 
         gt(publications.scheduledAt, now),
       ),
     )
-  await planWithout(
+  await replanWithout(
     tx,
     planned.map(({ agentId }) => agentId),
   )

@@ -5,26 +5,28 @@ import type { PageMeta } from '#contract/shapes.ts'
 
 import type { Db } from '../../db/open.ts'
 
-/** A list: the table whose rows it has, called `r`, with what stands beside them. */
+/** A list: the table of its rows, called `r`, with its joins. */
 export interface ListSpec {
   table: SQL
   columns: SQL
   joins?: SQL
+  /** Which rows the list has at all; all of them when left out. */
+  only?: SQL
   /** Which rows a search finds. */
   found: (search: string) => SQL
 }
 
 /**
- * A page of a list, newest first, with the whole number of rows that were found; a page past the end
- * is empty. One statement, which goes over the table once and joins to the rows of the page alone.
+ * A page of a list, newest first, with the total number of rows found; a page past the end is empty. One statement,
+ * which scans the table once and joins only the rows of the page.
  */
 export async function findPage<Row extends { id: number }, T>(
   db: Db,
-  { table, columns, joins = sql``, found }: ListSpec,
+  { table, columns, joins = sql``, only = sql`true`, found }: ListSpec,
   { page, per_page: size, search }: AdminListQuery,
   present: (row: Row) => T,
 ): Promise<{ data: T[]; meta: PageMeta }> {
-  const hits = sql`from ${table} r where ${search === '' ? sql`true` : found(search)}`
+  const hits = sql`from ${table} r where ${only} and (${search === '' ? sql`true` : found(search)})`
   const { rows } = await db.execute<Row & { total: number }>(sql`
     select shown.total, ${columns}
     from (
@@ -42,11 +44,11 @@ async function count(db: Db, hits: SQL): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Whether text, as it is or lowered already, holds what is searched for, whatever its case. */
+/** Whether text, given in any case or lowered already, contains the search text, ignoring case. */
 export const holds = (text: SQL, search: string) => sql`strpos(lower(${text}), lower(${search})) > 0`
 
-/** Whether an id holds what is searched for; only digits are ever found in one. */
+/** Whether an id contains the search text; only digits ever match. */
 export const idHolds = (search: string) => (/^\d+$/.test(search) ? sql`strpos(r.id::text, ${search}) > 0` : sql`false`)
 
-/** The name of who made a row, for a left join of `users` as `u`. */
+/** The name of a row's author, for a left join of `users` as `u`. */
 export const AUTHOR = sql`nullif(trim(u.first_name || ' ' || u.last_name), '') as author`

@@ -6,11 +6,11 @@ import type { Db } from '../../db/open.ts'
 import { collections, posts } from '../../db/schema/index.ts'
 import { rowsOf } from './collection-rows.ts'
 import { freePlans, inUse } from './in-use.ts'
-import { keepCollections } from './keep-collections.ts'
+import { collectionService } from './collection-service.ts'
 
 export const postCollectionRows = rowsOf(collections)
 
-export const postCollections = keepCollections({
+export const postCollections = collectionService({
   kind: 'collection',
   rows: postCollectionRows,
   columnsOf: ({ name, description, haute_stock_name: hauteStockName }: CollectionForm) => ({
@@ -18,12 +18,12 @@ export const postCollections = keepCollections({
     description,
     hauteStockName: hauteStockName || null,
   }),
-  portraitOf: ({ name, description, hauteStockName }) => ({ name, description, haute_stock_name: hauteStockName }),
+  historySnapshot: ({ name, description, hauteStockName }) => ({ name, description, haute_stock_name: hauteStockName }),
   ownOf: async (db, { id, hauteStockName }) => ({
     haute_stock_name: hauteStockName ?? '',
     in_use: await inUse(db, await findPostIds(db, id)),
   }),
-  // Nothing is planned any more from posts that are in no collection.
+  // Posts without a collection are not used for auto posts.
   leave: async (tx, id, now) => await freePlans(tx, await findPostIds(tx, id), now),
 })
 

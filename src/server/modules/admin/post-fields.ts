@@ -1,12 +1,12 @@
 import type { PostForm } from '#contract/admin-posts.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
-import { keepsSidebarRule } from '#domain/sidebar-tags.ts'
+import { hasAtMostOneSidebarTag } from '#domain/sidebar-tags.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { problem } from '../../http/problem.ts'
 import * as repo from './post-repo.ts'
 
-/** The tag that marks what needs a higher plan. */
+/** The tag of posts that need a higher plan. */
 const PREMIUM = 'premium'
 
 /** The columns and tags a form asks for. */
@@ -16,15 +16,15 @@ export interface PostFields {
 }
 
 /**
- * Checks what a form says against the rest of the library.
- * @throws validation_failed for tags or a collection that aren't there, or rules between fields
+ * Checks a form against the rest of the library.
+ * @throws validation_failed for tags or a collection that don't exist, or rules between fields
  */
 export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost | null): Promise<PostFields> {
   const faults: Record<string, string> = {}
   const wanted = [...new Set(form.tags)]
   const known = await repo.findTags(tx, wanted)
   if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again'
-  else if (!keepsSidebarRule(known)) faults['tags'] = 'Only one sidebar tag can be selected'
+  else if (!hasAtMostOneSidebarTag(known)) faults['tags'] = 'Only one sidebar tag can be selected'
   const { social_post_collection_id: collectionId = null } = form
   if (collectionId !== null && !(await repo.holdCollection(tx, collectionId))) {
     faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one'
@@ -38,7 +38,7 @@ export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost |
   return { columns, tagIds: wanted }
 }
 
-/** A post that was made otherwise may stay so, as long as neither its type nor its platforms change. */
+/** A post that broke this rule before may stay so while neither its type nor its platforms change. */
 function keepsSquareRule(form: PostForm, current: repo.WholePost | null): boolean {
   if (form.type !== 'square_video') return true
   if (allowsSquareVideo(PLATFORM_FLAGS.filter((platform) => form[platform]))) return true

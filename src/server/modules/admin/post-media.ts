@@ -5,7 +5,7 @@ import type { FileKind } from '#domain/upload.ts'
 
 import { problem } from '../../http/problem.ts'
 
-/** A file a post has. */
+/** A file of a post. */
 export interface CurrentMedia {
   id: number
   role: MediaRole
@@ -13,23 +13,23 @@ export interface CurrentMedia {
   key: string
 }
 
-/** What becomes of a post's files: each of `current` is kept somewhere or dropped. */
+/** The result for a post's files: each of `current` is either in `kept`, with its role and position, or dropped. */
 export interface MediaPlan {
   kept: { id: number; role: MediaRole; position: number }[]
-  /** New ones by the field of the form they came in. */
+  /** New files, by the form field they came in. */
   added: { field: string; role: MediaRole; position: number }[]
   dropped: number[]
 }
 
 const CAROUSEL_FIELD = /^(fb_carousel_images|ig_carousel_images)\[([^\]]{1,64})\]$/
 
-/** The list a new carousel picture is for, and its key there; null for other fields. */
+/** The list a new carousel picture belongs to, and its key there; null for other fields. */
 function carouselField(field: string): { list: keyof typeof CAROUSEL_ROLES; key: string } | null {
   const [, list, key] = CAROUSEL_FIELD.exec(field) ?? []
   return list && key ? { list: list as keyof typeof CAROUSEL_ROLES, key } : null
 }
 
-/** The part a file plays in the post, by its field; null for fields that take no file. */
+/** The role of a file in the post, by its field; null for fields that take no file. */
 function roleOfField(field: string): MediaRole | null {
   const carousel = carouselField(field)
   if (carousel) return CAROUSEL_ROLES[carousel.list]
@@ -44,7 +44,7 @@ export function kindOfField(field: string): FileKind | null {
 type Faults = Record<string, string>
 
 /**
- * Lays a form over what a post has. Nothing is guessed: what doesn't fit together is refused.
+ * Applies a form to a post's files. Contradictions are refused, never guessed.
  * @throws validation_failed with what is wrong, by field
  */
 export function planMedia(form: PostForm, fields: readonly string[], current: readonly CurrentMedia[]): MediaPlan {
@@ -78,7 +78,7 @@ interface Draft extends Omit<MediaPlan, 'dropped'> {
   faults: Faults
 }
 
-/** The roles outside carousels: a new file takes the place of the old one, which stays otherwise unless it is to go. */
+/** The roles outside carousels: a new file replaces the old one, which otherwise stays unless it is to be removed. */
 function planSingles(form: PostForm, fields: readonly string[], current: readonly CurrentMedia[], draft: Draft): void {
   const singles = current.filter(({ role }) => !Object.values<MediaRole>(CAROUSEL_ROLES).includes(role))
   if (form.removed_media.some((id) => !singles.some((media) => media.id === id))) {

@@ -1,12 +1,12 @@
 import type { AdminMedia, AdminPost, PlatformWarning } from '#contract/admin-posts.ts'
 import type { HistoryEntry, InUse } from '#contract/admin.ts'
-import { mediaFault } from '#domain/media-rules.ts'
+import { mediaError } from '#domain/media-rules.ts'
 import { mediaPath } from '#domain/media.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
 import { mediaFor } from '#domain/post.ts'
 
-import type { Portrait } from './history.ts'
+import type { RecordSnapshot } from './audit/service.ts'
 import type { WholePost } from './post-repo.ts'
 
 export function presentPost(post: WholePost, beside: { inUse: InUse; history: HistoryEntry[] }): AdminPost {
@@ -55,18 +55,18 @@ function flagsOf(post: WholePost): Record<PlatformFlag, boolean> {
   return { facebook, instagram, linkedin, tiktok, youtube, google_business_profile, x, whatsapp, pinterest }
 }
 
-/** What each of the chosen networks would refuse, as publishing itself would find. */
+/** What each of the chosen networks would refuse, by the same rules as publishing. */
 function warningsOf(post: WholePost): PlatformWarning[] {
   return PLATFORMS.filter((platform) => post[platform]).flatMap((platform) => {
     const files = mediaFor(post, platform)
     const nothing = `This post has no media for ${PLATFORM_NAME[platform]} yet.`
-    const message = files.length === 0 ? nothing : mediaFault(platform, files)
+    const message = files.length === 0 ? nothing : mediaError(platform, files)
     return message === null ? [] : [{ platform, message }]
   })
 }
 
-/** A post in words. Files are named by their ids, in order. */
-export function portraitOf(post: WholePost): Portrait {
+/** A post's snapshot. Files are named by their ids, in order. */
+export function historySnapshot(post: WholePost): RecordSnapshot {
   const flags = flagsOf(post)
   const media = Map.groupBy(post.media, ({ role }) => role)
   return {

@@ -7,7 +7,7 @@ import { POST_TYPES } from '#domain/post.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { collections, files, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
-import { nameOf } from './history.ts'
+import { nameOf } from './audit/service.ts'
 import { AUTHOR, findPage, holds } from './list.ts'
 import type { MediaPlan } from './post-media.ts'
 import type { StoredByField } from './save-with-files.ts'
@@ -57,7 +57,7 @@ interface Named {
   authors: number[]
 }
 
-/** Collections and authors that are found by their names: there are few, so they are looked up before the posts. */
+/** Collections and authors found by their names: there are few, so they are looked up before the posts. */
 async function findNamed(db: Db, search: string): Promise<Named> {
   if (search === '') return { collections: [], authors: [] }
   const { rows } = await db.execute<{ isAuthor: boolean; id: number }>(sql`
@@ -69,7 +69,7 @@ async function findNamed(db: Db, search: string): Promise<Named> {
   return { collections: idsOf(false), authors: idsOf(true) }
 }
 
-/** What is compared most quickly stands first, since a row that is found by it is not looked at further. */
+/** The cheapest comparison comes first, since a row that matches it is not examined further. */
 function found(search: string, named: Named) {
   const words = search.toLowerCase().replaceAll('_', ' ')
   const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(words))
@@ -82,7 +82,7 @@ function found(search: string, named: Named) {
     or r.searched like lower(${pattern})`
 }
 
-/** A post with all that belongs to it. */
+/** A post with its tags and files. */
 export type WholePost = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
 export async function findPost(db: Db, id: number) {
@@ -128,7 +128,7 @@ export async function findPost(db: Db, id: number) {
   }
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockPost(tx: Tx, id: number): Promise<WholePost | null> {
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
   return await findPost(tx, id)
@@ -142,7 +142,7 @@ export async function findTags(db: Db, ids: readonly number[]) {
     .where(inArray(tags.id, [...ids]))
 }
 
-/** Whether a collection is there, and stays until the transaction ends. */
+/** Whether a collection exists; it is locked until the transaction ends. */
 export async function holdCollection(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.select({ id: collections.id }).from(collections).where(eq(collections.id, id)).for('key share')
   return found.length > 0
@@ -167,10 +167,10 @@ export async function setTags(tx: Tx, postId: number, tagIds: readonly number[])
   if (tagIds.length > 0) await tx.insert(postTags).values(tagIds.map((tagId) => ({ postId, tagId })))
 }
 
-/** Brings a post's files to the plan; those that stay keep their ids. */
+/** Changes a post's files to the plan; those that stay keep their ids. */
 export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: StoredByField): Promise<void> {
   if (plan.dropped.length > 0) await tx.delete(postMedia).where(inArray(postMedia.id, plan.dropped))
-  // Places are unique, so all step aside before each takes its new one.
+  // Positions are unique, so all rows are moved aside before each gets its new one.
   await tx
     .update(postMedia)
     .set({ position: sql`-${postMedia.position}` })

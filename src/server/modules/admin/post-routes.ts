@@ -1,7 +1,7 @@
 import { PostForm } from '#contract/admin-posts.ts'
 import { calls } from '#contract/index.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
 import { kindOfField } from './post-media.ts'
@@ -14,22 +14,22 @@ const POST: FormSpec<typeof PostForm> = {
   largest: calls['POST /admin/social-posts'].bodyLimit,
 }
 
-export function postRoutes(serve: Serve, house: House): void {
-  serve('GET /admin/social-posts', async ({ query }) => findPosts(house.db, query))
-  serve('GET /admin/social-posts/:id', async ({ params }) => ({ data: await posts.getPost(house, params.id) }))
+export function postRoutes(serve: Serve, context: AppContext): void {
+  serve('GET /admin/social-posts', async ({ query }) => findPosts(context.db, query))
+  serve('GET /admin/social-posts/:id', async ({ params }) => ({ data: await posts.getPost(context, params.id) }))
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
-    data: await withCheckedForm(house, request, POST, (form, files) =>
-      posts.createPost(house, caller.userId, form, files),
+    data: await withCheckedForm(context, request, POST, (form, files) =>
+      posts.createPost(context, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-posts/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(house, request, POST, (form, files) =>
-        posts.updatePost(house, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, request, POST, (form, files) =>
+        posts.updatePost(context, caller.userId, params.id, form, files),
       ),
     }))
   }
   serve('DELETE /admin/social-posts/:id', async ({ caller, params }) =>
-    posts.deletePost(house, caller.userId, params.id),
+    posts.deletePost(context, caller.userId, params.id),
   )
 }

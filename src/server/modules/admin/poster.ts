@@ -8,10 +8,10 @@ import { drawPoster } from '../../branding/poster.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { CurrentMedia, MediaPlan } from './post-media.ts'
 
-/** The field a drawn poster stands under among the files of a form. */
+/** The field name of a drawn poster among a form's files. */
 export const POSTER = 'poster'
 
-/** Shapes of films, the one that lists show first. */
+/** Video shapes, the one lists show first. */
 const SHAPES: readonly [role: MediaRole, width: number, height: number][] = [
   ['wide_video', 1280, 720],
   ['square_video', 1080, 1080],
@@ -19,8 +19,8 @@ const SHAPES: readonly [role: MediaRole, width: number, height: number][] = [
 ]
 
 /**
- * A poster for a post whose films have no cover image, drawn from its title and color: films are not
- * decoded here. Empty for all other posts.
+ * A poster for a post whose videos have no cover image, drawn from its title and color: videos are not decoded
+ * here. Empty for all other posts.
  */
 export async function posterFor(
   form: PostForm,

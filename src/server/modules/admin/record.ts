@@ -1,7 +1,10 @@
+import type { RecordAction, RecordKind } from '#domain/audit.ts'
+
 import type { Db, Tx } from '../../db/open.ts'
-import type { RecordKind } from '../../db/schema/admin.ts'
+import type { FieldChange } from '../../db/schema/admin.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, refuseStale, remember, type Portrait } from './history.ts'
+import { changesBetween, recordAudit, type RecordSnapshot } from './audit/service.ts'
+import { refuseStale } from './history.ts'
 
 /** The columns every record has, and what an update adds to them. */
 interface Kept {
@@ -16,13 +19,15 @@ export interface Act {
   now: Date
 }
 
-/** A new record is written down with all it has. */
-export async function noteCreated(tx: Tx, act: Act, record: Kept, portrait: Portrait): Promise<void> {
-  await note(tx, act, { ...record, action: 'created', changes: changesBetween({}, portrait) })
+/** Writes the audit entry of a new record, with all its fields. */
+export async function noteCreated(tx: Tx, act: Act, record: Kept, portrait: RecordSnapshot): Promise<void> {
+  const { id, version } = record
+  const subject = subjectOf(record, portrait)
+  await note(tx, act, { id, version, action: 'created', subject, changes: changesBetween({}, portrait) })
 }
 
 /**
- * The record an update is made of, once it is clear that nobody changed it since the admin read it.
+ * The record to update, once it is clear that nobody changed it since the admin read it.
  * @throws not_found, conflict
  */
 export async function toUpdate<T extends Kept>(
@@ -36,42 +41,54 @@ export async function toUpdate<T extends Kept>(
   return record
 }
 
-/** Writes an update down with what it changed, and gives the record's next version; null when it changed nothing. */
+/** Writes the audit entry of an update and returns the record's next version; null when nothing changed. */
 export async function noteUpdated(
   tx: Tx,
   act: Act,
   record: Kept,
-  portraits: { before: Portrait; after: Portrait },
+  portraits: { before: RecordSnapshot; after: RecordSnapshot },
 ): Promise<number | null> {
   const changes = changesBetween(portraits.before, portraits.after)
   if (changes.length === 0) return null
   const version = record.version + 1
-  await note(tx, act, { id: record.id, version, action: 'updated', changes })
+  await note(tx, act, {
+    id: record.id,
+    version,
+    action: 'updated',
+    subject: subjectOf(record, portraits.after),
+    changes,
+  })
   return version
 }
 
-export async function noteDeleted(tx: Tx, act: Act, record: Kept, portrait: Portrait): Promise<void> {
+export async function noteDeleted(tx: Tx, act: Act, record: Kept, portrait: RecordSnapshot): Promise<void> {
   const version = record.version + 1
-  await note(tx, act, { id: record.id, version, action: 'deleted', changes: changesBetween(portrait, {}) })
+  const subject = subjectOf(record, portrait)
+  await note(tx, act, { id: record.id, version, action: 'deleted', subject, changes: changesBetween(portrait, {}) })
 }
 
 async function note(
   tx: Tx,
   { kind, adminId, now }: Act,
-  {
-    id,
-    version,
-    action,
-    changes,
-  }: Kept & { action: 'created' | 'updated' | 'deleted'; changes: ReturnType<typeof changesBetween> },
+  entry: Kept & { action: RecordAction; subject: string; changes: FieldChange[] },
 ): Promise<void> {
-  await remember(tx, { at: now, kind, recordId: id, version, action, adminId, changes })
+  const { id, ...rest } = entry
+  await recordAudit(tx, { at: now, actor: { adminId }, kind, recordId: id, ...rest })
 }
 
-/** The file an image field leads to: what was sent, else what was there unless it is to go. */
-export function keptFile(sent: { key: string } | undefined, remove: boolean, current: string | null): string | null {
+/** The display name of a record: its name or title, else its number. */
+function subjectOf({ id }: Kept, { name, title }: RecordSnapshot): string {
+  return name ?? title ?? `No. ${id}`
+}
+
+/** The file of an image field: the one that was sent, else the current one unless it is to be removed. */
+export function fileAfterUpdate(
+  sent: { key: string } | undefined,
+  remove: boolean,
+  current: string | null,
+): string | null {
   return sent?.key ?? (remove ? null : current)
 }
 
-/** A file as a history names it. */
+/** A file's name in a history. */
 export const fileName = (key: string | null) => key && `${key.slice(0, 8)}${key.slice(64)}`

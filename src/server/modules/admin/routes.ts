@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
 import { takeUploads } from '../../http/uploads.ts'
+import { adminAccountRoutes } from './admins/routes.ts'
+import { agentRoutes } from './agents/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { postRoutes } from './post-routes.ts'
 import { templateCollectionRoutes } from './template-collection-routes.ts'
 import { templateRoutes } from './template-routes.ts'
 
-/** The back-office, on a part of the API of its own that reads multipart bodies. */
-export async function adminRoutes(app: FastifyInstance, house: House): Promise<void> {
+/** The back-office, in an API scope of its own that reads multipart bodies. */
+export async function adminRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await takeUploads(app)
-  const serve = openServe(app, house)
-  collectionRoutes(serve, house)
-  postRoutes(serve, house)
-  templateCollectionRoutes(serve, house)
-  templateRoutes(serve, house)
+  const serve = openServe(app, context)
+  collectionRoutes(serve, context)
+  postRoutes(serve, context)
+  templateCollectionRoutes(serve, context)
+  templateRoutes(serve, context)
+  agentRoutes(serve, context)
+  adminAccountRoutes(serve, context)
+  auditRoutes(serve, context)
+  disputeRoutes(serve, context)
 }

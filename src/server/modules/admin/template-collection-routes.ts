@@ -1,7 +1,7 @@
 import { TemplateCollectionForm } from '#contract/admin-template-collections.ts'
 import { calls } from '#contract/index.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
 import { templateCollectionRows, templateCollections } from './template-collections.ts'
@@ -12,28 +12,28 @@ const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
   largest: calls['POST /admin/template-collections'].bodyLimit,
 }
 
-export function templateCollectionRoutes(serve: Serve, house: House): void {
-  const { db } = house
+export function templateCollectionRoutes(serve: Serve, context: AppContext): void {
+  const { db } = context
   serve('GET /admin/template-collections', async ({ query }) => templateCollectionRows.findPage(db, query))
   serve('GET /admin/template-collections/options', async () => ({
     data: await templateCollectionRows.findOptions(db),
   }))
   serve('GET /admin/template-collections/:id', async ({ params }) => ({
-    data: await templateCollections.get(house, params.id),
+    data: await templateCollections.get(context, params.id),
   }))
   serve('POST /admin/template-collections', async ({ caller, request }) => ({
-    data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
-      templateCollections.create(house, caller.userId, form, files),
+    data: await withCheckedForm(context, request, TEMPLATE_COLLECTION, (form, files) =>
+      templateCollections.create(context, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/template-collections/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(house, request, TEMPLATE_COLLECTION, (form, files) =>
-        templateCollections.update(house, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, request, TEMPLATE_COLLECTION, (form, files) =>
+        templateCollections.update(context, caller.userId, params.id, form, files),
       ),
     }))
   }
   serve('DELETE /admin/template-collections/:id', async ({ caller, params }) =>
-    templateCollections.remove(house, caller.userId, params.id),
+    templateCollections.remove(context, caller.userId, params.id),
   )
 }

@@ -2,15 +2,15 @@ import type { TemplateCollectionForm } from '#contract/admin-template-collection
 
 import { templateCollections as table } from '../../db/schema/index.ts'
 import { rowsOf } from './collection-rows.ts'
-import { keepCollections } from './keep-collections.ts'
+import { collectionService } from './collection-service.ts'
 
 export const templateCollectionRows = rowsOf(table)
 
-export const templateCollections = keepCollections({
+export const templateCollections = collectionService({
   kind: 'template_collection',
   rows: templateCollectionRows,
   columnsOf: ({ name, description, type }: TemplateCollectionForm) => ({ name, description, type }),
-  portraitOf: ({ name, type, description }) => ({
+  historySnapshot: ({ name, type, description }) => ({
     name,
     type: type.replaceAll('-', ' '),
     description: description || null,

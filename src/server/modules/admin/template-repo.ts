@@ -6,7 +6,7 @@ import { mediaPath } from '#domain/media.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { templateCollections, templates, users } from '../../db/schema/index.ts'
-import { nameOf } from './history.ts'
+import { nameOf } from './audit/service.ts'
 import { AUTHOR, findPage, holds, idHolds } from './list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
@@ -55,14 +55,14 @@ export async function findTemplate(db: Db, uuid: string): Promise<NamedTemplate 
   return found ? { ...found, author: found.author && nameOf(found.author) } : null
 }
 
-/** A template held until the transaction ends. */
+/** A template, locked until the transaction ends. */
 export async function lockTemplate(tx: Tx, by: { uuid: string } | { id: number }): Promise<TemplateRow | null> {
   const where = 'uuid' in by ? eq(templates.uuid, by.uuid) : eq(templates.id, by.id)
   const [row] = await tx.select().from(templates).where(where).for('update')
   return row ?? null
 }
 
-/** The name of a collection that is there until the transaction ends; null when it isn't there. */
+/** The name of a collection, which is locked until the transaction ends; null when there is none. */
 export async function holdCollection(tx: Tx, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ name: templateCollections.name })

@@ -1,7 +1,7 @@
 import { TemplateForm } from '#contract/admin-templates.ts'
 import { calls } from '#contract/index.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from './form.ts'
 import { findTemplates } from './template-repo.ts'
@@ -13,24 +13,24 @@ const TEMPLATE: FormSpec<typeof TemplateForm> = {
   largest: calls['POST /admin/templates'].bodyLimit,
 }
 
-export function templateRoutes(serve: Serve, house: House): void {
-  serve('GET /admin/templates', async ({ query }) => findTemplates(house.db, query))
+export function templateRoutes(serve: Serve, context: AppContext): void {
+  serve('GET /admin/templates', async ({ query }) => findTemplates(context.db, query))
   serve('GET /admin/templates/:uuid', async ({ params }) => ({
-    data: await templates.getTemplate(house, params.uuid),
+    data: await templates.getTemplate(context, params.uuid),
   }))
   serve('POST /admin/templates', async ({ caller, request }) => ({
-    data: await withCheckedForm(house, request, TEMPLATE, (form, files) =>
-      templates.createTemplate(house, caller.userId, form, files),
+    data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
+      templates.createTemplate(context, caller.userId, form, files),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/templates/:uuid`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(house, request, TEMPLATE, (form, files) =>
-        templates.updateTemplate(house, caller.userId, params.uuid, form, files),
+      data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
+        templates.updateTemplate(context, caller.userId, params.uuid, form, files),
       ),
     }))
   }
   serve('DELETE /admin/templates/:id', async ({ caller, params }) =>
-    templates.deleteTemplate(house, caller.userId, params.id),
+    templates.deleteTemplate(context, caller.userId, params.id),
   )
 }

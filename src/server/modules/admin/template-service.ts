@@ -2,18 +2,19 @@ import type { AdminTemplate, TemplateForm } from '#contract/admin-templates.ts'
 import { mediaPath } from '#domain/media.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import type { RecordSnapshot } from './audit/service.ts'
 import type { CheckedFile } from './checked-file.ts'
-import { historyOf, type Portrait } from './history.ts'
-import { loosen } from './loose-files.ts'
-import { fileName, keptFile, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
+import { historyOf } from './history.ts'
+import { loosen } from '../../storage/loose-files.ts'
+import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
 import { saveWithFiles, type StoredByField } from './save-with-files.ts'
 import * as repo from './template-repo.ts'
 
-type Keeping = Pick<House, 'db' | 'storage' | 'now'>
+type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
-export async function getTemplate({ db }: Pick<House, 'db'>, uuid: string): Promise<AdminTemplate> {
+export async function getTemplate({ db }: Pick<AppContext, 'db'>, uuid: string): Promise<AdminTemplate> {
   const found = await repo.findTemplate(db, uuid)
   if (!found) throw problem('not_found')
   const { row, collection, author } = found
@@ -33,61 +34,61 @@ export async function getTemplate({ db }: Pick<House, 'db'>, uuid: string): Prom
 }
 
 export async function createTemplate(
-  house: Keeping,
+  context: StorageContext,
   adminId: number,
   form: TemplateForm,
   files: readonly CheckedFile[],
 ): Promise<AdminTemplate> {
-  const act = actOf(house, adminId)
-  const uuid = await saveWithFiles(house, files, async (tx, stored) => {
+  const act = actOf(context, adminId)
+  const uuid = await saveWithFiles(context, files, async (tx, stored) => {
     const collection = await collectionOf(tx, form)
     const set = columnsOf(form, stored, { imageKey: null, fileKey: null })
     const row = await repo.insertTemplate(tx, { ...set, authorId: adminId, createdAt: act.now, updatedAt: act.now })
-    await noteCreated(tx, act, row, portraitOf(row, collection))
+    await noteCreated(tx, act, row, historySnapshot(row, collection))
     return row.uuid
   })
-  return await getTemplate(house, uuid)
+  return await getTemplate(context, uuid)
 }
 
 /** @throws not_found; conflict when somebody changed it since the version the form names */
 export async function updateTemplate(
-  house: Keeping,
+  context: StorageContext,
   adminId: number,
   uuid: string,
   form: TemplateForm,
   files: readonly CheckedFile[],
 ): Promise<AdminTemplate> {
-  const act = actOf(house, adminId)
-  await toUpdate(house.db, act, (await repo.findTemplate(house.db, uuid))?.row ?? null, form.version)
-  await saveWithFiles(house, files, async (tx, stored) => {
-    // Before the template itself, as who deletes a collection holds them too.
+  const act = actOf(context, adminId)
+  await toUpdate(context.db, act, (await repo.findTemplate(context.db, uuid))?.row ?? null, form.version)
+  await saveWithFiles(context, files, async (tx, stored) => {
+    // Before the template itself: deleting a collection locks them in this order too.
     const collection = await collectionOf(tx, form)
     const row = await toUpdate(tx, act, await repo.lockTemplate(tx, { uuid }), form.version)
     const named = await repo.findTemplate(tx, uuid)
     const set = columnsOf(form, stored, row)
-    const after = portraitOf(set, collection)
-    const version = await noteUpdated(tx, act, row, { before: portraitOf(row, named?.collection ?? null), after })
+    const after = historySnapshot(set, collection)
+    const version = await noteUpdated(tx, act, row, { before: historySnapshot(row, named?.collection ?? null), after })
     if (version === null) return
     await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
     const left = [row.imageKey, row.fileKey].filter((key) => key !== set.imageKey && key !== set.fileKey)
     await loosen(tx, left, act.now)
   })
-  return await getTemplate(house, uuid)
+  return await getTemplate(context, uuid)
 }
 
-export async function deleteTemplate(house: Keeping, adminId: number, id: number): Promise<void> {
-  const act = actOf(house, adminId)
-  await house.db.transaction(async (tx) => {
+export async function deleteTemplate(context: StorageContext, adminId: number, id: number): Promise<void> {
+  const act = actOf(context, adminId)
+  await context.db.transaction(async (tx) => {
     const row = await repo.lockTemplate(tx, { id })
     if (!row) throw problem('not_found')
     const named = await repo.findTemplate(tx, row.uuid)
     await repo.deleteTemplate(tx, id)
     await loosen(tx, [row.imageKey, row.fileKey], act.now)
-    await noteDeleted(tx, act, row, portraitOf(row, named?.collection ?? null))
+    await noteDeleted(tx, act, row, historySnapshot(row, named?.collection ?? null))
   })
 }
 
-const actOf = (house: Keeping, adminId: number): Act => ({ kind: 'template', adminId, now: house.now() })
+const actOf = (context: StorageContext, adminId: number): Act => ({ kind: 'template', adminId, now: context.now() })
 
 /** The name of the chosen collection. */
 async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm): Promise<string | null> {
@@ -105,15 +106,15 @@ function columnsOf(form: TemplateForm, stored: StoredByField, current: Pick<repo
     title: form.title,
     canvaLink: form.canva_link,
     templateCollectionId: form.template_collection_id ?? null,
-    imageKey: keptFile(stored.get('image'), form.remove_image, current.imageKey),
-    fileKey: keptFile(stored.get('file'), form.remove_file, current.fileKey),
+    imageKey: fileAfterUpdate(stored.get('image'), form.remove_image, current.imageKey),
+    fileKey: fileAfterUpdate(stored.get('file'), form.remove_file, current.fileKey),
   }
 }
 
-function portraitOf(
+function historySnapshot(
   row: Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>,
   collection: string | null,
-): Portrait {
+): RecordSnapshot {
   return {
     title: row.title || null,
     template_collection_id: collection,

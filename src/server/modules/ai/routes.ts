@@ -1,14 +1,14 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { RewriteLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { rewrite, rewritingFor } from './service.ts'
 
-export function aiRoutes(serve: Serve, house: House, limit: RewriteLimit): void {
-  serve('GET /ai', async ({ caller }) => ({ data: await rewritingFor(house, caller.userId) }))
+export function aiRoutes(serve: Serve, context: AppContext, limit: RewriteLimit): void {
+  serve('GET /ai', async ({ caller }) => ({ data: await rewritingFor(context, caller.userId) }))
 
   serve('POST /ai/rewrite', async ({ body, caller, request }) => {
     await limit(request)
     const { caption, caption_language: language } = body
-    return { data: { caption: await rewrite(house, caller.userId, { caption, language }) } }
+    return { data: { caption: await rewrite(context, caller.userId, { caption, language }) } }
   })
 }

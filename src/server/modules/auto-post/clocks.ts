@@ -3,18 +3,18 @@ import { localDay, TIME_ZONES, type TimeZone } from '#domain/time.ts'
 
 const ZONES = Object.keys(TIME_ZONES) as TimeZone[]
 
-/** What was read off the agents' clocks: they share a few, and the rules of one take long to read. */
+/** Cached results: agents share a few time zones, and evaluating one's rules is slow. */
 const days = new Map<string, string>()
 const instants = new Map<string, Date>()
 
-/** Entries kept; many more than are asked for at one time. */
+/** Cache size; far more entries than are needed at one time. */
 const KEPT = 1000
 
-/** `localDay`, read once for each zone and minute; no zone's day begins within one. */
+/** `localDay`, cached for each zone and minute; no zone's day begins within one. */
 export const today: typeof localDay = (now, zone) =>
   once(days, `${zone} ${Math.floor(now.getTime() / 60_000)}`, () => localDay(now, zone))
 
-/** `slotInstant`, read once for each slot. */
+/** `slotInstant`, cached for each slot. */
 export const instant: typeof slotInstant = (day, timeOfDay, zone) =>
   once(instants, `${day} ${timeOfDay} ${zone}`, () => slotInstant(day, timeOfDay, zone))
 

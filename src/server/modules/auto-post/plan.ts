@@ -4,60 +4,62 @@ import type { Platform } from '#domain/platform.ts'
 import { localDay, type TimeZone } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { connectedPlatforms } from '../connections/service.ts'
+import { findLimited } from '../publishing/service.ts'
 import { chooseAgain, chooseFresh, type Choice } from './choose.ts'
 import { instant, today, todays } from './clocks.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import { readShelf, type Shelf } from './shelf.ts'
-import { turnOf } from './turn.ts'
+import { readPostPool, type PostPool } from './post-pool.ts'
+import { ALL_ROOM, videoRoom, type VideoRoom } from './video-room.ts'
+import { shuffleRank } from './shuffle-rank.ts'
 import { insertAutoPosts, takeBack, type NewAutoPost } from './write.ts'
 
-/** What an agent's days are to be like, and what they are now. */
-interface Desk {
+/** What an agent's days should have, and what they have now. */
+interface AgentDays {
   agent: repo.Planned
   platforms: readonly Platform[]
   fitting: readonly number[]
   slots: readonly AutoPostSlot[]
-  /** Auto posts that may still be changed: to come, not edited by hand, begun nowhere. */
-  loose: readonly publications.AutoPost[]
+  /** Auto posts that may still be changed: upcoming, not edited by hand, not begun on any platform. */
+  replaceable: readonly publications.AutoPost[]
   isShown: (postId: number) => boolean
+  room: VideoRoom
 }
 
-/** Plans agents now, whatever day they are planned through. */
+/** Plans agents now, whatever day they are already planned through. */
 export async function planNow(
-  house: Pick<House, 'config' | 'now' | 'db'>,
+  context: Pick<AppContext, 'config' | 'now' | 'db'>,
   agentIds: readonly number[],
-  shelf?: Shelf,
+  shelf?: PostPool,
 ): Promise<void> {
-  const library = shelf ?? (await readShelf(house.db))
-  await house.db.transaction(async (tx) => planAgents(house, tx, await repo.lockPlanned(tx, agentIds), library))
+  const library = shelf ?? (await readPostPool(context.db))
+  await context.db.transaction(async (tx) => planAgents(context, tx, await repo.lockPlanned(tx, agentIds), library))
 }
 
 /**
- * Brings the auto posts of agents, whose settings the transaction holds, to what their settings,
- * plan, connections and library say for the next days. What is right stays as it is; what an agent
- * edited or skipped keeps its day.
+ * Updates the auto posts of agents, whose settings the transaction has locked, to their settings, plan, connections
+ * and library for the next days. What still fits stays; what an agent edited or skipped keeps its day.
  */
 async function planAgents(
-  house: Pick<House, 'config' | 'now'>,
+  context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
   agents: readonly repo.Planned[],
-  shelf: Shelf,
+  shelf: PostPool,
 ): Promise<void> {
   if (agents.length === 0) return
-  const now = house.now()
+  const now = context.now()
   const drop: number[] = []
   const add: NewAutoPost[] = []
-  for (const desk of await layOut(house, tx, agents, shelf, now)) {
-    const posts = await choose(tx, desk)
-    const right = new Set(desk.loose.filter((row) => isRight(row, desk, posts)).map(({ day }) => day))
-    drop.push(...desk.loose.filter(({ day }) => !right.has(day)).map(({ id }) => id))
-    for (const { day, at } of desk.slots) {
+  for (const agentDays of await layOut(context, tx, agents, shelf, now)) {
+    const posts = await choose(tx, agentDays)
+    const right = new Set(agentDays.replaceable.filter((row) => isRight(row, agentDays, posts)).map(({ day }) => day))
+    drop.push(...agentDays.replaceable.filter(({ day }) => !right.has(day)).map(({ id }) => id))
+    for (const { day, at } of agentDays.slots) {
       const postId = posts.get(day)
       if (postId === undefined || right.has(day)) continue
-      add.push({ agentId: desk.agent.agentId, postId, day, at, platforms: desk.platforms })
+      add.push({ agentId: agentDays.agent.agentId, postId, day, at, platforms: agentDays.platforms })
     }
   }
   await takeBack(tx, drop)
@@ -73,75 +75,94 @@ async function planAgents(
 }
 
 async function layOut(
-  house: Pick<House, 'config' | 'now'>,
+  context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
   agents: readonly repo.Planned[],
-  shelf: Shelf,
+  shelf: PostPool,
   now: Date,
-): Promise<Desk[]> {
+): Promise<AgentDays[]> {
   const ids = agents.map(({ agentId }) => agentId)
-  const connected = await connectedPlatforms(house, tx, ids)
+  const connected = await connectedPlatforms(context, tx, ids)
   const standing = Map.groupBy(await publications.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
   const shown = await publications.findShown(tx, ids)
+  const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now), now), ({ agentId }) => agentId)
   return agents.map((agent) => {
     const { agentId, categories, plan, zone } = agent
     const rows = standing.get(agentId) ?? []
-    const loose = rows.filter(({ at, editedAt, waits }) => waits && editedAt === null && at > now)
+    const replaceable = rows.filter(({ at, editedAt, waits }) => waits && editedAt === null && at > now)
     const taken = takenDays(
-      rows.filter((row) => !loose.includes(row)),
+      rows.filter((row) => !replaceable.includes(row)),
       zone,
     )
     const platforms = (plan ? (connected.get(agentId) ?? []) : []).filter(
       (platform) => plan && PLAN_ALLOWS[plan].connections[platform] > 0,
     )
-    const premium = plan !== null && PLAN_ALLOWS[plan].premiumPosts
+    const standsFast = (counted.get(agentId) ?? []).filter(({ id }) => replaceable.every((row) => row.id !== id))
     return {
       agent,
       platforms,
-      fitting: platforms.length > 0 ? shelf.fitting({ categories, premium, platforms }) : [],
+      fitting: plan && platforms.length > 0 ? shelf.fitting({ categories, plan, platforms }) : [],
+      room: plan ? videoRoom({ plan, zone }, standsFast, shelf.videos) : ALL_ROOM,
       slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
-      loose,
-      isShown: isShownBeside(shown.get(agentId) ?? [], loose),
+      replaceable,
+      isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
     }
   })
 }
 
-/** The days that have their auto post: those it was planned for, and those it was moved to by hand. */
+/** The days that already have their auto post: those it was planned for, and those it was moved to by hand. */
 function takenDays(rows: readonly publications.AutoPost[], zone: TimeZone): Set<string> {
   return new Set(rows.flatMap(({ day, at, isCanceled }) => (isCanceled ? [day] : [day, localDay(at, zone)])))
 }
 
 /** Whether a post is in any publication but those that may still be changed. */
-function isShownBeside(shown: readonly number[], loose: readonly publications.AutoPost[]): (postId: number) => boolean {
+function isShownBeside(
+  shown: readonly number[],
+  replaceable: readonly publications.AutoPost[],
+): (postId: number) => boolean {
   const times = new Map<number, number>()
   for (const postId of shown) times.set(postId, (times.get(postId) ?? 0) + 1)
-  for (const { postId } of loose) if (postId !== null) times.set(postId, (times.get(postId) ?? 1) - 1)
+  for (const { postId } of replaceable) if (postId !== null) times.set(postId, (times.get(postId) ?? 1) - 1)
   return (postId) => (times.get(postId) ?? 0) > 0
 }
 
-async function choose(tx: Tx, { agent, fitting, slots, loose, isShown }: Desk): Promise<Map<string, number>> {
+async function choose(
+  tx: Tx,
+  { agent, fitting, slots, replaceable, isShown, room }: AgentDays,
+): Promise<Map<string, number>> {
   const choice: Choice = {
     slots,
-    planned: new Map(loose.map(({ day, postId }) => [day, postId])),
+    planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
     fitting,
     isShown,
-    turn: (postId) => turnOf(agent.agentId, postId),
+    turn: (postId) => shuffleRank(agent.agentId, postId),
+    room,
   }
   const chosen = chooseFresh(choice)
   if (chosen.isShort) {
-    const ids = loose.map(({ id }) => id)
+    const ids = replaceable.map(({ id }) => id)
     chooseAgain(choice, chosen, await publications.findPast(tx, agent.agentId, ids))
   }
   return chosen.posts
 }
 
-function isRight(row: publications.AutoPost, { slots, platforms }: Desk, posts: ReadonlyMap<string, number>): boolean {
+function isRight(
+  row: publications.AutoPost,
+  { slots, platforms }: AgentDays,
+  posts: ReadonlyMap<string, number>,
+): boolean {
   const slot = slots.find(({ day }) => day === row.day)
   if (!slot || posts.get(row.day) !== row.postId || slot.at.getTime() !== row.at.getTime()) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
 }
 
-/** The local day of the zone that comes last: no agent's today is earlier. */
+/** All months that planning can touch, in any zone: from the start of this one to the end of the next. */
+function monthsAhead(now: Date): { from: Date; to: Date } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return { from: new Date(Date.UTC(year, month, 0)), to: new Date(Date.UTC(year, month + 2, 2)) }
+}
+
+/** The earliest local day in any zone: no agent's today is before it. */
 function earliestToday(now: Date): string {
   return todays(now).reduce((a, b) => (b < a ? b : a))
 }

@@ -2,54 +2,57 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 
 import { lastPlannedDay } from '#domain/auto-post-slots.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { today, todays } from './clocks.ts'
 import { planNow } from './plan.ts'
 import * as repo from './repo.ts'
-import { readShelf, type Shelf } from './shelf.ts'
+import { readPostPool, type PostPool } from './post-pool.ts'
 
 const EVERY_SECONDS = 15
 
-/** How long one turn goes on, in milliseconds: less than a stopping server waits for it. */
+/** How long one run lasts, in milliseconds: less than a stopping server waits for it. */
 const TURN_MS = 5_000
 
-/** Agents planned by one transaction: few enough that the embedded database, which shares our thread, stays lively. */
+/**
+ * Agents planned in one transaction: few enough that the embedded database, which shares our thread, stays
+ * responsive.
+ */
 const BATCH = 50
 
-/** Before every agent. */
+/** The place before all agents. */
 const START: repo.Place = { through: '0001-01-01', agentId: 0 }
 
-/** Registers the planning of auto posts with the jobs; before they start. */
-export function startPlanning(house: House): void {
-  const planner = openPlanner(house)
-  house.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.turn(TURN_MS)))
+/** Registers the job that plans auto posts; to be called before the jobs start. */
+export function startPlanning(context: AppContext): void {
+  const planner = openPlanner(context)
+  context.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.turn(TURN_MS)))
 }
 
-type Planning = Pick<House, 'config' | 'db' | 'now' | 'log'>
+type Planning = Pick<AppContext, 'config' | 'db' | 'now' | 'log'>
 
 interface Planner {
   /**
-   * Plans whoever asks for it, then whoever is not planned through the last day of her window, in
-   * batches, at least one, until all is done or the time is up; true when all is done. The next turn
-   * goes on where this one stopped.
+   * Plans the agents who asked for it, then those not planned through the last day of their window, in batches, at
+   * least one, until all is done or the time is up; true when all is done. The next call continues where this one
+   * stopped.
    */
   turn: (milliseconds: number) => Promise<boolean>
 }
 
-export function openPlanner(house: Planning): Planner {
-  /** The last days of all zones' windows: until one of them moves on, nobody falls behind. */
+export function openPlanner(context: Planning): Planner {
+  /** The last days of all zones' windows: until one of them moves on, no agent needs planning. */
   let done = ''
   let under = ''
   let place = START
 
   const planBehind = async (work: Work): Promise<boolean> => {
-    const days = todays(house.now()).map(lastPlannedDay)
+    const days = todays(context.now()).map(lastPlannedDay)
     const key = days.join()
     if (key === done) return true
     if (key !== under) [under, place] = [key, START]
     const last = days.reduce((a, b) => (b > a ? b : a))
     do {
-      const read = await repo.findBehind(house.db, last, place, BATCH)
+      const read = await repo.findBehind(context.db, last, place, BATCH)
       await planBatch(work, read)
       const end = read.at(-1)
       if (!end?.plannedThrough) {
@@ -65,25 +68,25 @@ export function openPlanner(house: Planning): Planner {
   return {
     turn: async (milliseconds) => {
       const until = performance.now() + milliseconds
-      const work: Work = { house, shelf: null, failures: 0, isLate: () => performance.now() > until }
+      const work: Work = { context, shelf: null, failures: 0, isLate: () => performance.now() > until }
       return (await planAsking(work)) && (await planBehind(work))
     },
   }
 }
 
 interface Work {
-  house: Planning
+  context: Planning
   /** Read when the first agent needs it. */
-  shelf: Shelf | null
+  shelf: PostPool | null
   failures: number
   isLate: () => boolean
 }
 
-/** True when nobody asks any more. */
+/** True when no agent asks for planning any more. */
 async function planAsking(work: Work): Promise<boolean> {
   let after = 0
   do {
-    const read = await repo.findAsking(work.house.db, after, BATCH)
+    const read = await repo.findAsking(work.context.db, after, BATCH)
     await planBatch(work, read)
     const end = read.at(-1)
     if (!end) return true
@@ -92,22 +95,22 @@ async function planAsking(work: Work): Promise<boolean> {
   return false
 }
 
-/** Plans those of a batch whose window has moved on. A batch that fails doesn't keep the others waiting. */
+/** Plans the agents of a batch whose window has moved on. A batch that fails doesn't block the others. */
 async function planBatch(work: Work, agents: readonly repo.Planned[]): Promise<void> {
-  const { house } = work
-  // The embedded database gives nobody else a turn of the thread by itself.
+  const { context } = work
+  // The embedded database doesn't yield the thread by itself.
   await letOthersRun()
-  const now = house.now()
+  const now = context.now()
   const behind = agents.filter(
     ({ zone, plannedThrough }) => plannedThrough === null || plannedThrough < lastPlannedDay(today(now, zone)),
   )
   if (behind.length === 0) return
   const ids = behind.map(({ agentId }) => agentId)
   try {
-    work.shelf ??= await readShelf(house.db)
-    await planNow(house, ids, work.shelf)
+    work.shelf ??= await readPostPool(context.db)
+    await planNow(context, ids, work.shelf)
   } catch (error) {
     work.failures += 1
-    house.log.error({ err: error, agents: ids }, 'auto posts were not planned')
+    context.log.error({ err: error, agents: ids }, 'auto posts were not planned')
   }
 }

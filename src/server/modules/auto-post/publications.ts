@@ -40,7 +40,7 @@ export async function findPostOf(db: Db, id: number): Promise<number | null> {
 
 export type AutoPost = Awaited<ReturnType<typeof findAutoPosts>>[number]
 
-/** Whether an auto post the agent hasn't edited is to come with this library post. */
+/** Whether an unedited upcoming auto post of the agent uses this library post. */
 export async function isPlanned(db: Db, agentId: number, postId: number, now: Date): Promise<boolean> {
   const [found] = await db
     .select({ id: publications.id })
@@ -58,7 +58,26 @@ export async function isPlanned(db: Db, agentId: number, postId: number, now: Da
   return found !== undefined
 }
 
-/** The library posts of all publications of these agents, one entry for each publication; read off an index alone. */
+/** Whether the agent has a publication of this library post whose kind is limited by the month. */
+export async function isLimited(db: Db, agentId: number, postId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: publications.id })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.agentId, agentId),
+        eq(publications.socialPostId, postId),
+        isNotNull(publications.limitedVideo),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/**
+ * The library posts of all publications of these agents, one entry for each publication; answered from an index
+ * alone.
+ */
 export async function findShown(db: Db, agentIds: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ agentId: publications.agentId, postIds: sql<number[]>`json_agg(${publications.socialPostId})` })
@@ -68,7 +87,7 @@ export async function findShown(db: Db, agentIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ agentId, postIds }) => [agentId, postIds]))
 }
 
-/** What came of each post an agent has had, by post, in all publications but some. */
+/** The history of each post an agent has had, by post, in all publications but some. */
 export async function findPast(db: Db, agentId: number, but: readonly number[]): Promise<Map<number, Past>> {
   const rows = await db
     .select({

@@ -4,6 +4,7 @@ import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, socialPostSettings as settings } from '../../db/schema/index.ts'
+import { hasNoOpenDeletion } from '../account-status/service.ts'
 
 const ofPlanning = {
   agentId: settings.agentId,
@@ -17,7 +18,7 @@ const ofPlanning = {
 
 const planned = (db: Db) => db.select(ofPlanning).from(settings).innerJoin(agents, eq(agents.userId, settings.agentId))
 
-/** An agent's settings with all that planning has to know of her. */
+/** An agent's settings with everything planning needs to know about the agent. */
 export type Planned = Awaited<ReturnType<typeof planned>>[number]
 
 /** Null for an agent who has saved no settings. */
@@ -26,37 +27,41 @@ export async function findPlanned(db: Db, agentId: number): Promise<Planned | nu
   return row ?? null
 }
 
-/** The same of several, held until the transaction ends, so that an agent is planned by one at a time; those another is at are left to it. */
+/**
+ * The same for several agents, locked until the transaction ends, so that an agent is planned by one process at a
+ * time; those already locked are skipped.
+ */
 export async function lockPlanned(tx: Tx, agentIds: readonly number[]): Promise<Planned[]> {
   return await planned(tx)
-    .where(inArray(settings.agentId, [...agentIds]))
+    .where(and(inArray(settings.agentId, [...agentIds]), hasNoOpenDeletion(tx, settings.agentId)))
     .orderBy(asc(settings.agentId))
     .for('update', { of: settings, skipLocked: true })
 }
 
-/** The order of the index, named in full: with any other the database may read all settings to find a few. */
+/** The index's order, spelled out in full: with any other the database may read all settings to find a few. */
 const asIndexed = [sql`${settings.plannedThrough} asc nulls first`, asc(settings.agentId)]
 
-/** Agents who ask to be planned at once, by id. */
+/** Agents who are to be planned at once, by id. */
 export async function findAsking(db: Db, after: number, limit: number): Promise<Planned[]> {
   return await planned(db)
-    .where(and(isNull(settings.plannedThrough), gt(settings.agentId, after)))
+    .where(and(isNull(settings.plannedThrough), gt(settings.agentId, after), hasNoOpenDeletion(db, settings.agentId)))
     .orderBy(...asIndexed)
     .limit(limit)
 }
 
-/** A place in the order of the days agents are planned through. */
+/** A position in the order of the days agents are planned through. */
 export interface Place {
   through: string
   agentId: number
 }
 
-/** Agents planned through a day before `day`, after a place in that order, which is the index's. */
+/** Agents planned through a day before `day`, after a position in the index's order. */
 export async function findBehind(db: Db, day: string, after: Place, limit: number): Promise<Planned[]> {
   return await planned(db)
     .where(
       and(
         lt(settings.plannedThrough, day),
+        hasNoOpenDeletion(db, settings.agentId),
         sql`(${settings.plannedThrough}, ${settings.agentId}) > (${after.through}::date, ${after.agentId}::int)`,
       ),
     )
@@ -66,7 +71,7 @@ export async function findBehind(db: Db, day: string, after: Place, limit: numbe
 
 export type SettingsRow = typeof settings.$inferSelect
 
-/** An agent's settings, held until the transaction ends; where she has none the defaults are laid down first. */
+/** An agent's settings, locked until the transaction ends; an agent without any gets the defaults first. */
 export async function holdSettings(tx: Tx, agentId: number, now: Date): Promise<SettingsRow> {
   const { categories, days, timeOfDay } = DEFAULT_AUTO_POST_SETTINGS
   await tx
@@ -86,7 +91,7 @@ export async function changeSettings(
   await tx.update(settings).set(set).where(eq(settings.agentId, agentId))
 }
 
-/** Has these agents planned anew, those who have settings; false when none has. */
+/** Marks these agents for planning, those who have settings; false when none has. */
 export async function askToPlan(db: Db, agentIds: readonly number[]): Promise<boolean> {
   if (agentIds.length === 0) return false
   const asked = await db

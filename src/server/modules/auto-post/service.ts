@@ -1,11 +1,14 @@
 import type { SeenSettings, SocialPostSettings } from '#contract/auto-post.ts'
-import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post.ts'
+import { CONTENT_CATEGORIES, type ContentCategory, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post.ts'
+import { categoryError } from '#domain/plan-content.ts'
+import type { Plan } from '#domain/plan.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
+import { findAgent } from '../publishing/service.ts'
 import { planNow } from './plan.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
@@ -13,15 +16,17 @@ import * as repo from './repo.ts'
 /** Settings as they are answered; `saved` is false until the agent has saved any. */
 type Answered = SocialPostSettings & { saved: boolean }
 
-/** The agent's settings in the zone she lives in; until she has saved any, the defaults. */
-export async function settingsOf(house: Pick<House, 'db'>, agentId: number): Promise<Answered> {
-  const saved = await repo.findPlanned(house.db, agentId)
+/** The agent's settings in the agent's time zone; the defaults until any are saved. */
+export async function settingsOf(context: Pick<AppContext, 'db'>, agentId: number): Promise<Answered> {
+  const saved = await repo.findPlanned(context.db, agentId)
   const { categories, days, timeOfDay } = saved ?? DEFAULT_AUTO_POST_SETTINGS
+  const { plan } = await findAgent(context.db, agentId)
   return {
-    tags: [...categories],
+    // Saved categories beyond the plan are ignored, and apply again with a plan that has them.
+    tags: categories.filter((category) => categoryError(plan, category) === null),
     frequency_days_of_week: [...days],
     frequency_time_of_day: timeOfDay,
-    timezone: saved?.zone ?? (await agentOf(house, agentId)).time_zone,
+    timezone: saved?.zone ?? (await agentOf(context, agentId)).time_zone,
     saved: saved !== null,
   }
 }
@@ -30,46 +35,54 @@ type Choices = Omit<SocialPostSettings, 'timezone'>
 
 interface Asked extends Choices {
   timezone?: SocialPostSettings['timezone'] | undefined
-  /** What she chose from; without it her choice is the whole. */
+  /** What the agent chose from; without it the given choice replaces everything stored. */
   seen?: SeenSettings | undefined
 }
 
 /**
- * Saves settings, and the agent's zone where it is sent, and plans anew what she has not edited by hand.
- *
- * @throws validation_failed when nothing is left of the categories or days with what was saved meanwhile
+ * Saves settings, and the agent's zone where it is sent, and plans again the auto posts the agent has not edited.
+ * @throws plan_required for a category the plan doesn't have; validation_failed when no category or no day is left
+ * after merging with what was saved meanwhile
  */
-export async function saveSettings(house: House, agentId: number, asked: Asked): Promise<Answered> {
+export async function saveSettings(context: AppContext, agentId: number, asked: Asked): Promise<Answered> {
   const { timezone } = asked
-  await house.db.transaction(async (tx) => {
-    const stored = await repo.holdSettings(tx, agentId, house.now())
+  await context.db.transaction(async (tx) => {
+    refuseCategories((await findAgent(tx, agentId)).plan, asked.tags)
+    const stored = await repo.holdSettings(tx, agentId, context.now())
     const { tags, frequency_days_of_week: days, frequency_time_of_day: timeOfDay } = merged(asked, stored)
     await repo.changeSettings(tx, agentId, {
       categories: CONTENT_CATEGORIES.filter((category) => tags.includes(category)),
       days: WEEKDAYS.filter((day) => days.includes(day)),
       timeOfDay,
       plannedThrough: null,
-      updatedAt: house.now(),
+      updatedAt: context.now(),
     })
     if (timezone) await moveToZone({ db: tx }, agentId, timezone)
   })
-  await planAnew(house, agentId)
-  return await settingsOf(house, agentId)
+  await replan(context, agentId)
+  return await settingsOf(context, agentId)
 }
 
-/** What she asks for, on top of what was saved since she saw it. */
+function refuseCategories(plan: Plan | null, categories: readonly ContentCategory[]): void {
+  for (const category of categories) {
+    const message = categoryError(plan, category)
+    if (message) throw problem('plan_required', { message, fields: { tags: message } })
+  }
+}
+
+/** What the agent asks for, merged with what was saved since the agent loaded the settings. */
 function merged(asked: Asked, stored: Pick<repo.SettingsRow, 'categories' | 'days' | 'timeOfDay'>): Choices {
-  const { seen, ...hers } = asked
-  if (!seen) return hers
-  const tags = mergeChosen({ seen: seen.tags, chosen: hers.tags, stored: stored.categories })
+  const { seen, ...wanted } = asked
+  if (!seen) return wanted
+  const tags = mergeChosen({ seen: seen.tags, chosen: wanted.tags, stored: stored.categories })
   const days = mergeChosen({
     seen: seen.frequency_days_of_week,
-    chosen: hers.frequency_days_of_week,
+    chosen: wanted.frequency_days_of_week,
     stored: stored.days,
   })
   if (tags.length === 0) throw nothingLeft('tags', 'Please select at least one content category')
   if (days.length === 0) throw nothingLeft('frequency_days_of_week', 'Please select at least one day of the week')
-  const { frequency_time_of_day: time } = hers
+  const { frequency_time_of_day: time } = wanted
   return {
     tags,
     frequency_days_of_week: days,
@@ -80,24 +93,38 @@ function merged(asked: Asked, stored: Pick<repo.SettingsRow, 'categories' | 'day
 const nothingLeft = (field: keyof Choices, message: string) =>
   problem('validation_failed', { message, fields: { [field]: message } })
 
-/** Plans anew when a post the agent has just published herself was planned for one of her days. */
-export async function giveWay(house: Parameters<typeof planAnew>[0], agentId: number, postId: number): Promise<void> {
-  if (await publications.isPlanned(house.db, agentId, postId, house.now())) await planAnew(house, agentId)
+/**
+ * Plans again when a post the agent has just published by hand was planned for one of the coming days, or used up a
+ * planned post's monthly allowance.
+ */
+export async function replanIfPlanned(
+  context: Parameters<typeof replan>[0],
+  agentId: number,
+  postId: number,
+): Promise<void> {
+  const { db } = context
+  const concerns =
+    (await publications.isPlanned(db, agentId, postId, context.now())) ||
+    (await publications.isLimited(db, agentId, postId))
+  if (concerns) await replan(context, agentId)
 }
 
 /**
- * Brings an agent's auto posts to what her settings, zone, plan and connections say by now; to be
- * called when one of them has changed. It refuses nothing: what fails here the planner does later.
+ * Updates an agent's auto posts to the current settings, zone, plan and connections; to be called after one of them
+ * has changed. It never throws: the planner retries what fails here.
  */
-export async function planAnew(house: Pick<House, 'config' | 'db' | 'now' | 'log'>, agentId: number): Promise<void> {
+export async function replan(
+  context: Pick<AppContext, 'config' | 'db' | 'now' | 'log'>,
+  agentId: number,
+): Promise<void> {
   try {
-    if (await repo.askToPlan(house.db, [agentId])) await planNow(house, [agentId])
+    if (await repo.askToPlan(context.db, [agentId])) await planNow(context, [agentId])
   } catch (error) {
-    house.log.error({ err: error, agentId }, 'auto posts were not planned at once')
+    context.log.error({ err: error, agentId }, 'auto posts were not planned at once')
   }
 }
 
-/** Has these agents planned anew, since posts that were planned for them leave the library; the planner does it soon. */
-export async function planWithout(tx: Tx, agentIds: readonly number[]): Promise<void> {
+/** Marks these agents for planning, since posts planned for them leave the library; the planner does it soon. */
+export async function replanWithout(tx: Tx, agentIds: readonly number[]): Promise<void> {
   await repo.askToPlan(tx, agentIds)
 }

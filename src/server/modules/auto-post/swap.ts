@@ -1,28 +1,31 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { CONTENT_CATEGORIES } from '#domain/auto-post.ts'
-import { PLAN_ALLOWS } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { getScheduled } from '../publishing/service.ts'
-import { nextInTurn } from './choose.ts'
+import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/service.ts'
+import { nextByRank } from './choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import { readShelf, type Shelf } from './shelf.ts'
-import { turnOf } from './turn.ts'
+import { readPostPool, type PostPool } from './post-pool.ts'
+import { shuffleRank } from './shuffle-rank.ts'
+import { videoRoom } from './video-room.ts'
 import { lockTargets, replacePost } from './write.ts'
 
 /**
- * Puts another library post in the place of an auto post that has begun nowhere; its day, time and
- * platforms stay, and from then on it counts as edited by hand.
+ * Replaces the post of an auto post that has begun on no platform; its day, time and platforms stay, and from then
+ * on it counts as edited by hand.
  * @throws not_found, also for another agent's; conflict when it is no auto post or can't be swapped any more
  */
-export async function swap(house: House, agentId: number, id: number): Promise<ScheduledPost> {
-  const { source } = await getScheduled(house, agentId, id)
+export async function swap(context: AppContext, agentId: number, id: number): Promise<ScheduledPost> {
+  const { source, scheduled_at } = await getScheduled(context, agentId, id)
   if (source !== 'auto') throw problem('conflict', { message: 'Only an auto post can be swapped for another.' })
-  const shelf = await readShelf(house.db)
-  await house.db.transaction(async (tx) => {
+  const shelf = await readPostPool(context.db)
+  await context.db.transaction(async (tx) => {
+    const owner = await lockAgent(tx, agentId)
     const rows = await lockTargets(tx, [id])
     if (rows.length === 0) throw problem('not_found')
     if (rows.every(({ state }) => state === 'canceled')) {
@@ -32,34 +35,52 @@ export async function swap(house: House, agentId: number, id: number): Promise<S
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)
-    const postId = await another(tx, shelf, { agentId, id, platforms, now: house.now() })
+    const postId = await another(tx, shelf, {
+      agentId,
+      owner,
+      id,
+      at: new Date(scheduled_at),
+      platforms,
+      now: context.now(),
+    })
     if (postId === null) {
       throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
     }
-    await replacePost(tx, id, postId, house.now())
+    await replacePost(tx, id, postId, context.now())
   })
-  return await getScheduled(house, agentId, id)
+  return await getScheduled(context, agentId, id)
 }
 
-/** A post she has never had while there are any, one that isn't planned for another day otherwise. */
+interface Swapped {
+  agentId: number
+  owner: { plan: Plan | null; timeZone: TimeZone }
+  id: number
+  /** When it is to be published. */
+  at: Date
+  platforms: publications.AutoPost['platforms']
+  now: Date
+}
+
+/** A post the agent has never had while there are any, otherwise one that isn't planned for another day. */
 async function another(
   tx: Tx,
-  shelf: Shelf,
-  {
-    agentId,
-    id,
-    platforms,
-    now,
-  }: { agentId: number; id: number; platforms: publications.AutoPost['platforms']; now: Date },
+  shelf: PostPool,
+  { agentId, owner, id, at, platforms, now }: Swapped,
 ): Promise<number | null> {
   const agent = await repo.findPlanned(tx, agentId)
-  const premium = Boolean(agent?.plan && PLAN_ALLOWS[agent.plan].premiumPosts)
-  const fitting = shelf.fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, premium, platforms })
+  const plan = owner.plan ?? 'plus'
+  const month = localMonthSpan(at, owner.timeZone)
+  const counted = (await findLimited(tx, [agentId], month, now)).filter((one) => one.id !== id)
+  const room = videoRoom({ plan, zone: owner.timeZone }, counted, shelf.videos)
+  const day = localDay(at, owner.timeZone)
+  const fitting = shelf
+    .fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, plan, platforms })
+    .filter((postId) => room.has(day, postId))
   const current = await publications.findPostOf(tx, id)
   const past = await publications.findPast(tx, agentId, [id])
   const others = fitting.filter((postId) => postId !== current)
   const fresh = others.filter((postId) => !past.has(postId))
   const unplanned = others.filter((postId) => (past.get(postId)?.lastAt ?? 0) <= now.getTime())
   const candidates = [fresh, unplanned, others].find((some) => some.length > 0) ?? []
-  return nextInTurn(candidates, current, (postId) => turnOf(agentId, postId))
+  return nextByRank(candidates, current, (postId) => shuffleRank(agentId, postId))
 }

@@ -2,33 +2,33 @@ import { Stripe } from 'stripe'
 
 import type { PaymentMethod } from '#contract/billing.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { isBankAsking } from '../../stripe/refusal.ts'
-import { customerOf, inTurn, stripeOf } from './customer.ts'
+import { customerOf, withChangeLock, stripeOf } from './customer.ts'
 import * as repo from './repo.ts'
-import { idOf, liveOf } from './standing.ts'
+import { idOf, liveOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
 
-/** What a bank has to say to a card: nothing more, or a question in the browser. */
+/** The bank's answer about a card: with a client secret the customer has to confirm in the browser. */
 export type Held = { clientSecret: string | null }
 
-/** What is refused of a card, in the words of the screen that took it. */
-export interface CardWords {
+/** The messages for a refused card, as the screen that took it shows them. */
+export interface CardMessages {
   field: string
   prepaid: string
 }
 
-const BILLING_WORDS: CardWords = {
+const BILLING_MESSAGES: CardMessages = {
   field: 'paymentMethodId',
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
 }
 
 const MOST_CARDS = 20
 
-export async function listCards(house: Pick<House, 'db' | 'stripe'>, agentId: number): Promise<PaymentMethod[]> {
-  const stripe = stripeOf(house)
-  const row = await repo.findRow(house.db, agentId)
+export async function listCards(context: Pick<AppContext, 'db' | 'stripe'>, agentId: number): Promise<PaymentMethod[]> {
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
   if (!row) return []
   const [cards, standard] = await Promise.all([
     stripe.customers.listPaymentMethods(row.customerId, { type: 'card', limit: MOST_CARDS }),
@@ -41,7 +41,7 @@ export async function listCards(house: Pick<House, 'db' | 'stripe'>, agentId: nu
   })
 }
 
-/** The card the next payment is taken from: the subscription's own goes before the customer's. */
+/** The card of the next payment: the subscription's own takes precedence over the customer's. */
 export async function defaultCard(stripe: Stripe, customerId: string): Promise<string | null> {
   const [subscription, customer] = await Promise.all([
     liveOf(stripe, customerId),
@@ -51,30 +51,30 @@ export async function defaultCard(stripe: Stripe, customerId: string): Promise<s
   return idOf(subscription?.default_payment_method ?? null) ?? standard
 }
 
-/** Makes a card the one that is charged, adding it where it is new, and pays what is open with it. */
+/** Makes a card the one that is charged, adding it where it is new, and pays open invoices with it. */
 export async function useCard(
-  house: Pick<House, 'db' | 'stripe' | 'now' | 'log'>,
+  context: Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>,
   agentId: number,
   methodId: string,
 ): Promise<Held> {
-  const stripe = stripeOf(house)
-  const customerId = await customerOf(house, agentId)
-  return await inTurn(house, agentId, async () => {
-    const held = await holdCard(stripe, customerId, methodId, BILLING_WORDS)
+  const stripe = stripeOf(context)
+  const customerId = await customerOf(context, agentId)
+  return await withChangeLock(context, agentId, async () => {
+    const held = await holdCard(stripe, customerId, methodId, BILLING_MESSAGES)
     if (held.clientSecret !== null) return held
     try {
       const paid = await withBank(stripe, customerId, () => chargeFromNowOn(stripe, customerId, methodId), methodId)
-      await syncAgent(house, agentId)
+      await syncAgent(context, agentId)
       return paid
     } catch (error) {
-      // It is of no use to her, and nobody but us would take it off her list again.
+      // It is of no use to the agent, and only the server can take it off the agent's list again.
       if (held.isNew && error instanceof Stripe.errors.StripeCardError) await stripe.paymentMethods.detach(methodId)
       throw error
     }
   })
 }
 
-/** What is open is paid first: a card that can't must not take the place of another. */
+/** Open invoices are paid first: a card that can't pay must not replace another. */
 async function chargeFromNowOn(stripe: Stripe, customer: string, method: string): Promise<void> {
   const subscription = await liveOf(stripe, customer)
   if (subscription?.status === 'past_due' || subscription?.status === 'unpaid') {
@@ -86,14 +86,14 @@ async function chargeFromNowOn(stripe: Stripe, customer: string, method: string)
 }
 
 /**
- * Sees to it that a card is the customer's and good for later payments. Prepaid ones are refused before they
- * touch the customer. With a client secret the bank asks first; afterwards the same again.
+ * Makes sure that a card is the customer's and usable for later payments. Prepaid cards are refused before they are
+ * attached to the customer. With a client secret the bank has to confirm first; then the call is repeated.
  */
 export async function holdCard(
   stripe: Stripe,
   customer: string,
   methodId: string,
-  words: CardWords,
+  words: CardMessages,
 ): Promise<Held & { isNew: boolean }> {
   const method = await findCard(stripe, methodId, words)
   if (method.card?.funding === 'prepaid') {
@@ -105,7 +105,7 @@ export async function holdCard(
   try {
     return { ...(await askBank(stripe, customer, methodId)), isNew: true }
   } catch (error) {
-    // A card that was taken off a customer, as a refused one is, can't be put on one again.
+    // A card that was detached from a customer, as a refused one is, can't be attached again.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
       throw unknownCard(words)
     throw error
@@ -113,8 +113,8 @@ export async function holdCard(
 }
 
 /**
- * Makes a payment of a customer's card, the default one where none is named, whose bank may refuse it until she has
- * confirmed the card; nothing is left of it then.
+ * Makes a payment with a customer's card, the default one where none is named. The bank may refuse it until the
+ * customer has confirmed the card; nothing is left of the payment then.
  */
 export async function withBank(
   stripe: Stripe,
@@ -129,13 +129,13 @@ export async function withBank(
     if (!isBankAsking(error)) throw error
     const card = methodId ?? (await defaultCard(stripe, customer))
     const held = card === null ? null : await askBank(stripe, customer, card)
-    // A bank that has nothing to ask, and refuses all the same, would never be done.
+    // Without a bank's question to answer, repeating the payment would loop forever.
     if (held === null || held.clientSecret === null) throw error
     return held
   }
 }
 
-/** Has a card's bank agree to later payments, and the card be the customer's. */
+/** Has a card's bank agree to later payments, and attaches the card to the customer. */
 async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<Held> {
   const intent = await stripe.setupIntents.create({
     customer,
@@ -150,7 +150,7 @@ async function askBank(stripe: Stripe, customer: string, methodId: string): Prom
   throw problem('card_refused')
 }
 
-async function findCard(stripe: Stripe, id: string, words: CardWords): Promise<Stripe.PaymentMethod> {
+async function findCard(stripe: Stripe, id: string, words: CardMessages): Promise<Stripe.PaymentMethod> {
   try {
     return await stripe.paymentMethods.retrieve(id)
   } catch (error) {
@@ -159,7 +159,7 @@ async function findCard(stripe: Stripe, id: string, words: CardWords): Promise<S
   }
 }
 
-function unknownCard({ field }: CardWords) {
+function unknownCard({ field }: CardMessages) {
   const message = 'This card can’t be used. Please enter it again.'
   return problem('validation_failed', { message, fields: { [field]: message } })
 }

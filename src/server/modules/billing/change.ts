@@ -1,30 +1,41 @@
 import { createHash } from 'node:crypto'
 
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 
+import type { Agreed } from '#contract/billing.ts'
 import { graceEnd } from '#domain/plan.ts'
+import { CHANGE_BUTTON } from '#domain/renewal.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { checkAccountOpen } from '../account-status/service.ts'
+import { consentsOf, type Device, dropConsent, givenConsent, putConsent, setEffective } from './consents.ts'
+import { cancelLetter, changeLetter } from './letters/change.ts'
+import { addLetter } from './letters/repo.ts'
 import { defaultCard, type Held, withBank } from './cards.ts'
+import type { Cancelable } from './cancel-link.ts'
 import { findCode } from './codes.ts'
 import { unusedTime } from './credit.ts'
-import { customerOf, inTurn, stripeOf } from './customer.ts'
+import { customerOf, withChangeLock, stripeOf } from './customer.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { mineOf } from './presenter.ts'
 import * as repo from './repo.ts'
-import { instantOf, itemOf, liveOf } from './standing.ts'
+import { setupItems } from './setup-fee.ts'
+import { instantOf, itemOf, liveOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
+import { type Taxing, taxingOf, taxParams } from './tax.ts'
 
-type Office = Pick<House, 'db' | 'stripe' | 'now' | 'log'>
+type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>
 
 export interface Choice {
   subscriptionPlanId: string
   promotionCode?: string | null | undefined
   currentPlanId?: string | null | undefined
+  agreed?: Agreed | null | undefined
 }
 
-/** An offer that can be had now. */
+/** An offer that is sold now. */
 export async function wantedOffer(stripe: Stripe, id: string, field: string): Promise<Offer> {
   const offer = (await offersOf(stripe)).find((one) => one.id === id && one.isSold)
   const refuse = (message: string) => problem('validation_failed', { message, fields: { [field]: message } })
@@ -34,29 +45,84 @@ export async function wantedOffer(stripe: Stripe, id: string, field: string): Pr
 }
 
 /**
- * Changes an agent's plan. What she has begins anew and is charged at once; what is left of the old one comes
- * off her next invoices. A trial goes on as it is. Without a subscription one begins. With a client secret nothing
- * has changed yet: the bank asks first; afterwards the same again.
+ * Changes an agent's plan. The new one begins at once and is charged at once; what is left of the old one is
+ * credited to the next invoices. A trial goes on as it is. Without a subscription one begins. With a client secret
+ * nothing has changed yet: the bank has to confirm first, then the same call is repeated. The consent is stored
+ * before the change is made.
  */
-export async function swap(house: Office, agentId: number, choice: Choice): Promise<Held> {
-  const stripe = stripeOf(house)
+export async function swap(
+  context: CommandContext & Pick<AppContext, 'config'>,
+  agentId: number,
+  choice: Choice,
+  device: Device,
+): Promise<Held> {
+  const stripe = stripeOf(context)
+  await checkAccountOpen(context.db, agentId)
   const offer = await wantedOffer(stripe, choice.subscriptionPlanId, 'subscriptionPlanId')
-  const customerId = await customerOf(house, agentId)
-  return await inTurn(house, agentId, async () => {
+  const customerId = await customerOf(context, agentId)
+  return await withChangeLock(context, agentId, async () => {
     const live = await liveOf(stripe, customerId)
     await checkSeen(stripe, live, choice)
     const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
     const discounts = code ? [{ promotion_code: code.id }] : []
-    const held = await withBank(stripe, customerId, async () => {
-      if (!live) await begin(stripe, customerId, offer, discounts)
-      else await change(house, { agentId, live, offer, discounts })
-    })
-    await syncAgent(house, agentId)
-    return held
+    const consentId = await storeConsentText(context, { agentId, offer, live, agreed: choice.agreed, device })
+    try {
+      const held = await withBank(stripe, customerId, async () => {
+        const taxing = await taxingOf(context, stripe, customerId, offer)
+        if (!live) await begin(stripe, customerId, { offer, discounts, taxing })
+        else await change(context, { agentId, live, offer, discounts, taxing })
+      })
+      if (held.clientSecret !== null) await dropConsent(context.db, consentId)
+      const current = await syncAgent(context, agentId)
+      if (held.clientSecret === null && current) await settleConsent(context, agentId, consentId, current)
+      return held
+    } catch (error) {
+      // A lost answer may have been a success: the next reading of the subscription shows it.
+      if (!(error instanceof Stripe.errors.StripeConnectionError)) await dropConsent(context.db, consentId)
+      throw error
+    }
   })
 }
 
-/** Somebody who looks at what was hers a while ago does not choose with open eyes. */
+async function settleConsent(
+  { db, now }: CommandContext,
+  agentId: number,
+  consentId: number,
+  current: Stripe.Subscription,
+): Promise<void> {
+  const zone = await repo.findZone(db, agentId)
+  await db.transaction(async (tx) => {
+    const consent = (await consentsOf(tx, agentId)).find(({ id }) => id === consentId)
+    if (!consent || !(await setEffective(tx, consentId, now()))) return
+    await addLetter(tx, agentId, changeLetter(consent, { current, zone, now: now() }), now())
+  })
+}
+
+interface Agreeing {
+  agentId: number
+  offer: Offer
+  live: Stripe.Subscription | null
+  agreed: Agreed | null | undefined
+  device: Device
+}
+
+async function storeConsentText(
+  context: CommandContext,
+  { agentId, offer, live, agreed, device }: Agreeing,
+): Promise<number> {
+  const { db, now } = context
+  const zone = await repo.findZone(db, agentId)
+  const end = live?.status === 'trialing' ? live.trial_end : null
+  // A screen that doesn't know the agent's zone yet shows the day in the default one.
+  const trialEnds = end === null ? [] : [zone, DEFAULT_TIME_ZONE].map((one) => localDay(instantOf(end), one))
+  const consent = givenConsent({ offer, button: CHANGE_BUTTON, trialEnds, agreed, device }, now())
+  return await db.transaction((tx) => putConsent(tx, agentId, consent, { occasion: 'change', effectiveAt: null }))
+}
+
+/**
+ * Refuses a choice that was made on an outdated screen: the plan has changed since.
+ * @throws conflict
+ */
 async function checkSeen(stripe: Stripe, live: Stripe.Subscription | null, { currentPlanId }: Choice): Promise<void> {
   if (!currentPlanId) return
   const { offerId } = mineOf(live, await offersOf(stripe))
@@ -67,35 +133,36 @@ async function checkSeen(stripe: Stripe, live: Stripe.Subscription | null, { cur
 
 type Discounts = { promotion_code: string }[]
 
-async function begin(stripe: Stripe, customer: string, offer: Offer, discounts: Discounts): Promise<void> {
+interface Wish {
+  offer: Offer
+  discounts: Discounts
+  taxing: Taxing
+}
+
+async function begin(stripe: Stripe, customer: string, { offer, discounts, taxing }: Wish): Promise<void> {
   const method = await defaultCard(stripe, customer)
   if (method === null) throw problem('card_refused', { message: 'Please add a payment method first.' })
   await stripe.subscriptions.create({
     customer,
     items: [{ price: offer.priceId }],
     default_payment_method: method,
-    default_tax_rates: taxRates(offer),
+    ...taxParams(taxing),
     discounts,
+    add_invoice_items: setupItems(offer, null, []),
     ...PAID_OR_NOTHING,
   })
 }
 
-/** A change whose payment fails is none: nothing of it is left behind. */
+/** A change whose payment fails is not made: nothing of it is left behind. */
 const PAID_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
 
-function taxRates({ taxRateId }: Offer): string[] {
-  return taxRateId === null ? [] : [taxRateId]
-}
-
-interface Change {
+interface Change extends Wish {
   agentId: number
   live: Stripe.Subscription
-  offer: Offer
-  discounts: Discounts
 }
 
-async function change(house: Office, { agentId, live, offer, discounts }: Change): Promise<void> {
-  const stripe = stripeOf(house)
+async function change(context: CommandContext, { agentId, live, offer, discounts, taxing }: Change): Promise<void> {
+  const stripe = stripeOf(context)
   const item = itemOf(live)
   if (item.price.id === offer.priceId) {
     if (!live.cancel_at_period_end) throw problem('conflict', { message: `You are on ${offer.name} already.` })
@@ -107,27 +174,28 @@ async function change(house: Office, { agentId, live, offer, discounts }: Change
     throw problem('card_refused', { message })
   }
   const anew = live.status === 'active'
-  if (anew) await owe(house, agentId, live, offer)
+  if (anew) await owe(context, agentId, live, offer)
   await stripe.subscriptions.update(live.id, {
     items: [{ id: item.id, price: offer.priceId }],
     ...(anew && { billing_cycle_anchor: { type: 'now' as const } }),
     proration_behavior: 'none',
-    default_tax_rates: taxRates(offer),
+    ...taxParams(taxing),
     cancel_at_period_end: false,
+    add_invoice_items: setupItems(offer, live, await offersOf(stripe)),
     ...(discounts.length > 0 && { discounts }),
     ...PAID_OR_NOTHING,
   })
 }
 
-/** Writes down what is left of the present plan; given once the change has happened. */
-async function owe(house: Office, agentId: number, live: Stripe.Subscription, offer: Offer): Promise<void> {
-  const stripe = stripeOf(house)
+/** Stores the credit for the rest of the current plan; it is given once the change has happened. */
+async function owe(context: CommandContext, agentId: number, live: Stripe.Subscription, offer: Offer): Promise<void> {
+  const stripe = stripeOf(context)
   const item = itemOf(live)
   const cents = await unusedTime(stripe, live, offer.priceId)
   if (cents <= 0) return
   const left = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
   const key = createHash('sha256').update(`${live.id} ${item.price.id} ${item.current_period_start}`).digest('hex')
-  await repo.setOwed(house.db, agentId, {
+  await repo.setOwed(context.db, agentId, {
     cents,
     description: `Unused time on ${left?.name ?? 'your last plan'}`,
     leaving: item.price.id,
@@ -135,35 +203,67 @@ async function owe(house: Office, agentId: number, live: Stripe.Subscription, of
   })
 }
 
-/** Ends the subscription with the time that is paid for, or with its grace; gives that moment. */
-export async function cancel(house: Office, agentId: number): Promise<Date> {
-  return await withLive(house, agentId, async (stripe, live, { pastDueSince }) => {
+/** Ends the subscription with the paid period, or with its grace period; returns that time. */
+export async function cancel(context: CommandContext, agentId: number): Promise<Date> {
+  return await withLive(context, agentId, async (stripe, live, { pastDueSince }) => {
     const changed = await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
     const isUnpaid = changed.status === 'past_due' && pastDueSince !== null
-    return isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
+    const end = isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
+    await confirmCancellation(context, agentId, changed, end)
+    return end
   })
 }
 
-export async function reactivate(house: Office, agentId: number): Promise<void> {
-  await withLive(house, agentId, async (stripe, live) => {
+async function confirmCancellation(
+  { db, stripe, now }: CommandContext,
+  agentId: number,
+  changed: Stripe.Subscription,
+  end: Date,
+): Promise<void> {
+  const offers = stripe ? await offersOf(stripe) : []
+  const planName = offers.find(({ priceId }) => priceId === itemOf(changed).price.id)?.name ?? 'Porchlight'
+  const zone = await repo.findZone(db, agentId)
+  await addLetter(db, agentId, cancelLetter(changed, { planName, end, zone, now: now() }), now())
+}
+
+/** The subscription a mailed link would cancel. */
+export async function findCancelable(context: CommandContext, { agentId, subscriptionId }: Cancelable) {
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
+  const live = row && (await liveOf(stripe, row.customerId))
+  if (!live || live.id !== subscriptionId) throw problem('link_invalid', { message: LINK_OVER })
+  const planName =
+    (await offersOf(stripe)).find(({ priceId }) => priceId === itemOf(live).price.id)?.name ?? 'Porchlight'
+  return {
+    planName,
+    onTrial: live.status === 'trialing',
+    canceled: live.cancel_at_period_end,
+    endDate: instantOf(itemOf(live).current_period_end),
+  }
+}
+
+const LINK_OVER = 'This link has run out, or its subscription has ended. You can look at your plan after logging in.'
+
+export async function reactivate(context: CommandContext, agentId: number): Promise<void> {
+  await withLive(context, agentId, async (stripe, live) => {
     if (!live.cancel_at_period_end) return
     await stripe.subscriptions.update(live.id, { cancel_at_period_end: false })
   })
 }
 
 async function withLive<T>(
-  house: Office,
+  context: CommandContext,
   agentId: number,
   work: (stripe: Stripe, live: Stripe.Subscription, row: repo.Row) => Promise<T>,
 ): Promise<T> {
-  const stripe = stripeOf(house)
-  const row = await repo.findRow(house.db, agentId)
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
   if (!row) throw problem('subscription_missing')
-  return await inTurn(house, agentId, async () => {
+  return await withChangeLock(context, agentId, async () => {
     const live = await liveOf(stripe, row.customerId)
     if (!live) throw problem('subscription_missing', { message: 'This subscription has ended. Please choose a plan.' })
     const done = await work(stripe, live, row)
-    await syncAgent(house, agentId)
+    await syncAgent(context, agentId)
     return done
   })
 }

@@ -5,14 +5,14 @@ import { type Cents, dollarsOf, formatMoney } from '#domain/money.ts'
 import { problem } from '../../http/problem.ts'
 import type { Offer } from './offers.ts'
 
-/** A promotion code that is good for an offer. */
+/** A promotion code that is valid for an offer. */
 export interface Code {
   id: string
   percentOff: number | null
   amountOff: Cents | null
 }
 
-/** @throws code_invalid for one that is unknown, over, used up, for another plan or for somebody else */
+/** @throws code_invalid for one that is unknown, expired, used up, for another plan or for somebody else */
 export async function findCode(
   stripe: Stripe,
   { code, offer, customerId }: { code: string; offer: Offer; customerId: string | null },
@@ -38,7 +38,7 @@ export async function findCode(
   return { id: found.id, percentOff: coupon.percent_off, amountOff: coupon.amount_off }
 }
 
-/** As it stands beside the amount: `20% off`, `$10 off`. */
+/** The text beside the amount: `20% off`, `$10 off`. */
 export function describe({ percentOff, amountOff }: Code): string {
   return percentOff === null ? `${formatMoney(amountOff ?? 0)} off` : `${percentOff}% off`
 }

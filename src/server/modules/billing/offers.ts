@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { type Cents } from '#domain/money.ts'
 import { type Interval, INTERVALS, MONTHS_IN, offerId } from '#domain/product.ts'
 
-/** A plan as it is sold: one product in one interval. */
+/** A plan as it is sold: one product with one interval. */
 export interface Offer {
   id: string
   internalName: string
@@ -18,34 +18,38 @@ export interface Offer {
   taxRateId: string | null
   taxPercent: number
   trialDays: number
+  /** Billed once to whoever changes to the product from another one or from none. */
+  setupFee: Cents
   isMostPopular: boolean
   isComingSoon: boolean
-  /** False for one that is kept for those who have it. */
+  /** The announced price from a day (`2027-02-01`) on, where the operator has announced one. */
+  newPrice: { cents: Cents; from: string } | null
+  /** False for one that only its current subscribers have. */
   isSold: boolean
 }
 
 const KEPT_MS = 60_000
 
-/** What each client was told last: prices change seldom, and every screen asks for them. */
-const shelves = new WeakMap<Stripe, { until: number; offers: Promise<readonly Offer[]> }>()
+/** The last offers read with each client: prices change seldom, and every screen asks for them. */
+const offerCache = new WeakMap<Stripe, { until: number; offers: Promise<readonly Offer[]> }>()
 
-/** All offers, in the order of their prices; those of the operator's products that carry an internal name. */
+/** All offers, ordered by price: those of the operator's products that have an internal name. */
 export async function offersOf(stripe: Stripe): Promise<readonly Offer[]> {
-  const kept = shelves.get(stripe)
+  const kept = offerCache.get(stripe)
   if (kept && kept.until > Date.now()) return await kept.offers
   const shelf = { until: Date.now() + KEPT_MS, offers: readOffers(stripe) }
-  shelves.set(stripe, shelf)
+  offerCache.set(stripe, shelf)
   try {
     return await shelf.offers
   } catch (error) {
-    if (shelves.get(stripe) === shelf) shelves.delete(stripe)
+    if (offerCache.get(stripe) === shelf) offerCache.delete(stripe)
     throw error
   }
 }
 
-/** For when the provider says that something of it has changed. */
+/** To be called when Stripe reports a changed product or price. */
 export function forgetOffers(stripe: Stripe): void {
-  shelves.delete(stripe)
+  offerCache.delete(stripe)
 }
 
 async function readOffers(stripe: Stripe): Promise<Offer[]> {
@@ -76,17 +80,26 @@ async function offerOf(stripe: Stripe, price: Stripe.Price): Promise<Offer | nul
     productId: product.id,
     name: product.name,
     description: product.description ?? '',
-    // A comma would end an item in the list call's form of them.
+    // The list call separates items by commas.
     items: product.marketing_features.flatMap(({ name }) => (name ? [name.replaceAll(',', ' ·')] : [])),
     price: price.unit_amount,
     originalPrice: wholeIn(metadata['original_price']) ?? price.unit_amount,
     taxRateId,
     taxPercent: taxRateId === null ? 0 : (await stripe.taxRates.retrieve(taxRateId)).percentage,
     trialDays: wholeIn(metadata['trial_days']) ?? 0,
+    setupFee: wholeIn(metadata['setup_fee']) ?? 0,
     isMostPopular: product.metadata['most_popular'] === 'true',
     isComingSoon: product.metadata['coming_soon'] === 'true',
+    newPrice: newPriceIn(metadata),
     isSold: price.active && product.active,
   }
+}
+
+function newPriceIn(metadata: Stripe.Metadata): Offer['newPrice'] {
+  const cents = wholeIn(metadata['new_price'])
+  const from = metadata['new_price_from']
+  if (cents === null || from === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(from)) return null
+  return Number.isNaN(Date.parse(from)) ? null : { cents, from }
 }
 
 function wholeIn(text: string | undefined): number | null {

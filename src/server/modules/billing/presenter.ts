@@ -7,9 +7,9 @@ import { graceEnd } from '#domain/plan.ts'
 import { INTERVAL_NAME } from '#domain/product.ts'
 
 import type { Offer } from './offers.ts'
-import { instantOf, isLive, itemOf, statusOf } from './standing.ts'
+import { instantOf, isLive, itemOf, statusOf } from './stripe-subscription.ts'
 
-/** How an agent stands to an offer. */
+/** An agent's relation to an offer. */
 export interface Mine {
   offerId: string | null
   ends: boolean
@@ -17,13 +17,14 @@ export interface Mine {
 
 export const NOBODYS: Mine = { offerId: null, ends: false }
 
-function factsOf(offer: Offer, mine: Mine) {
+function factsOf(offer: Offer, mine: Mine, automaticTax: boolean) {
   const isMine = offer.id === mine.offerId
   return {
     id: offer.id,
     price: dollarsOf(offer.price),
     original_price: dollarsOf(offer.originalPrice),
-    tax: offer.taxPercent,
+    // Stripe Tax depends on the customer's address.
+    tax: automaticTax ? 0 : offer.taxPercent,
     interval: offer.interval,
     free_trial_period: offer.trialDays,
     is_most_popular: offer.isMostPopular,
@@ -37,12 +38,16 @@ function productOf({ internalName, name, description }: Offer) {
   return { internal_name: internalName, name, description }
 }
 
-export function listedPlan(offer: Offer, mine: Mine): SubscriptionPlan {
-  return { ...factsOf(offer, mine), product: { ...productOf(offer), items: offer.items.join(', ') } }
+export function listedPlan(offer: Offer, mine: Mine, automaticTax: boolean): SubscriptionPlan {
+  return { ...factsOf(offer, mine, automaticTax), product: { ...productOf(offer), items: offer.items.join(', ') } }
 }
 
-export function offeredPlan(offer: Offer, mine: Mine): OfferedPlan {
-  return { ...factsOf(offer, mine), product: { ...productOf(offer), items: [...offer.items] } }
+export function offeredPlan(offer: Offer, mine: Mine, automaticTax: boolean): OfferedPlan {
+  return {
+    ...factsOf(offer, mine, automaticTax),
+    asks_postal_code: automaticTax,
+    product: { ...productOf(offer), items: [...offer.items] },
+  }
 }
 
 export function mineOf(subscription: Stripe.Subscription | null, offers: readonly Offer[]): Mine {
@@ -54,7 +59,7 @@ export function mineOf(subscription: Stripe.Subscription | null, offers: readonl
   }
 }
 
-/** A subscription as its owner sees it; `credit` is what she is still owed, in cents. */
+/** A subscription as the agent sees it; `credit` is what the agent is still owed, in cents. */
 export function summaryOf(
   subscription: Stripe.Subscription,
   offer: Offer,
@@ -99,7 +104,7 @@ function discountOf({ discounts }: Stripe.Subscription): Subscription['discount'
   }
 }
 
-/** An invoice as the history shows it; null for a draft, and for one of a trial, on which nothing stands. */
+/** An invoice as the history shows it; null for a draft, and for one of a trial, which has no amount. */
 export function listedInvoice(invoice: Stripe.Invoice, offers: readonly Offer[]): Invoice | null {
   const status = INVOICE_STATUSES.find((one) => one === invoice.status)
   if (!status || invoice.total === 0) return null
@@ -115,9 +120,10 @@ export function listedInvoice(invoice: Stripe.Invoice, offers: readonly Offer[])
 
 function describe({ lines, description }: Stripe.Invoice, offers: readonly Offer[]): string {
   const [line] = lines.data
-  const price = line?.pricing?.price_details?.price
-  const priceId = typeof price === 'string' ? price : price?.id
-  const offer = offers.find((one) => one.priceId === priceId)
+  // Items that are billed once may come before the plan.
+  const prices = lines.data.map(({ pricing }) => pricing?.price_details?.price)
+  const ids = new Set(prices.map((price) => (typeof price === 'string' ? price : price?.id)))
+  const offer = offers.find(({ priceId }) => ids.has(priceId))
   return offer
     ? `${offer.name}, ${INTERVAL_NAME[offer.interval]}`
     : (line?.description ?? description ?? 'Subscription')

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { type Plan, TRIAL_TOLD_MS } from '#domain/plan.ts'
+import { type Plan, TRIAL_NOTICE_MS } from '#domain/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
@@ -29,7 +29,7 @@ export async function findPerson(db: Db, agentId: number) {
   return person ?? null
 }
 
-/** A customer that is there already stays; gives the one that counts. */
+/** Stores a customer unless the agent already has one; returns the stored one. */
 export async function putCustomer(tx: Tx | Db, agentId: number, customerId: string): Promise<string> {
   await tx.insert(subscriptions).values({ agentId, customerId }).onConflictDoNothing()
   const [row] = await tx
@@ -39,13 +39,13 @@ export async function putCustomer(tx: Tx | Db, agentId: number, customerId: stri
   return row?.customerId ?? customerId
 }
 
-/** The time zone an agent lives in. */
+/** The agent's time zone. */
 export async function findZone(db: Db, agentId: number): Promise<TimeZone> {
   const [agent] = await db.select({ zone: agents.timeZone }).from(agents).where(eq(agents.userId, agentId))
   return agent?.zone ?? DEFAULT_TIME_ZONE
 }
 
-/** Keeps what the provider said; false, and nothing, where another answer was kept since `row` was read. */
+/** Stores Stripe's answer; false, and nothing stored, where another answer was stored since `row` was read. */
 export async function saveState(
   tx: Tx | Db,
   { agentId, syncedAt }: Pick<Row, 'agentId' | 'syncedAt'>,
@@ -67,8 +67,8 @@ export async function setOwed(db: Db, agentId: number, owed: OwedCredit | null):
   await db.update(subscriptions).set({ owed }).where(eq(subscriptions.agentId, agentId))
 }
 
-/** True for the one who may change the subscription until then. */
-export async function takeTurn(db: Db, agentId: number, now: Date, until: Date): Promise<boolean> {
+/** True for the caller that may change the subscription until then. */
+export async function takeChangeLock(db: Db, agentId: number, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .update(subscriptions)
     .set({ busyUntil: until })
@@ -79,11 +79,14 @@ export async function takeTurn(db: Db, agentId: number, now: Date, until: Date):
   return taken.length > 0
 }
 
-export async function endTurn(db: Db, agentId: number): Promise<void> {
+export async function releaseChangeLock(db: Db, agentId: number): Promise<void> {
   await db.update(subscriptions).set({ busyUntil: null }).where(eq(subscriptions.agentId, agentId))
 }
 
-/** Agents to be asked after: never asked yet, near the end of a trial, owed something, past a date of theirs, or in a grace. */
+/**
+ * Agents whose subscription is to be read again: never read yet, near the end of a trial, owed a credit, past one
+ * of their dates, or in a grace period.
+ */
 export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<number[]> {
   const rows = await db
     .select({ agentId: subscriptions.agentId })
@@ -93,11 +96,11 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
         isNull(subscriptions.syncedAt),
         and(
           eq(subscriptions.status, 'trialing'),
-          lt(subscriptions.periodEndsAt, new Date(now.getTime() + TRIAL_TOLD_MS)),
-          // Asked since, she has been told.
+          lt(subscriptions.periodEndsAt, new Date(now.getTime() + TRIAL_NOTICE_MS)),
+          // When it was asked after this time, the agent has been notified.
           lt(
             subscriptions.syncedAt,
-            sql`${subscriptions.periodEndsAt} - ${TRIAL_TOLD_MS / 1000} * interval '1 second'`,
+            sql`${subscriptions.periodEndsAt} - ${TRIAL_NOTICE_MS / 1000} * interval '1 second'`,
           ),
         ),
         and(
@@ -114,7 +117,7 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
   return rows.map(({ agentId }) => agentId)
 }
 
-/** False for an event that was taken before. */
+/** False for an event that was handled before. */
 export async function takeEvent(db: Db, id: string, type: string, receivedAt: Date): Promise<boolean> {
   const taken = await db
     .insert(stripeEvents)

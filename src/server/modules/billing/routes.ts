@@ -1,69 +1,96 @@
-import type { House } from '../../house.ts'
+import type { FastifyRequest } from 'fastify'
+
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
+import { checkAccountOpen } from '../account-status/service.ts'
 import { listCards, useCard } from './cards.ts'
-import { cancel, reactivate, swap } from './change.ts'
+import { readCancelToken } from './cancel-link.ts'
+import { cancel, findCancelable, reactivate, swap } from './change.ts'
+import { deviceOf } from './consents.ts'
 import { preview } from './preview.ts'
 import { findPlan, listInvoices, listPlans, readDiscount, readSubscription } from './service.ts'
 
-export function billingRoutes(serve: Serve, house: House): void {
+export function billingRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   serve('GET /payment-settings', async () => {
-    const { stripe, stripeUnset } = house.config
-    if (!stripe) throw problem('billing_unavailable', { message: 'Payments are not set up on this server.' })
+    const { stripe, stripeUnset } = context.config
+    if (!stripe) throw problem('not_available', { message: 'Payments are not available on this server.' })
     const { publishableKey, scriptUrl } = stripe
     return { data: { publishableKey, scriptUrl, sandbox: stripeUnset } }
   })
 
   serve('GET /subscription-plans', async ({ caller }) => ({
-    data: await asking(house, () => listPlans(house, caller.userId)),
+    data: await asking(context, () => listPlans(context, caller.userId)),
   }))
 
   serve('GET /subscription-plans/:productInternalName', async ({ params, query, caller }) => {
     const wanted = { internalName: params.productInternalName, interval: query.interval }
-    return { data: await asking(house, () => findPlan(house, wanted, caller)) }
+    return { data: await asking(context, () => findPlan(context, wanted, caller)) }
   })
 
   serve('GET /agent/subscriptions', async ({ caller }) => ({
-    data: await asking(house, () => readSubscription(house, caller.userId)),
+    data: await asking(context, () => readSubscription(context, caller.userId)),
   }))
 
   serve('GET /agent/subscriptions/invoices', async ({ caller }) => ({
-    data: await asking(house, () => listInvoices(house, caller.userId)),
+    data: await asking(context, () => listInvoices(context, caller.userId)),
   }))
 
   serve('GET /agent/subscriptions/payment-methods', async ({ caller }) => ({
-    data: await asking(house, () => listCards(house, caller.userId)),
+    data: await asking(context, () => listCards(context, caller.userId)),
   }))
 
   serve('POST /agent/subscriptions/payment-methods', async ({ caller, body }) => {
-    const { clientSecret } = await asking(house, () => useCard(house, caller.userId, body.paymentMethodId))
+    const { clientSecret } = await asking(context, () => useCard(context, caller.userId, body.paymentMethodId))
     const requiresAction = clientSecret !== null
     const message = requiresAction ? 'Please confirm this card with your bank.' : 'Payment method updated successfully'
     return { data: { success: !requiresAction, message, requiresAction, clientSecret } }
   })
 
   serve('POST /agent/subscriptions/preview', async ({ caller, body }) => ({
-    data: await asking(house, () => preview(house, caller.userId, body)),
+    data: await asking(context, () => preview(context, caller.userId, body)),
   }))
 
   serve('POST /agent/subscriptions/discount', async ({ caller, body }) => ({
-    data: await asking(house, () => readDiscount(house, caller.userId, body)),
+    data: await asking(context, () => readDiscount(context, caller.userId, body)),
   }))
 
-  serve('POST /agent/subscriptions/swap', async ({ caller, body }) => {
-    const { clientSecret } = await asking(house, () => swap(house, caller.userId, body))
+  serve('POST /agent/subscriptions/swap', async ({ caller, body, request }) => {
+    const { clientSecret } = await asking(context, () => swap(context, caller.userId, body, deviceOf(request)))
     const requiresAction = clientSecret !== null
     return { data: { success: !requiresAction, requiresAction, clientSecret } }
   })
 
   serve('POST /agent/subscriptions/cancel', async ({ caller }) => {
-    const endDate = await asking(house, () => cancel(house, caller.userId))
+    const endDate = await asking(context, () => cancel(context, caller.userId))
+    return { data: { success: true, endDate: endDate.toISOString() } }
+  })
+
+  const canceledBy = async (token: string, request: FastifyRequest) => {
+    await loginLimit(request, 'cancel link')
+    return readCancelToken(context.config.appSecret, token, context.now())
+  }
+
+  serve('POST /subscription-cancellations/look', async ({ body, request }) => {
+    const link = await canceledBy(body.token, request)
+    const { endDate, ...rest } = await asking(context, () => findCancelable(context, link))
+    return { data: { ...rest, endDate: endDate.toISOString() } }
+  })
+
+  serve('POST /subscription-cancellations', async ({ body, request }) => {
+    const link = await canceledBy(body.token, request)
+    const endDate = await asking(context, async () => {
+      const { canceled, endDate } = await findCancelable(context, link)
+      return canceled ? endDate : await cancel(context, link.agentId)
+    })
     return { data: { success: true, endDate: endDate.toISOString() } }
   })
 
   serve('POST /agent/subscriptions/re-activate', async ({ caller }) => {
-    await asking(house, () => reactivate(house, caller.userId))
+    await checkAccountOpen(context.db, caller.userId)
+    await asking(context, () => reactivate(context, caller.userId))
     return { data: { success: true } }
   })
 }

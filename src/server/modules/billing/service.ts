@@ -1,7 +1,7 @@
 import type { Interval } from '#domain/product.ts'
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem, ProblemError } from '../../http/problem.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { wantedOffer } from './change.ts'
@@ -11,55 +11,65 @@ import { stripeOf } from './customer.ts'
 import { offersOf } from './offers.ts'
 import { listedInvoice, listedPlan, type Mine, mineOf, NOBODYS, offeredPlan, summaryOf } from './presenter.ts'
 import * as repo from './repo.ts'
-import { currentOf, itemOf } from './standing.ts'
+import { currentOf, itemOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
+import { isTaxAutomatic } from './tax.ts'
 
+export { deleteCustomers, exportedInvoices, issuedInvoices, renews, setRenewal } from './account-end.ts'
 export { holdCard } from './cards.ts'
+export { consentsOf, type Device, deviceOf, findOrigins, givenConsent, putConsent } from './consents.ts'
+export { syncDispute } from './disputes.ts'
+export { addLetter } from './letters/repo.ts'
+export { startLetters } from './letters/send.ts'
 export { wantedOffer } from './change.ts'
 export { stripeOf } from './customer.ts'
 export type { Offer } from './offers.ts'
+export { findRefundable, listRefundable, payBack } from './refunds.ts'
 export { putCustomer } from './repo.ts'
-export { currentOf, isLive } from './standing.ts'
+export { currentOf, isLive } from './stripe-subscription.ts'
 export { syncAgent } from './sync.ts'
+export { isTaxAutomatic, locate, previewTax, taxingOf, taxParams, unknownPlace } from './tax.ts'
 export { startBilling } from './watch.ts'
 
-type Office = Pick<House, 'db' | 'stripe' | 'now'>
+type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
+type Shop = CommandContext & Pick<AppContext, 'config'>
 
-/** As many payments as the history shows. */
+/** Most payments in the history. */
 const MOST_INVOICES = 12
 
-export async function listPlans(house: Office, agentId: number): Promise<SubscriptionPlan[]> {
-  const stripe = stripeOf(house)
-  const [offers, mine] = await Promise.all([offersOf(stripe), standingOf(house, agentId)])
-  return offers.filter(({ isSold }) => isSold).map((offer) => listedPlan(offer, mine))
+export async function listPlans(context: Shop, agentId: number): Promise<SubscriptionPlan[]> {
+  const stripe = stripeOf(context)
+  const [offers, mine] = await Promise.all([offersOf(stripe), subscriptionOf(context, agentId)])
+  return offers.filter(({ isSold }) => isSold).map((offer) => listedPlan(offer, mine, isTaxAutomatic(context)))
 }
 
 export async function findPlan(
-  house: Office,
+  context: Shop,
   wanted: { internalName: string; interval: Interval },
   caller: SignedIn | undefined,
 ): Promise<OfferedPlan> {
-  const offers = await offersOf(stripeOf(house))
+  const offers = await offersOf(stripeOf(context))
   const offer = offers.find(
     ({ internalName, interval, isSold }) =>
       isSold && internalName === wanted.internalName && interval === wanted.interval,
   )
   if (!offer) throw problem('not_found', { message: 'The requested plan could not be found.' })
-  return offeredPlan(offer, caller?.role === 'agent' ? await standingOf(house, caller.userId) : NOBODYS)
+  const mine = caller?.role === 'agent' ? await subscriptionOf(context, caller.userId) : NOBODYS
+  return offeredPlan(offer, mine, isTaxAutomatic(context))
 }
 
-async function standingOf(house: Office, agentId: number): Promise<Mine> {
-  const stripe = stripeOf(house)
-  const row = await repo.findRow(house.db, agentId)
+async function subscriptionOf(context: CommandContext, agentId: number): Promise<Mine> {
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
   if (!row) return NOBODYS
   const [current, offers] = await Promise.all([currentOf(stripe, row.customerId), offersOf(stripe)])
   return mineOf(current, offers)
 }
 
-export async function readSubscription(house: Office, agentId: number): Promise<Subscription | null> {
-  const stripe = stripeOf(house)
-  const current = await syncAgent(house, agentId)
-  const row = await repo.findRow(house.db, agentId)
+export async function readSubscription(context: CommandContext, agentId: number): Promise<Subscription | null> {
+  const stripe = stripeOf(context)
+  const current = await syncAgent(context, agentId)
+  const row = await repo.findRow(context.db, agentId)
   if (!current || !row) return null
   const [offers, credit] = await Promise.all([offersOf(stripe), creditOf(stripe, row.customerId)])
   const offer = offers.find(({ priceId }) => priceId === itemOf(current).price.id)
@@ -67,27 +77,27 @@ export async function readSubscription(house: Office, agentId: number): Promise<
   return summaryOf(current, offer, { credit, pastDueSince: row.pastDueSince })
 }
 
-export async function listInvoices(house: Office, agentId: number): Promise<Invoice[]> {
-  const stripe = stripeOf(house)
-  const row = await repo.findRow(house.db, agentId)
+export async function listInvoices(context: CommandContext, agentId: number): Promise<Invoice[]> {
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
   if (!row) return []
   const [offers, invoices] = await Promise.all([
     offersOf(stripe),
-    // Some are of trials and show nothing.
+    // Some are of trials and have no amount.
     stripe.invoices.list({ customer: row.customerId, limit: 2 * MOST_INVOICES }),
   ])
   return invoices.data.flatMap((invoice) => listedInvoice(invoice, offers) ?? []).slice(0, MOST_INVOICES)
 }
 
-/** Whether a code is good for a plan; one that isn't is an answer, not an error. */
+/** Whether a code is valid for a plan; an invalid one is an answer, not an error. */
 export async function readDiscount(
-  house: Office,
+  context: CommandContext,
   agentId: number,
   choice: { subscriptionPlanId: string; promotionCode: string },
 ) {
-  const stripe = stripeOf(house)
+  const stripe = stripeOf(context)
   const offer = await wantedOffer(stripe, choice.subscriptionPlanId, 'subscriptionPlanId')
-  const row = await repo.findRow(house.db, agentId)
+  const row = await repo.findRow(context.db, agentId)
   try {
     const code = await findCode(stripe, {
       code: choice.promotionCode,

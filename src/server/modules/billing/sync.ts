@@ -2,57 +2,63 @@ import type { Stripe } from 'stripe'
 
 import { PLAN_NAME, planInForce } from '#domain/plan.ts'
 import { planOfProduct } from '#domain/product.ts'
+import type { TimeZone } from '#domain/time.ts'
 
-import type { House } from '../../house.ts'
+import type { Tx } from '../../db/open.ts'
+import type { AppContext } from '../../app-context.ts'
 import { notePlan } from '../notices/service.ts'
+import { consentsOf, dropConsent, setEffective } from './consents.ts'
 import { settleCredit } from './credit.ts'
-import { newsOf } from './news.ts'
-import { offersOf } from './offers.ts'
+import { changeLetter } from './letters/change.ts'
+import { lettersDue, unannouncedPrice } from './letters/due.ts'
+import { addLetter } from './letters/repo.ts'
+import { courseOf, planNoticeOf } from './plan-notice.ts'
+import { type Offer, offersOf } from './offers.ts'
 import * as repo from './repo.ts'
-import { currentOf, instantOf, itemOf, statusOf } from './standing.ts'
+import { currentOf, instantOf, itemOf, statusOf } from './stripe-subscription.ts'
 
-type Office = Pick<House, 'db' | 'stripe' | 'now'>
+type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
 
 /**
- * Asks the payment provider how an agent's subscription stands, and goes by it: what it says now counts,
- * whatever events came in which order, and she is told of what is new in it. Gives the subscription.
+ * Reads an agent's subscription from Stripe and stores it: its current state counts, whatever events came in which
+ * order. The agent is notified of what is new in it. Returns the subscription.
  *
- * @param trialSaid the end of a trial the provider has just spoken of, in its seconds
+ * @param trialSaid the trial's end from the event being handled, in Stripe's seconds
  */
 export async function syncAgent(
-  house: Office,
+  context: CommandContext,
   agentId: number,
-  trialSaid?: number,
+  eventTrialEnd?: number,
 ): Promise<Stripe.Subscription | null> {
-  const { db, stripe } = house
+  const { db, stripe } = context
   if (!stripe) return null
   for (;;) {
     const row = await repo.findRow(db, agentId)
     if (!row) return null
     const current = await currentOf(stripe, row.customerId)
-    // Of two that asked at once the slower may have the older answer: it asks again.
-    if (!(await saveStanding({ ...house, stripe }, row, current, trialSaid))) continue
-    await settleCredit(house, row, current)
+    // Of two concurrent readings the slower may have the older answer: it reads again.
+    if (!(await saveSubscriptionState({ ...context, stripe }, row, current, eventTrialEnd))) continue
+    await settleCredit(context, row, current)
     return current
   }
 }
 
-async function saveStanding(
-  house: Office & { stripe: Stripe },
+async function saveSubscriptionState(
+  context: CommandContext & { stripe: Stripe },
   row: repo.Row,
   current: Stripe.Subscription | null,
-  trialSaid: number | undefined,
+  eventTrialEnd: number | undefined,
 ): Promise<boolean> {
-  const { db, stripe } = house
-  const now = house.now()
-  // A customer who never had one, such as one whose first card was declined, loses nothing by it.
+  const { db, stripe } = context
+  const now = context.now()
+  // A customer who never had one, such as one whose first card was declined, has nothing to lose.
   if (!current) return await repo.saveState(db, row, { syncedAt: now }, undefined)
   const item = itemOf(current)
   const offer = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
   const status = statusOf(current)
   const isUnpaid = status === 'past_due' || status === 'unpaid'
   const pastDueSince = isUnpaid ? (row.pastDueSince ?? now) : null
-  // Of a price the provider no longer tells of, what was known before counts on.
+  // For a price Stripe no longer lists, the stored product still counts.
   const product = offer?.internalName ?? row.product
   const state = {
     subscriptionId: current.id,
@@ -62,14 +68,49 @@ async function saveStanding(
     cancelAtPeriodEnd: current.cancel_at_period_end,
     pastDueSince,
     syncedAt: now,
+    priceId: item.price.id,
+    knownPriceCents: item.price.unit_amount,
+    startedAt: instantOf(current.start_date),
   }
   const plan = planInForce({ plan: product === null ? null : planOfProduct(product), status, pastDueSince }, now)
-  const news = await newsOf(house, row, current, { name: offer?.name ?? nameOf(product), pastDueSince, trialSaid })
+  const news = await planNoticeOf(context, row, current, {
+    name: offer?.name ?? nameOf(product),
+    pastDueSince,
+    eventTrialEnd,
+  })
+  const zone = await repo.findZone(db, row.agentId)
+  const hasCard = status !== 'trialing' || (await courseOf(context, row, current)) !== 'no_card'
   return await db.transaction(async (tx) => {
     const saved = await repo.saveState(tx, row, state, plan)
-    if (saved) await notePlan(tx, row.agentId, news)
-    return saved
+    if (!saved) return false
+    await notePlan(tx, row.agentId, news)
+    if (offer) await noteLetters(tx, row, { current, offer, zone, hasCard, now })
+    return true
   })
+}
+
+/** Adds the letters this state requires, and settles consents to changes that nobody is making any more. */
+async function noteLetters(
+  tx: Tx,
+  row: repo.Row,
+  standing: { current: Stripe.Subscription; offer: Offer; zone: TimeZone; hasCard: boolean; now: Date },
+): Promise<void> {
+  const { current, now } = standing
+  const price = itemOf(current).price.id
+  const consents = await consentsOf(tx, row.agentId)
+  const isBusy = row.busyUntil !== null && row.busyUntil > now
+  for (const consent of consents.filter(({ effectiveAt }) => !isBusy && effectiveAt === null)) {
+    if (consent.priceId !== price) await dropConsent(tx, consent.id)
+    else if (await setEffective(tx, consent.id, now))
+      await addLetter(tx, row.agentId, changeLetter(consent, standing), now)
+  }
+  const due = lettersDue(standing)
+  // A price the agent has agreed to needs no letter.
+  if (!consents.some(({ priceId }) => priceId === price)) {
+    const changed = unannouncedPrice(row, standing)
+    if (changed) due.push(changed)
+  }
+  for (const letter of due) await addLetter(tx, row.agentId, letter, now)
 }
 
 function nameOf(product: string | null): string | null {

@@ -2,24 +2,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { stripeOf } from './customer.ts'
 import { forgetOffers } from './offers.ts'
 import * as repo from './repo.ts'
-import { idOf } from './standing.ts'
+import { idOf } from './stripe-subscription.ts'
+import { DISPUTE_QUEUE } from './disputes.ts'
 import { SYNC_QUEUE, type SyncJob } from './watch.ts'
 
 const EVENT_LIMIT = 512 * 1024
 
 const Name = z.string().regex(/^[\w.-]{1,255}$/)
 
-/** What is read of an event; whatever else it says is asked for anew. */
+/** What is read of an event; everything else is read from Stripe. */
 const Event = z.object({
   id: Name,
   type: Name,
   data: z.object({
     object: z.object({
+      id: Name.nullish(),
       customer: z.union([Name, z.object({ id: Name })]).nullish(),
       trial_end: z.number().int().nullish(),
     }),
@@ -28,10 +30,10 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Takes the payment provider's events, signed over their very bytes. An event says only that something may have
- * changed; how things stand is asked anew, so it may come late, twice or in any order.
+ * Receives Stripe's events, whose signature covers the raw body. An event only says that something may have
+ * changed; the state is read from Stripe, so events may come late, twice or in any order.
  */
-export async function stripeWebhook(app: FastifyInstance, house: House): Promise<void> {
+export async function stripeWebhook(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(async (hook) => {
     hook.removeAllContentTypeParsers()
     hook.addContentTypeParser(
@@ -41,23 +43,23 @@ export async function stripeWebhook(app: FastifyInstance, house: House): Promise
     )
     const options = { bodyLimit: EVENT_LIMIT, config: { rateLimit: false }, schema: { hide: true } }
     hook.post('/stripe/webhook', options, async (request, reply) => {
-      const event = await signedEvent(house, request)
-      await take(house, event)
+      const event = await signedEvent(context, request)
+      await take(context, event)
       return await reply.code(200).send({ received: true })
     })
   })
 }
 
-async function signedEvent(house: House, { headers, body }: FastifyRequest): Promise<Event> {
-  const stripe = stripeOf(house)
+async function signedEvent(context: AppContext, { headers, body }: FastifyRequest): Promise<Event> {
+  const stripe = stripeOf(context)
   const signature = headers['stripe-signature']
-  const secret = house.config.stripe?.webhookSecret
+  const secret = context.config.stripe?.webhookSecret
   if (!Buffer.isBuffer(body) || typeof signature !== 'string' || secret === undefined) throw problem('bad_request')
   let signed: unknown
   try {
     signed = stripe.webhooks.constructEvent(body, signature, secret)
   } catch (error) {
-    house.log.warn(
+    context.log.warn(
       { reason: error instanceof Stripe.errors.StripeError ? error.type : 'unreadable' },
       'a webhook was refused',
     )
@@ -68,24 +70,28 @@ async function signedEvent(house: House, { headers, body }: FastifyRequest): Pro
   return event.data
 }
 
-async function take({ db, jobs, now, stripe }: House, event: Event): Promise<void> {
+async function take({ db, jobs, now, stripe }: AppContext, event: Event): Promise<void> {
   if (!(await repo.takeEvent(db, event.id, event.type, now()))) return
   try {
     if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
+    const { id } = event.data.object
+    // The event of a dispute names no customer; it is found through the charge.
+    if (event.type.startsWith('charge.dispute.') && id)
+      return await jobs.send(DISPUTE_QUEUE, { id }, { singletonKey: id })
     const customerId = idOf(event.data.object.customer ?? null)
     const agentId = customerId === null ? null : await repo.findAgentOf(db, customerId)
     if (agentId === null) return
-    const trialSaid = trialSaidIn(event)
-    const singletonKey = trialSaid === undefined ? String(agentId) : `${agentId} ${trialSaid}`
-    await jobs.send(SYNC_QUEUE, { agentId, trialSaid } satisfies SyncJob, { singletonKey })
+    const eventTrialEnd = trialSaidIn(event)
+    const singletonKey = eventTrialEnd === undefined ? String(agentId) : `${agentId} ${eventTrialEnd}`
+    await jobs.send(SYNC_QUEUE, { agentId, eventTrialEnd } satisfies SyncJob, { singletonKey })
   } catch (error) {
-    // What was not seen to comes again.
+    // An event that was not handled is sent again.
     await repo.releaseEvent(db, event.id)
     throw error
   }
 }
 
-/** The end of the trial an event speaks of; whether it still ends then is asked like all else. */
+/** The trial's end in an event; whether it is still current is read from Stripe. */
 function trialSaidIn({ type, data }: Event): number | undefined {
   return type === 'customer.subscription.trial_will_end' ? (data.object.trial_end ?? undefined) : undefined
 }

@@ -1,33 +1,36 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { createAgent, isEmailTaken, mailPasswordLink } from '../session/service.ts'
 import { putCustomer, stripeOf, syncAgent } from '../billing/service.ts'
+import { storeCheckoutConsent } from './consent.ts'
 import * as repo from './repo.ts'
 
-type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
+type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
 /**
- * Makes the account that a paid checkout is for, once, and has the letter for its password sent. Null where the
- * address has become somebody's meanwhile: then the subscription ends, and nobody pays for nothing.
+ * Creates the account that a paid checkout is for, once, and sends the letter for its password. Null where somebody
+ * else has the address by now: then the subscription ends, so that nobody pays for nothing.
  */
-export async function makeAccount(house: Office, attempt: repo.Attempt): Promise<number | null> {
-  const { db, now } = house
+export async function makeAccount(context: CommandContext, attempt: repo.Attempt): Promise<number | null> {
+  const { db, now } = context
   const { customerId, subscriptionId, email, firstName, lastName } = attempt
   if (customerId === null || subscriptionId === null) throw new Error(`The checkout ${attempt.id} has no subscription`)
   if (await isEmailTaken(db, email)) {
-    // What browsers leave is finished beside them: it may just have been.
+    // A job finishes abandoned checkouts in parallel: it may just have finished this one.
     const known = await repo.findAttempt(db, email)
     if (known?.id === attempt.id && known.userId !== null) return known.userId
-    await stripeOf(house).subscriptions.cancel(subscriptionId)
+    await stripeOf(context).subscriptions.cancel(subscriptionId)
     await repo.deleteAttempt(db, attempt.id)
-    house.log.warn({ subscription: subscriptionId }, 'a checkout ended: its address is in use by now')
+    context.log.warn({ subscription: subscriptionId }, 'a checkout ended: its address is in use by now')
     return null
   }
   const userId = await createAgent(db, { email, firstName, lastName }, async (tx, id) => {
     await putCustomer(tx, id, customerId)
-    await repo.note(tx, attempt.id, { userId: id, finishedAt: now(), busyUntil: null })
+    const { consent } = attempt
+    if (consent) await storeCheckoutConsent(tx, id, { consent, subscriptionId }, now())
+    await repo.note(tx, attempt.id, { userId: id, finishedAt: now(), busyUntil: null, consent: null })
   })
-  await syncAgent(house, userId)
-  if (house.mail.isOpen) await mailPasswordLink(house, { email, first: true })
-  else house.log.warn({ user: userId }, 'a new agent gets no letter: no mail server is set')
+  await syncAgent(context, userId)
+  if (context.mail.isOpen) await mailPasswordLink(context, { email, first: true })
+  else context.log.warn({ user: userId }, 'a new agent gets no letter: no mail server is set')
   return userId
 }

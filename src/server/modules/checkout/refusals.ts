@@ -9,7 +9,7 @@ export function underWay() {
   return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
 }
 
-/** Told only to a browser that has the key of that checkout: it has typed the address itself. */
+/** Shown only to a browser that has the key of that checkout: its user typed the address. */
 export function wentThrough(email: string) {
   return problem('key_reused', {
     message: `This checkout went through already, for ${email}. Log in with that address.`,

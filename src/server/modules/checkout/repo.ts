@@ -14,7 +14,7 @@ export async function findAttempt(db: Db, email: string): Promise<Attempt | null
   return found ?? null
 }
 
-/** What the same filled-in form was sent for under other addresses. */
+/** The attempts with the same filled-in form for other addresses. */
 export async function findOthersByKey(db: Db, id: string, keyHash: string): Promise<Attempt[]> {
   return await db
     .select()
@@ -49,8 +49,8 @@ export async function takeAttempt(
 }
 
 /**
- * Gives the address of an attempt that came to nothing to another browser, which begins from nothing: under another
- * id, so that neither the customer nor a card of the one before becomes its own.
+ * Gives the address of a failed attempt to another browser, which starts over with another id, so that it gets
+ * neither the customer nor a card of the previous one.
  */
 export async function beginAnew(
   db: Db,
@@ -60,7 +60,7 @@ export async function beginAnew(
 ): Promise<Attempt | null> {
   const [begun] = await db
     .update(checkouts)
-    .set({ ...attempt, id: randomUUID(), customerId: null, createdAt: now })
+    .set({ ...attempt, id: randomUUID(), customerId: null, consent: null, createdAt: now })
     .where(and(eq(checkouts.id, id), isNull(checkouts.finishedAt)))
     .returning()
   return begun ?? null
@@ -70,7 +70,7 @@ export async function note(tx: Tx | Db, id: string, change: Partial<Attempt>): P
   await tx.update(checkouts).set(change).where(eq(checkouts.id, id))
 }
 
-/** Keeps an attempt that is at work for longer; one that was let go meanwhile stays so. */
+/** Extends the claim of a running attempt; one that was released meanwhile stays so. */
 export async function stayBusy(db: Db, id: string, until: Date): Promise<void> {
   await db
     .update(checkouts)

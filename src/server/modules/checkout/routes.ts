@@ -2,31 +2,41 @@ import { createHash } from 'node:crypto'
 
 import type { Checkout } from '#contract/checkout.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
+import { deviceOf } from '../billing/service.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { signInAs, userOf } from '../session/service.ts'
-import { checkEmail, checkOut } from './service.ts'
+import { checkEmail, checkOut, taxAt } from './service.ts'
 
-export function checkoutRoutes(serve: Serve, house: House, loginLimit: LoginLimit): void {
+export function checkoutRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   serve('POST /checkout', async ({ body, headers, caller, request, reply }) => {
     await loginLimit(request, `checkout ${body.email}`)
-    const asked = { key: headers['idempotency-key'] ?? keyOf(body), callerId: caller?.userId ?? null }
-    const { userId, clientSecret } = await asking(house, () => checkOut(house, body, asked))
+    const asked = {
+      key: headers['idempotency-key'] ?? keyOf(body),
+      callerId: caller?.userId ?? null,
+      device: deviceOf(request),
+    }
+    const { userId, clientSecret } = await asking(context, () => checkOut(context, body, asked))
     if (userId === null) return { data: { status: 'requires_action' as const, clientSecret } }
-    await signInAs(house, userId, request, reply)
-    return { data: { status: 'complete' as const, user: await userOf(house, userId) } }
+    await signInAs(context, userId, request, reply)
+    return { data: { status: 'complete' as const, user: await userOf(context, userId) } }
+  })
+
+  serve('POST /checkout/tax', async ({ body, request }) => {
+    await loginLimit(request, 'checkout tax')
+    return { data: await asking(context, () => taxAt(context, body)) }
   })
 
   serve('POST /checkout/email', async ({ body, request }) => {
     await loginLimit(request, `checkout email ${body.email}`)
-    await checkEmail(house, body.email)
+    await checkEmail(context, body.email)
     return { data: { email: body.email } }
   })
 }
 
-/** Of a browser that sends none: the card it has just had made belongs to this one form. */
+/** The key for a browser that sends none: the card it has just created belongs to this one form. */
 function keyOf({ email, payment_method_id: method }: Checkout): string {
   return createHash('sha256').update(`${email.toLowerCase()} ${method}`).digest('hex')
 }

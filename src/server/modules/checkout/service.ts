@@ -2,53 +2,71 @@ import { createHash } from 'node:crypto'
 
 import type { Checkout } from '#contract/checkout.ts'
 
-import type { House } from '../../house.ts'
-import { holdCard, type Offer, stripeOf, wantedOffer } from '../billing/service.ts'
+import type { AppContext } from '../../app-context.ts'
+import {
+  type Device,
+  holdCard,
+  isTaxAutomatic,
+  locate,
+  type Offer,
+  previewTax,
+  stripeOf,
+  unknownPlace,
+  wantedOffer,
+} from '../billing/service.ts'
+import { problem } from '../../http/problem.ts'
 import { isEmailTaken } from '../session/service.ts'
 import { makeAccount } from './account.ts'
 import { holdToOneAddress } from './one-address.ts'
+import { checkoutConsent } from './consent.ts'
 import { emailInUse, underWay, wentThrough } from './refusals.ts'
 import * as repo from './repo.ts'
 import { checkOffer, newCustomer, subscribe, subscriptionOf } from './subscription.ts'
 
-type Office = Pick<House, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
+type CommandContext = Pick<AppContext, 'config' | 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
-/** So long nobody else takes up an attempt; renewed while it is at work, so that a process that died blocks it briefly. */
+/**
+ * For this long nobody else takes up an attempt; renewed while it runs, so that a process that died blocks it
+ * briefly.
+ */
 const BUSY_MS = 15_000
 const RENEW_MS = 4_000
 
-/** As long as this after it was done, the browser that did it is signed in by its key once more; later she signs in. */
+/**
+ * For this long after it is done, the browser that did the checkout is signed in by its key again; later the agent
+ * signs in.
+ */
 const KEY_GOOD_MS = 60 * 60 * 1000
 
-/** Attempts nobody came back to are forgotten. */
+/** Abandoned attempts are deleted after this time. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-const CARD_WORDS = {
+const CARD_MESSAGES = {
   field: 'payment_method_id',
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
 }
 
-/** What a checkout has come to: an account, or a question of the card's bank. */
+/** The result of a checkout: an account, or a confirmation the card's bank asks for. */
 export type Outcome = { userId: number; clientSecret: null } | { userId: null; clientSecret: string }
 
-/** @throws ProblemError for an address somebody signs in by already */
-export async function checkEmail({ db }: Pick<House, 'db'>, email: string): Promise<void> {
+/** @throws ProblemError for an address somebody already signs in by */
+export async function checkEmail({ db }: Pick<AppContext, 'db'>, email: string): Promise<void> {
   if (await isEmailTaken(db, email)) throw emailInUse()
 }
 
 /**
- * Customer, card, subscription, account, in this order, each once for an address however often it is asked for:
- * what an earlier try got done is taken up again.
+ * Customer, card, subscription, account, in this order, each once for an address however often it is requested:
+ * what an earlier try completed is reused.
  *
  * @param callerId who is signed in in the browser that asks
  */
 export async function checkOut(
-  house: Office,
+  context: CommandContext,
   form: Checkout,
-  { key, callerId }: { key: string; callerId: number | null },
+  { key, callerId, device }: { key: string; callerId: number | null; device: Device },
 ): Promise<Outcome> {
-  const stripe = stripeOf(house)
-  const { db, now } = house
+  const stripe = stripeOf(context)
+  const { db, now } = context
   const offer = await wantedOffer(stripe, form.plan_id, 'plan_id')
   const keyHash = createHash('sha256').update(key).digest('hex')
   const done = await repo.findAttempt(db, form.email)
@@ -58,7 +76,7 @@ export async function checkOut(
     if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
     return { userId: done.userId, clientSecret: null }
   }
-  await checkEmail(house, form.email)
+  await checkEmail(context, form.email)
   const { email, first_name: firstName, last_name: lastName } = form
   const until = new Date(now().getTime() + BUSY_MS)
   const person = { email, firstName, lastName, keyHash }
@@ -67,14 +85,14 @@ export async function checkOut(
   let { id } = taken
   const renewing = setInterval(() => {
     repo.stayBusy(db, id, new Date(now().getTime() + BUSY_MS)).catch((error: unknown) => {
-      house.log.warn({ err: error }, 'a checkout could not be kept busy')
+      context.log.warn({ err: error }, 'a checkout could not be kept busy')
     })
   }, RENEW_MS)
   try {
-    await holdToOneAddress(house, taken, keyHash)
-    const attempt = await claim(house, taken, person)
+    await holdToOneAddress(context, taken, keyHash)
+    const attempt = await claim(context, taken, person)
     id = attempt.id
-    return await carryOn(house, attempt, { offer, methodId: form.payment_method_id })
+    return await carryOn(context, attempt, { offer, form, device })
   } finally {
     clearInterval(renewing)
     await repo.note(db, id, { busyUntil: null })
@@ -82,56 +100,79 @@ export async function checkOut(
 }
 
 /**
- * Makes an attempt that is taken up the caller's. By its key it goes on, under the name as it is typed now; by another
- * it begins anew, but only where nobody has a subscription by it: that is the first browser's, or awaits its letter.
+ * Claims an attempt for the caller. With the same key it continues, under the name as it is typed now; with another
+ * key it starts over, but only where it has no subscription: one belongs to the first browser, or awaits its
+ * letter.
  */
 async function claim(
-  house: Office,
+  context: CommandContext,
   taken: repo.Attempt,
   person: Pick<repo.Attempt, 'email' | 'keyHash' | 'firstName' | 'lastName'>,
 ): Promise<repo.Attempt> {
-  const { db, now } = house
+  const { db, now } = context
   if (taken.keyHash === person.keyHash) {
     const { firstName, lastName } = person
     await repo.note(db, taken.id, { firstName, lastName })
     return { ...taken, firstName, lastName }
   }
   if (taken.subscriptionId !== null) throw emailInUse()
-  if (taken.customerId !== null && (await subscriptionOf(house, taken.customerId)) !== null) throw emailInUse()
+  if (taken.customerId !== null && (await subscriptionOf(context, taken.customerId)) !== null) throw emailInUse()
   const begun = await repo.beginAnew(db, taken.id, person, now())
   if (!begun) throw underWay()
   return begun
 }
 
 async function carryOn(
-  house: Office,
+  context: CommandContext,
   attempt: repo.Attempt,
-  { offer, methodId }: { offer: Offer; methodId: string },
+  { offer, form, device }: { offer: Offer; form: Checkout; device: Device },
 ): Promise<Outcome> {
-  const stripe = stripeOf(house)
-  const customerId = attempt.customerId ?? (await newCustomer(house, attempt))
-  const known = await subscriptionOf(house, customerId)
+  const stripe = stripeOf(context)
+  const customerId = attempt.customerId ?? (await newCustomer(context, attempt))
+  const known = await subscriptionOf(context, customerId)
+  const methodId = form.payment_method_id
+  // The subscription was agreed to by the form that was sent then.
+  let { consent } = attempt
   if (known) checkOffer(known, offer)
   else {
-    const { clientSecret } = await holdCard(stripe, customerId, methodId, CARD_WORDS)
+    if (isTaxAutomatic(context)) await locate(stripe, customerId, postalCodeIn(form))
+    consent = checkoutConsent({ offer, agreed: form.agreed, device }, context.now())
+    await repo.note(context.db, attempt.id, { consent })
+    const { clientSecret } = await holdCard(stripe, customerId, methodId, CARD_MESSAGES)
     if (clientSecret !== null) return { userId: null, clientSecret }
   }
-  const subscriptionId = known?.id ?? (await subscribe(house, { attempt, customerId, methodId, offer }))
-  await repo.note(house.db, attempt.id, { subscriptionId })
-  const userId = await makeAccount(house, { ...attempt, customerId, subscriptionId })
+  const subscriptionId = known?.id ?? (await subscribe(context, { attempt, customerId, methodId, offer }))
+  await repo.note(context.db, attempt.id, { subscriptionId })
+  const userId = await makeAccount(context, { ...attempt, consent, customerId, subscriptionId })
   if (userId === null) throw emailInUse()
   return { userId, clientSecret: null }
 }
 
-/** Finishes what browsers left behind: whoever has a subscription gets her account and letter. */
-export function startCheckouts(house: House): void {
-  const { db, jobs, now, stripe } = house
+function postalCodeIn({ postal_code: postalCode }: Checkout): string {
+  if (!postalCode) throw unknownPlace()
+  return postalCode
+}
+
+/** The first payment of an offer with the tax of a place. */
+export async function taxAt(
+  context: Pick<AppContext, 'config' | 'stripe'>,
+  { plan_id: planId, postal_code: postalCode }: { plan_id: string; postal_code: string },
+) {
+  const stripe = stripeOf(context)
+  const offer = await wantedOffer(stripe, planId, 'plan_id')
+  if (!isTaxAutomatic(context)) throw problem('not_found')
+  return await previewTax(stripe, offer, postalCode)
+}
+
+/** Finishes what browsers left undone: whoever has a subscription gets an account and a letter. */
+export function startCheckouts(context: AppContext): void {
+  const { db, jobs, now, stripe } = context
   if (!stripe) return
   jobs.every('checkouts', 60, async () => {
     for (const attempt of await repo.findLeft(db, now())) {
-      const found = attempt.subscriptionId ? null : await subscriptionOf(house, attempt.customerId ?? '')
+      const found = attempt.subscriptionId ? null : await subscriptionOf(context, attempt.customerId ?? '')
       const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
-      if (subscriptionId !== null) await makeAccount(house, { ...attempt, subscriptionId })
+      if (subscriptionId !== null) await makeAccount(context, { ...attempt, subscriptionId })
       else if (now().getTime() - attempt.createdAt.getTime() > KEPT_MS) await repo.deleteAttempt(db, attempt.id)
     }
   })

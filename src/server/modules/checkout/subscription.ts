@@ -1,26 +1,26 @@
 import type { Stripe } from 'stripe'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { currentOf, isLive, type Offer, stripeOf } from '../billing/service.ts'
+import { currentOf, isLive, type Offer, stripeOf, taxingOf, taxParams } from '../billing/service.ts'
 import * as repo from './repo.ts'
 
-type Office = Pick<House, 'db' | 'stripe'>
+type CommandContext = Pick<AppContext, 'config' | 'db' | 'stripe'>
 
-/** Under this name a subscription tells which offer was checked out, whatever it becomes later. */
+/** The metadata key by which a subscription stores which offer was checked out, whatever it is changed to later. */
 const OFFER = 'offer'
 
-/** Without the name, which may be typed anew before it is through: one attempt has one customer. */
-export async function newCustomer(house: Office, { id, email }: repo.Attempt): Promise<string> {
-  const customer = await stripeOf(house).customers.create(
+/** Without the name, which may be typed again before the checkout is done: one attempt has one customer. */
+export async function newCustomer(context: CommandContext, { id, email }: repo.Attempt): Promise<string> {
+  const customer = await stripeOf(context).customers.create(
     { email, metadata: { checkout: id } },
     { idempotencyKey: `checkout-${id}` },
   )
-  await repo.note(house.db, id, { customerId: customer.id })
+  await repo.note(context.db, id, { customerId: customer.id })
   return customer.id
 }
 
-/** What was paid for stays what it is: she is told so rather than given a plan she did not ask for. */
+/** What was paid for stays as it is: a different offer is refused rather than replaced without the agent's consent. */
 export function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): void {
   const paid = metadata[OFFER]
   if (paid === undefined || paid === offer.id) return
@@ -28,9 +28,9 @@ export function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): voi
   throw problem('validation_failed', { message, fields: { plan_id: message } })
 }
 
-/** The subscription a customer has, which may have been made though its answer never arrived. */
-export async function subscriptionOf(house: Office, customerId: string): Promise<Stripe.Subscription | null> {
-  const current = await currentOf(stripeOf(house), customerId)
+/** The subscription a customer has, which may have been created though the answer never arrived. */
+export async function subscriptionOf(context: CommandContext, customerId: string): Promise<Stripe.Subscription | null> {
+  const current = await currentOf(stripeOf(context), customerId)
   return current && isLive(current) ? current : null
 }
 
@@ -41,9 +41,12 @@ interface Wish {
   offer: Offer
 }
 
-/** Takes the offer with the card; asked for again with both the same, it is the same subscription. */
-export async function subscribe(house: Office, { attempt, customerId, methodId, offer }: Wish): Promise<string> {
-  const stripe = stripeOf(house)
+/** Subscribes to the offer with the card; repeated with both the same, it returns the same subscription. */
+export async function subscribe(
+  context: CommandContext,
+  { attempt, customerId, methodId, offer }: Wish,
+): Promise<string> {
+  const stripe = stripeOf(context)
   await stripe.customers.update(customerId, {
     name: `${attempt.firstName} ${attempt.lastName}`,
     invoice_settings: { default_payment_method: methodId },
@@ -56,7 +59,7 @@ export async function subscribe(house: Office, { attempt, customerId, methodId, 
       ...(offer.trialDays > 0 && { trial_period_days: offer.trialDays }),
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
       payment_settings: { save_default_payment_method: 'on_subscription' },
-      ...(offer.taxRateId !== null && { default_tax_rates: [offer.taxRateId] }),
+      ...taxParams(await taxingOf(context, stripe, customerId, offer)),
       payment_behavior: 'error_if_incomplete',
       off_session: true,
       metadata: { checkout: attempt.id, [OFFER]: offer.id },

@@ -4,9 +4,9 @@ import type { City } from '#contract/cities.ts'
 
 import { plain } from './plain.ts'
 
-/** A city and what a question is compared with. */
+/** A city and the text a query is compared with. */
 export interface Listed extends City {
-  /** Its name in plain letters, after a space, so that every word of it begins behind one. */
+  /** Its name in plain letters, after a space, so that every word of it follows one. */
   sought: string
 }
 

@@ -1,6 +1,9 @@
 const LONG: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
-/** A name in plain small letters, as people type it: 'St. Louis' and 'saint louis' are the same. */
+/**
+ * A name in lower case, without accents and punctuation and with abbreviations like 'St.' spelled out, so that 'St.
+ * Louis' and 'saint louis' become the same.
+ */
 export function plain(name: string): string {
   return name
     .normalize('NFD')

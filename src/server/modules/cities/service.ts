@@ -3,7 +3,7 @@ import type { City } from '#contract/cities.ts'
 import { cityList, type Listed } from './list.ts'
 import { plain } from './plain.ts'
 
-/** Most cities an answer names: what fits on a phone without looking for long. */
+/** Most cities in an answer: what fits on a phone. */
 const MOST = 20
 
 /** The city of an id, or null. */
@@ -13,7 +13,7 @@ export function cityOf(id: number): City | null {
 }
 
 /**
- * Cities whose name begins with `question`, then those with a later word that does, each the largest
+ * Cities whose name begins with `question`, then those with a later word that does, each group by size, the largest
  * first. 'Austin, TX' and 'austin tx' ask for one in that state.
  */
 export function searchCities(question: string): City[] {
@@ -36,7 +36,7 @@ interface Wanted {
   state: string
 }
 
-/** What a question may mean: its last word may be a state or a part of the name. */
+/** What a query may mean: its last word may be a state or a part of the name. */
 function wantedOf(question: string): Wanted[] {
   const [before = '', after] = question.split(',', 2)
   const name = plain(before)
@@ -47,7 +47,7 @@ function wantedOf(question: string): Wanted[] {
   return rest && last ? [asName, { name: plain(rest), state: last.toUpperCase() }] : [asName]
 }
 
-/** Where in the city's name the wanted one begins; infinite where it doesn't. */
+/** The position of the wanted name in the city's name; infinite where it doesn't match. */
 function placeOf({ name, state }: Wanted, city: Listed): number {
   if (!city.state_code.startsWith(state)) return Infinity
   const place = city.sought.indexOf(` ${name}`)

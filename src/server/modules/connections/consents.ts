@@ -10,7 +10,10 @@ export async function storeConsent(db: Db, row: typeof consents.$inferInsert, no
   await db.insert(consents).values(row)
 }
 
-/** Uses up a consent's state, and gives what it was for; null when it is unknown, used, expired, another agent's or platform's. */
+/**
+ * Consumes a consent's state and returns what it was for; null when it is unknown, used, expired, or another
+ * agent's or platform's.
+ */
 export async function useConsent(
   db: Db,
   consent: { stateHash: string; agentId: number; platform: Platform },

@@ -1,4 +1,4 @@
-import { fullWords } from '#domain/full-words.ts'
+import { fullMessage } from '#domain/full-message.ts'
 import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
 
@@ -6,14 +6,14 @@ import { problem } from '../../http/problem.ts'
 import type { AccountRow } from './repo.ts'
 import { checkPlatform, checkRoom, inUse } from './room.ts'
 
-/** Which account a consent is for: one that is connected anew, one more, or else the usual one. */
+/** Which account a consent is for: one to reconnect, an additional one, or else the default one. */
 export interface Meant {
   account?: string | undefined
   another?: 'true' | undefined
 }
 
 /**
- * The account that is connected anew; null for one more.
+ * The account to reconnect; null for an additional one.
  * @throws plan_required, not_found for an account that isn't connected
  */
 export function meantAccount(
@@ -31,5 +31,5 @@ export function meantAccount(
   const row = accounts.find(({ accountId }) => accountId === account)
   if (!row) throw problem('not_found', { message: 'This account is not connected any more.' })
   if (inUse(accounts, plan, platform).includes(row)) return account
-  throw problem('plan_required', { message: fullWords(plan, platform) })
+  throw problem('plan_required', { message: fullMessage(plan, platform) })
 }

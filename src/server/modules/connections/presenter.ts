@@ -1,5 +1,5 @@
 import type { Connection, FacebookPage } from '#contract/connections.ts'
-import { mayConnect, mostAccounts, type Plan } from '#domain/plan.ts'
+import { mayConnect, maxAccounts, type Plan } from '#domain/plan.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { Account } from '../../networks/connector.ts'
@@ -21,7 +21,7 @@ export function presentConnections(
       available: isAvailable(platform),
       allowed: mayConnect(plan, platform),
       accounts: presentAccounts(accounts, inUse(accounts, plan, platform)),
-      most_accounts: mostAccounts(plan, platform),
+      most_accounts: maxAccounts(plan, platform),
     }
   }
   return Object.fromEntries(PLATFORMS.map((platform) => [platform, one(platform)])) as Record<Platform, Connection>

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Connector } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
@@ -11,51 +11,50 @@ const RENEW_EVERY_SECONDS = 60 * 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Tokens that end within this time are renewed; ten days of tries bear a network's worst week. */
+/** Tokens that end within this time are renewed; ten days of retries outlast a network's outage. */
 const RENEW_BEFORE_MS = 10 * DAY_MS
 
-/** Instagram renews no token younger than a day. */
+/** Instagram refuses to renew a token younger than a day. */
 const LEAST_AGE_MS = DAY_MS
 
 const BATCH = 100
 
-/** Registers the renewing of tokens with the jobs; before they start. */
-export function startRenewing(house: House): void {
-  house.jobs.every('renew-connections', RENEW_EVERY_SECONDS, () => renewConnections(house))
+/** Registers the job that renews tokens; to be called before the jobs start. */
+export function startRenewing(context: AppContext): void {
+  context.jobs.every('renew-connections', RENEW_EVERY_SECONDS, () => renewConnections(context))
 }
 
 /**
- * Renews the tokens that end soon, and has the agent asked to connect again where one has ended. A
- * renewal that fails leaves the token as it is, which stays good until its day: only the platform's
- * own word that it is dead counts as death.
+ * Renews the tokens that expire soon, and asks the agent to reconnect where one has expired. A failed renewal
+ * leaves the token as it is, valid until its date: only the platform's own answer that it is invalid counts.
  */
-export async function renewConnections(house: House): Promise<void> {
+export async function renewConnections(context: AppContext): Promise<void> {
   for (const platform of PLATFORMS) {
-    const connector = connectorsOf(house)[platform]
-    // An account token of its own bears no date.
+    const connector = connectorsOf(context)[platform]
+    // The token of a chosen account has no expiry date.
     if (!connector || connector.choosesAccount) continue
-    await repo.markEnded(house.db, platform, house.now())
-    if (connector.refresh) await renewAll(house, platform, connector.refresh)
+    await repo.markEnded(context.db, platform, context.now())
+    if (connector.refresh) await renewAll(context, platform, connector.refresh)
   }
 }
 
 type Refresh = NonNullable<Connector['refresh']>
 
-async function renewAll(house: House, platform: Platform, refresh: Refresh): Promise<void> {
-  const now = house.now().getTime()
+async function renewAll(context: AppContext, platform: Platform, refresh: Refresh): Promise<void> {
+  const now = context.now().getTime()
   const span = { endsBefore: new Date(now + RENEW_BEFORE_MS), unchangedSince: new Date(now - LEAST_AGE_MS) }
   let after = 0
   for (;;) {
-    const rows = await repo.findEnding(house.db, platform, span, after, BATCH)
-    for (const row of rows) await renew(house, row, refresh)
+    const rows = await repo.findEnding(context.db, platform, span, after, BATCH)
+    for (const row of rows) await renew(context, row, refresh)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     after = last.id
   }
 }
 
-async function renew(house: House, row: repo.ConnectionRow, refresh: Refresh): Promise<void> {
-  const { appSecret } = house.config
+async function renew(context: AppContext, row: repo.ConnectionRow, refresh: Refresh): Promise<void> {
+  const { appSecret } = context.config
   const { agentId, platform } = row
   const token = row.userToken === null ? null : openToken(appSecret, row.userToken)
   if (token === null) return
@@ -63,19 +62,19 @@ async function renew(house: House, row: repo.ConnectionRow, refresh: Refresh): P
   try {
     const renewed = await refresh({ token, refreshToken })
     if (!renewed) return
-    await repo.changeHeldToken(house.db, row, {
+    await repo.changeHeldToken(context.db, row, {
       userToken: sealToken(appSecret, renewed.token),
       accountToken: sealToken(appSecret, renewed.token),
       userTokenExpiresAt: renewed.expiresAt,
-      // What comes empty overwrites nothing.
+      // An empty value overwrites nothing.
       ...(renewed.refreshToken && { refreshToken: sealToken(appSecret, renewed.refreshToken) }),
-      updatedAt: house.now(),
+      updatedAt: context.now(),
     })
-    house.log.info({ agentId, platform }, 'a connection was renewed')
+    context.log.info({ agentId, platform }, 'a connection was renewed')
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    house.log.warn({ agentId, platform, code: error.code, detail: error.detail }, 'a connection was not renewed')
+    context.log.warn({ agentId, platform, code: error.code, detail: error.detail }, 'a connection was not renewed')
     if (error.kind !== 'reconnect') return
-    await repo.changeHeldToken(house.db, row, { needsReconnect: true, updatedAt: house.now() })
+    await repo.changeHeldToken(context.db, row, { needsReconnect: true, updatedAt: context.now() })
   }
 }

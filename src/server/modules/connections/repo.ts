@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 
 import type { Plan } from '#domain/plan.ts'
 import type { Platform } from '#domain/platform.ts'
@@ -20,19 +20,19 @@ export function isAccount(row: ConnectionRow): row is AccountRow {
 const of = (agentId: number, platform: Platform) =>
   and(eq(connections.agentId, agentId), eq(connections.platform, platform))
 
-/** The plan that says what an agent may connect. */
+/** The plan, which limits what an agent may connect. */
 export async function findPlan(db: Db, agentId: number): Promise<Plan | null> {
   const [agent] = await db.select({ plan: agents.plan }).from(agents).where(eq(agents.userId, agentId))
   return agent?.plan ?? null
 }
 
-/** The same, with the agent's row locked, so that of several connectings at once each sees the one before. */
+/** The same, with the agent's row locked, so that concurrent connects see each other. */
 export async function lockPlan(tx: Tx, agentId: number): Promise<Plan | null> {
   const [agent] = await tx.select({ plan: agents.plan }).from(agents).where(eq(agents.userId, agentId)).for('update')
   return agent?.plan ?? null
 }
 
-/** An agent's connections, or those on one platform, the first connected first; one without an account was begun only. */
+/** An agent's connections, or those on one platform, oldest first; one without an account was only begun. */
 export async function findConnections(db: Db, agentId: number, platform?: Platform): Promise<ConnectionRow[]> {
   return await db
     .select()
@@ -41,7 +41,7 @@ export async function findConnections(db: Db, agentId: number, platform?: Platfo
     .orderBy(asc(connections.id))
 }
 
-/** Of these agents, who has an account on which platform; a consent without a chosen page is none yet. */
+/** The platforms on which each of these agents has an account; a consent without a chosen page doesn't count. */
 export async function findAccounts(
   db: Db,
   agentIds: readonly number[],
@@ -58,7 +58,7 @@ export async function findAccounts(
     )
 }
 
-/** Keeps what a consent gave until an account is chosen; there is one such row for each agent and platform at most. */
+/** Stores the grant of a consent until an account is chosen; at most one such row for each agent and platform. */
 export async function storeBegun(db: Db, row: NewConnection & { updatedAt: Date }): Promise<void> {
   const { agentId: _agent, platform: _platform, ...set } = row
   await db
@@ -137,7 +137,7 @@ export async function markEnded(db: Db, platform: Platform, now: Date): Promise<
     )
 }
 
-/** Changes a connection while it still has the token it was read with: she may have connected anew meanwhile. */
+/** Changes a connection only while it still has the token it was read with: the agent may have reconnected since. */
 export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change): Promise<void> {
   if (held.userToken === null) return
   await db
@@ -146,7 +146,7 @@ export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change):
     .where(and(eq(connections.id, held.id), eq(connections.userToken, held.userToken)))
 }
 
-/** Takes connections away, that of one account or all of a platform, and gives what they were. */
+/** Removes connections, that of one account or all of a platform, and returns the removed rows. */
 export async function removeConnections(
   db: Db,
   agentId: number,
@@ -157,5 +157,68 @@ export async function removeConnections(
   return await db
     .delete(connections)
     .where(and(of(agentId, platform), account))
+    .returning()
+}
+
+/** Whether another agent has a connection with the same person's grant. */
+export async function isSharedPerson(db: Db, { agentId, platform, appScopedUserId }: ConnectionRow): Promise<boolean> {
+  if (appScopedUserId === null) return false
+  const [other] = await db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.platform, platform),
+        eq(connections.appScopedUserId, appScopedUserId),
+        ne(connections.agentId, agentId),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/** Allowed difference between our clock and a platform's, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Connections with one person's grant that were made before `signedAt`: a later one is not meant. */
+const byPerson = (platform: Platform, appScopedUserId: string, signedAt: Date) =>
+  and(
+    eq(connections.platform, platform),
+    eq(connections.appScopedUserId, appScopedUserId),
+    lte(
+      sql`coalesce(${connections.connectedAt}, ${connections.updatedAt})`,
+      new Date(signedAt.getTime() + CLOCK_SKEW_MS).toISOString(),
+    ),
+  )
+
+/** Deletes the tokens of a person's connections, which then need reconnecting; returns their number. */
+export async function dropTokens(
+  db: Db,
+  platform: Platform,
+  person: { appScopedUserId: string; signedAt: Date },
+  now: Date,
+): Promise<number> {
+  const meant = byPerson(platform, person.appScopedUserId, person.signedAt)
+  const begun = await db
+    .delete(connections)
+    .where(and(meant, isNull(connections.accountId)))
+    .returning({ id: connections.id })
+  const dropped = await db
+    .update(connections)
+    .set({ userToken: null, accountToken: null, refreshToken: null, needsReconnect: true, updatedAt: now })
+    .where(meant)
+    .returning({ id: connections.id })
+  return begun.length + dropped.length
+}
+
+/** Removes a person's connections, and returns the removed rows. */
+export async function removePerson(
+  db: Db,
+  platform: Platform,
+  { appScopedUserId, signedAt }: { appScopedUserId: string; signedAt: Date },
+): Promise<ConnectionRow[]> {
+  return await db
+    .delete(connections)
+    .where(byPerson(platform, appScopedUserId, signedAt))
     .returning()
 }

@@ -1,15 +1,18 @@
-import { fullWords } from '#domain/full-words.ts'
+import { fullMessage } from '#domain/full-message.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { Db } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Account } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import * as repo from './repo.ts'
 import { inUse } from './room.ts'
 import { openToken } from './tokens.ts'
 
-/** What publishing finds when it asks for an agent's account; `surplus` is one past what her plan has. */
+export { removeAllConnections } from './account-end.ts'
+export { dropTokens, findConnections, isAccount, removePerson } from './repo.ts'
+
+/** The state of an agent's account when publishing needs it; `surplus` is one past the plan's number of accounts. */
 export type AccountState =
   | { state: 'ready'; account: Account }
   | { state: 'missing' }
@@ -17,86 +20,89 @@ export type AccountState =
   | { state: 'reconnect'; accountId: string }
 
 /**
- * The account an agent's posts go to, with its token in the clear: for this process's memory only.
- * `accountId` names one of several; null is the usual one.
+ * The account an agent's posts go to, with its decrypted token, which must stay in this process's memory.
+ * `accountId` names one of several; null is the default one.
  */
 export async function accountFor(
-  house: House,
+  context: AppContext,
   agentId: number,
   platform: Platform,
   accountId: string | null,
 ): Promise<AccountState> {
-  const { accounts, used, plan } = await findUsed(house, agentId, platform)
+  const { accounts, used, plan } = await findUsed(context, agentId, platform)
   const row = accountId === null ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   if (!row?.accountToken) return { state: 'missing' }
-  if (!used.includes(row)) return { state: 'surplus', words: fullWords(plan, platform) }
-  const token = asksAgain(house, row) ? null : openToken(house.config.appSecret, row.accountToken)
+  if (!used.includes(row)) return { state: 'surplus', words: fullMessage(plan, platform) }
+  const token = asksAgain(context, row) ? null : openToken(context.config.appSecret, row.accountToken)
   if (token === null) return { state: 'reconnect', accountId: row.accountId }
   return { state: 'ready', account: { id: row.accountId, name: row.accountName ?? '', token } }
 }
 
-async function findUsed({ db }: House, agentId: number, platform: Platform) {
+async function findUsed({ db }: AppContext, agentId: number, platform: Platform) {
   const accounts = (await repo.findConnections(db, agentId, platform)).filter(repo.isAccount)
   const plan = accounts.length > 1 ? await repo.findPlan(db, agentId) : null
   return { accounts, plan, used: inUse(accounts, plan, platform) }
 }
 
-/** Whether she has to connect again before anything goes out: a chosen account's token has no day of its own. */
-function asksAgain(house: House, row: repo.ConnectionRow): boolean {
+/**
+ * Whether the agent has to reconnect before anything is published. The token of a chosen account has no expiry
+ * date.
+ */
+function asksAgain(context: AppContext, row: repo.ConnectionRow): boolean {
   if (row.needsReconnect) return true
-  if (connectorsOf(house)[row.platform]?.choosesAccount !== false || row.userTokenExpiresAt === null) return false
-  return row.userTokenExpiresAt <= house.now()
+  if (connectorsOf(context)[row.platform]?.choosesAccount !== false || row.userTokenExpiresAt === null) return false
+  return row.userTokenExpiresAt <= context.now()
 }
 
-/** Notes that the platform no longer takes the token of an agent's account. */
+/** Stores that the platform no longer accepts the token of an agent's account. */
 export async function markReconnect(
-  house: House,
+  context: AppContext,
   agentId: number,
   platform: Platform,
   accountId: string,
 ): Promise<void> {
-  const set = { needsReconnect: true, updatedAt: house.now() }
-  await repo.changeAccount(house.db, agentId, platform, accountId, set)
+  const set = { needsReconnect: true, updatedAt: context.now() }
+  await repo.changeAccount(context.db, agentId, platform, accountId, set)
 }
 
-/** The account a new post goes to, or why it can't go out, in words she reads. */
+/** The account a new post goes to, or the message that says why it can't be published. */
 type Destination = { fault: string } | { surplus: string } | { account: Pick<Account, 'id' | 'name'> | null }
 
 /**
- * Where a post for `platform` goes: to the account she chose, else to the first; it is kept with the
- * post where there is another it could be mistaken for.
+ * Where a post for `platform` goes: to the account the agent chose, else to the first one. It is stored with the
+ * post where the agent has more than one account.
  */
 export async function destination(
-  house: House,
+  context: AppContext,
   agentId: number,
   platform: Platform,
   chosen: string | undefined,
 ): Promise<Destination> {
   const name = PLATFORM_NAME[platform]
-  if (!connectorsOf(house)[platform]) return { fault: `${name} is not available yet.` }
-  const { accounts, used, plan } = await findUsed(house, agentId, platform)
+  if (!connectorsOf(context)[platform]) return { fault: `${name} is not available on this server.` }
+  const { accounts, used, plan } = await findUsed(context, agentId, platform)
   if (accounts.length === 0) return { fault: `Connect ${name} first, then publish this post.` }
   const row = chosen === undefined ? accounts[0] : accounts.find(({ accountId }) => accountId === chosen)
   if (!row) return { fault: `This ${name} account is not connected any more. Choose another one.` }
-  if (!used.includes(row)) return { surplus: fullWords(plan, platform) }
+  if (!used.includes(row)) return { surplus: fullMessage(plan, platform) }
   const account = { id: row.accountId, name: row.accountName ?? '' }
-  if (asksAgain(house, row)) {
+  if (asksAgain(context, row)) {
     return { fault: `${accounts.length > 1 ? `${name} (${account.name})` : name} asks you to connect again.` }
   }
   return { account: accounts.length > 1 ? account : null }
 }
 
 /**
- * The platforms each of these agents has connected, in the usual order; nobody is named who has none.
- * An account that asks to be connected again is still hers: she may do it before a post is due.
+ * The platforms each of these agents has connected, in the usual order; agents without any are left out. A
+ * connection that needs reconnecting still counts: the agent may do that before a post is due.
  */
 export async function connectedPlatforms(
-  house: Pick<House, 'config' | 'now'>,
+  context: Pick<AppContext, 'config' | 'now'>,
   db: Db,
   agentIds: readonly number[],
 ): Promise<Map<number, Platform[]>> {
   if (agentIds.length === 0) return new Map()
-  const connectors = connectorsOf(house)
+  const connectors = connectorsOf(context)
   const found = Map.groupBy(await repo.findAccounts(db, agentIds), ({ agentId }) => agentId)
   return new Map(
     [...found].map(([agentId, rows]) => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Says how a token was sealed, so that the way can change while old ones still open. */
+/** The encryption scheme's version, so that it can change while old tokens stay readable. */
 const VERSION = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -13,7 +13,7 @@ export function sealToken(secret: string, plain: string): string {
   return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
-/** The token again; null when it was sealed under another secret or changed since, as after a lost APP_SECRET. */
+/** Decrypts a token; null when it was encrypted under another secret or changed since, as after a lost APP_SECRET. */
 export function openToken(secret: string, sealed: string): string | null {
   const [version, text] = sealed.split('.')
   if (version !== VERSION || !text) return null
@@ -25,7 +25,7 @@ export function openToken(secret: string, sealed: string): string | null {
     const body = bytes.subarray(IV_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
   } catch {
-    // The tag does not fit: not ours, or not under this secret. The caller asks the agent to connect again.
+    // The authentication tag does not match: another secret, or altered data. The caller asks the agent to reconnect.
     return null
   }
 }

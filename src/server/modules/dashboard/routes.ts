@@ -1,7 +1,7 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { showDashboard } from './service.ts'
 
-export function dashboardRoutes(serve: Serve, house: House): void {
-  serve('GET /dashboard', async () => ({ data: await showDashboard(house) }))
+export function dashboardRoutes(serve: Serve, context: AppContext): void {
+  serve('GET /dashboard', async () => ({ data: await showDashboard(context) }))
 }

@@ -4,7 +4,7 @@ import { mediaFor, type PostType } from '#domain/post.ts'
 
 import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'
 
-/** Shape of a thumbnail whose measures nobody knows, by what its post is shown as. */
+/** Aspect ratio of a thumbnail without known dimensions, by what its post is shown as. */
 const USUAL_ASPECT: Record<PostType, number> = {
   carousel: 1,
   image: 1,
@@ -50,7 +50,7 @@ export function presentPost(row: PostRow): SocialPost {
     spanish_title: row.spanishTitle,
     spanish_caption: row.spanishCaption,
     type: row.type,
-    video_url: filmOf(row),
+    video_url: videoOf(row),
     thumbnail: address(row.thumbnailKey),
     main_color: row.mainColor,
     is_premium: row.isPremium,
@@ -62,6 +62,7 @@ export function presentPost(row: PostRow): SocialPost {
       row.collectionId === null || row.collectionName === null
         ? null
         : { id: row.collectionId, name: row.collectionName },
+    tags: row.tags,
   }
 }
 
@@ -78,8 +79,8 @@ function presentMedia(row: MediaRow): MediaFile {
   }
 }
 
-/** The film a preview plays is the one that goes to Facebook: wide before upright, where there are both. */
-function filmOf(row: PostRow): string | null {
+/** The video of a preview is the one for Facebook: landscape before portrait, where there are both. */
+function videoOf(row: PostRow): string | null {
   const film = mediaFor(row, 'facebook').find((file) => file.mime.startsWith('video/'))
   return film ? mediaPath(film.key) : null
 }

@@ -7,21 +7,22 @@ import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageR
 import { tags } from '../../db/schema/index.ts'
 import type { CollectionDetailRow, CollectionRow, PostRow, PostTileRow } from './rows.ts'
 
-// Every answer is one statement. A page is joined to what it is a page of, so that the whole number
-// is known on an empty page too, and an unknown tag or collection (no row at all) is told from an
-// empty one (a row of nulls).
+// Every answer is one statement. A page is joined to what it is a page of, so that the total is known on an empty
+// page too, and an unknown tag or collection (no row at all) differs from an empty one (a row of nulls).
 
-/** The colour of the post that lent the collection its cover, else of its first post. */
+/** The color of the post whose picture is the collection's cover, else of its first post. */
 const COLLECTION = sql`c.id, c.name, c.description, c.image_key as "imageKey", (
   select p.main_color from social_posts p where p.social_post_collection_id = c.id
   order by (p.thumbnail_key is not distinct from c.image_key) desc, p.id limit 1
 ) as "mainColor"`
 
+const TAGS = sql`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'type', t.type) order by t.id), '[]')
+  from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
+) as tags`
+
 const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
-  p.thumbnail_key as "thumbnailKey", f.width, f.height, (
-    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'type', t.type) order by t.id), '[]')
-    from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
-  ) as tags, c.name as "collectionName", c.description as "collectionDescription"`
+  p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, c.name as "collectionName", c.description as "collectionDescription"`
 
 const MEDIA = sql`(
   select coalesce(json_agg(json_build_object(
@@ -44,7 +45,7 @@ export async function findCollections(db: Db, page: PageRequest): Promise<Page<C
   return found ?? { rows: [], total: 0 }
 }
 
-/** Collections with at least one post bearing the tag, newest first; null when there is no such tag. */
+/** Collections with at least one post with the tag, newest first; null when there is no such tag. */
 export async function findTagged(db: Db, slug: string, page: PageRequest): Promise<Page<CollectionRow> | null> {
   return await collectionPage(db, page, {
     of: sql`(select id from tags where slug = ${slug}) as tag`,
@@ -106,13 +107,16 @@ export async function findPost(db: Db, id: number): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
-      p.facebook, p.instagram, p.linkedin, c.id as "collectionId", c.name as "collectionName", ${MEDIA}
+      p.facebook, p.instagram, p.linkedin, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
     from social_posts p left join social_post_collections c on c.id = p.social_post_collection_id
     where p.id = ${id}`)
   return rows[0] ?? null
 }
 
-/** One post of each of so many collections, others every day; `day` is any text that names it. Premium posts are not among them. */
+/**
+ * One post of each of up to `limit` collections, different every day; `day` is any text that identifies it. Premium
+ * posts are left out.
+ */
 export async function findPostsOfTheDay(db: Db, day: string, limit: number): Promise<PostTileRow[]> {
   const fit = sql`o.social_post_collection_id = c.id and o.thumbnail_key is not null and not o.is_premium`
   const { rows } = await db.execute<PostTileRow>(sql`

@@ -1,9 +1,9 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as library from './service.ts'
 
-/** The library as every signed-in person reads it. */
-export function libraryRoutes(serve: Serve, { db }: House): void {
+/** The library's routes for every signed-in user. */
+export function libraryRoutes(serve: Serve, { db }: AppContext): void {
   serve('GET /tags', async () => ({ data: await library.listTags(db) }))
 
   serve('GET /social-post-collections', async ({ query }) => await library.listCollections(db, query.page))

@@ -12,7 +12,7 @@ export type CollectionRow = {
 
 export type CollectionDetailRow = CollectionRow & { previousId: number | null; nextId: number | null }
 
-/** A post as its collection shows it. */
+/** A post as shown in its collection. */
 export type PostTileRow = {
   id: number
   type: PostType
@@ -20,7 +20,7 @@ export type PostTileRow = {
   mainColor: string | null
   isPremium: boolean
   thumbnailKey: string | null
-  /** Measures of the thumbnail. */
+  /** Dimensions of the thumbnail, in pixels. */
   width: number | null
   height: number | null
   tags: Tag[]
@@ -55,4 +55,5 @@ export type PostRow = {
   collectionId: number | null
   collectionName: string | null
   media: MediaRow[]
+  tags: Tag[]
 }

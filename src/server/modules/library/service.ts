@@ -25,7 +25,7 @@ export async function listCollections(db: Db, page: number): Promise<Paged<Colle
   return paged(found, page, LISTING_PAGE_SIZE, presentCollection)
 }
 
-/** @throws not_found for an unknown tag; a known one that no post bears gives an empty list */
+/** @throws not_found for an unknown tag; a known one without posts gives an empty list */
 export async function listTagged(db: Db, tag: string, page: number): Promise<Paged<Collection>> {
   const found = await repo.findTagged(db, tag, rowsOf(page, LISTING_PAGE_SIZE))
   if (!found) throw problem('not_found')
@@ -54,7 +54,7 @@ export async function getPost(db: Db, id: number): Promise<SocialPost> {
   return presentPost(row)
 }
 
-/** One post of each of so many collections, others on another day. */
+/** One post of each of up to `most` collections, different on another day. */
 export async function postsOfTheDay(db: Db, now: Date, most: number): Promise<CollectionPost[]> {
   const rows = await repo.findPostsOfTheDay(db, now.toISOString().slice(0, 10), most)
   return rows.map(presentTile)

@@ -2,38 +2,38 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { Platform } from '#domain/platform.ts'
-import { dayAtTime } from '#domain/time-words.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 
 import type { Db } from '../../db/open.ts'
 import { agents, connections, notices, publications, targets } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { connectPath } from './connection.ts'
 import { insertNotice } from './repo.ts'
-import { endingWords, type Weakness } from './words.ts'
+import { endingText, type Weakness } from './text.ts'
 
-/** How far ahead of a post its connection is looked at, in milliseconds. */
+/** How far ahead of a post its connection is checked, in milliseconds. */
 const AHEAD_MS = 24 * 60 * 60 * 1000
 
 const BATCH = 500
 
 /**
- * Tells agents a day ahead of connections that will not last until a post that waits for them: gone,
- * no longer taken by the platform, or ending before it and not renewable by us. Once for each
- * connection and day of its end; of one that is gone, not again while the last word is unread.
+ * Notifies agents a day ahead of connections that will not last until a post that waits for them: removed, no
+ * longer accepted by the platform, or expiring before it and not renewable by us. Once for each connection and day
+ * of its end; for a removed one, not again while the last notice is unread.
  */
-export async function noteEndings(house: House): Promise<void> {
+export async function noteEndings(context: AppContext): Promise<void> {
   const told = new Set<string>()
   let after = 0
   for (;;) {
-    const rows = await findWeak(house, after)
+    const rows = await findWeak(context, after)
     for (const row of rows) {
       const key = `${row.agentId} ${row.platform} ${row.connection?.accountId}`
-      const weakness = weaknessOf(house, row)
+      const weakness = weaknessOf(context, row)
       if (weakness === null || told.has(key)) continue
       told.add(key)
-      await tell(house, row, weakness)
+      await tell(context, row, weakness)
     }
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
@@ -41,7 +41,7 @@ export async function noteEndings(house: House): Promise<void> {
   }
 }
 
-/** The connection of the account a row goes to: the one it remembers, else the first. */
+/** The connection of the account a target goes to: the stored one, else the first. */
 function goesBy(db: Db) {
   const other = alias(connections, 'other')
   return db
@@ -59,8 +59,8 @@ function goesBy(db: Db) {
     .limit(1)
 }
 
-/** Rows due within the span whose connection may not carry them; the database's part of the question. */
-async function findWeak({ db, now }: House, after: number) {
+/** Targets due within the span whose connection may not last; the part of the check that SQL can do. */
+async function findWeak({ db, now }: AppContext, after: number) {
   const at = now()
   return await db
     .select({
@@ -97,41 +97,41 @@ async function findWeak({ db, now }: House, after: number) {
 
 type WeakRow = Awaited<ReturnType<typeof findWeak>>[number]
 
-function weaknessOf(house: House, { platform, connection, runAt }: WeakRow): Weakness | null {
-  const connector = connectorsOf(house)[platform]
+function weaknessOf(context: AppContext, { platform, connection, runAt }: WeakRow): Weakness | null {
+  const connector = connectorsOf(context)[platform]
   if (!connector) return null
   if (!connection?.accountId || !connection.accountToken) return 'missing'
   if (connection.needsReconnect) return 'reconnect'
   const ends = connection.userTokenExpiresAt
-  // A chosen account's own token bears no date, whatever becomes of the person's.
+  // A chosen account's own token has no expiry date, whatever happens to the person's.
   if (connector.choosesAccount || ends === null || ends > runAt) return null
-  if (ends <= house.now()) return 'reconnect'
-  return isRenewed(house, platform, connection.refreshToken) ? null : 'ends'
+  if (ends <= context.now()) return 'reconnect'
+  return isRenewed(context, platform, connection.refreshToken) ? null : 'ends'
 }
 
-/** Whether we renew it by ourselves: Instagram's token renews itself, LinkedIn's wants a refresh token. */
-function isRenewed(house: House, platform: Platform, refreshToken: string | null): boolean {
-  if (!connectorsOf(house)[platform]?.refresh) return false
+/** Whether we renew it: Instagram's token renews itself, LinkedIn's needs a refresh token. */
+function isRenewed(context: AppContext, platform: Platform, refreshToken: string | null): boolean {
+  if (!connectorsOf(context)[platform]?.refresh) return false
   return platform === 'instagram' || refreshToken !== null
 }
 
-async function tell(house: House, row: WeakRow, weakness: Weakness): Promise<void> {
+async function tell(context: AppContext, row: WeakRow, weakness: Weakness): Promise<void> {
   const { agentId, platform, connection } = row
   const href = connectPath(platform)
-  if (weakness === 'missing' && (await isUnread(house, agentId, href))) return
-  const due = dayAtTime(row.runAt, row.zone ?? DEFAULT_TIME_ZONE, house.now())
-  await insertNotice(house.db, {
+  if (weakness === 'missing' && (await isUnread(context, agentId, href))) return
+  const due = dayAtTime(row.runAt, row.zone ?? DEFAULT_TIME_ZONE, context.now())
+  await insertNotice(context.db, {
     agentId,
     occasion:
       weakness === 'missing'
         ? `missing:${platform}:${row.publicationId}`
         : `ending:${platform}:${connection?.accountId}:${(connection?.connectedAt ?? null)?.toISOString()}:${connection?.userTokenExpiresAt?.toISOString()}`,
     href,
-    ...endingWords(platform, weakness, row.title, due),
+    ...endingText(platform, weakness, row.title, due),
   })
 }
 
-async function isUnread({ db }: House, agentId: number, href: string): Promise<boolean> {
+async function isUnread({ db }: AppContext, agentId: number, href: string): Promise<boolean> {
   const rows = await db
     .select({ id: notices.id })
     .from(notices)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 
 import { notices, pushSubscriptions } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type PushOutcome, sendPush } from '../../push/send.ts'
 import type { NoticeRow } from './repo.ts'
 
@@ -12,12 +12,12 @@ const PUSH_QUEUE = 'push-notice'
 const SWEEP_EVERY_SECONDS = 5
 const CONCURRENCY = 2
 
-/** A notice is new for this long; jobs that are done are remembered for longer, so that none is sent twice. */
+/** A notice is new for this long; finished jobs are stored for longer, so that none is sent twice. */
 const NEW_FOR = sql`interval '10 minutes'`
-/** No more than these come within that time; older ones aren't looked at. */
+/** No more than these come within that time; older ones aren't checked. */
 const NEWEST = 10_000
 
-/** Tries after which a push is given up: the notice stands in the app all the same. */
+/** Tries after which a push is given up: the notice is still shown in the app. */
 const MAX_TRIES = 5
 const FIRST_DELAY_SECONDS = 30
 const LONGEST_DELAY_SECONDS = 60 * 60
@@ -28,21 +28,21 @@ interface PushJob {
   tries: number
 }
 
-/** Registers the sending of notices to browsers with the jobs; before they start. */
-export function startPushing(house: House): void {
-  house.jobs.define<PushJob>(PUSH_QUEUE, (job) => push(house, job), { concurrency: CONCURRENCY, retries: 2 })
+/** Registers the job that pushes notices to browsers; to be called before the jobs start. */
+export function startPushing(context: AppContext): void {
+  context.jobs.define<PushJob>(PUSH_QUEUE, (job) => push(context, job), { concurrency: CONCURRENCY, retries: 2 })
   let sent: ReadonlySet<string> = new Set()
-  house.jobs.every('push-notices', SWEEP_EVERY_SECONDS, async () => {
-    sent = await pushNew(house, sent)
+  context.jobs.every('push-notices', SWEEP_EVERY_SECONDS, async () => {
+    sent = await pushNew(context, sent)
   })
 }
 
 /**
- * Has every new notice sent to each browser of its agent. A job's id says which notice goes to which
- * browser, so it is added once, whatever process finds it how often. Gives the ids of what is new;
- * those in `sent` this process has sent before.
+ * Queues every new notice for each browser of its agent. A job's id is derived from notice and browser, so it is
+ * added once, however often and by whatever process it is found. Returns the ids of what is new; those in `sent`
+ * were queued by this process before.
  */
-export async function pushNew({ db, jobs }: House, sent: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function pushNew({ db, jobs }: AppContext, sent: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const found = await db
     .select({ noticeId: notices.id, subscriptionId: pushSubscriptions.id })
     .from(notices)
@@ -66,26 +66,26 @@ export async function pushNew({ db, jobs }: House, sent: ReadonlySet<string>): P
   return ids
 }
 
-/** A UUID made of what the job is about. */
+/** A UUID derived from the notice and the subscription. */
 function jobId(noticeId: number, subscriptionId: number): string {
   const hex = createHash('sha256').update(`push ${noticeId} ${subscriptionId}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function push(house: House, job: PushJob): Promise<void> {
-  const { db, config, log } = house
+async function push(context: AppContext, job: PushJob): Promise<void> {
+  const { db, config, log } = context
   const [found] = await db
     .select({ notice: notices, subscription: pushSubscriptions })
     .from(notices)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.agentId, notices.agentId))
     .where(and(eq(notices.id, job.noticeId), eq(pushSubscriptions.id, job.subscriptionId)))
-  // She has read it by now, or signed out there.
+  // The agent has read it by now, or signed out there.
   if (!found || found.notice.readAt !== null) return
   const { notice, subscription } = found
   const { endpoint, p256dh, auth } = subscription
   const outcome = await sendPush(config, {
     subscription: { endpoint, keys: { p256dh, auth } },
-    payload: payloadOf(notice, config.publicUrl, await countUnread(house, notice.agentId)),
+    payload: payloadOf(notice, config.publicUrl, await countUnread(context, notice.agentId)),
     topic: topicOf(notice),
     urgent: notice.kind !== 'published',
   })
@@ -99,19 +99,19 @@ async function push(house: House, job: PushJob): Promise<void> {
   const detail = { notice: notice.id, host: new URL(endpoint).host, detail: outcome.detail }
   if (outcome.kind === 'later' && job.tries + 1 < MAX_TRIES) {
     log.info(detail, 'a push is tried again later')
-    await house.jobs.send(PUSH_QUEUE, { ...job, tries: job.tries + 1 }, { startAfter: nextTry(outcome, job.tries) })
+    await context.jobs.send(PUSH_QUEUE, { ...job, tries: job.tries + 1 }, { startAfter: nextTry(outcome, job.tries) })
     return
   }
   log.warn(detail, 'a push was given up')
 }
 
-/** By the queue's own clock, which the house's may be ahead of in tests. */
+/** By the queue's own clock, which the app's may be ahead of in tests. */
 function nextTry({ retryAfterSeconds }: PushOutcome & { kind: 'later' }, tries: number): Date {
   const seconds = Math.min(Math.max(retryAfterSeconds ?? 0, FIRST_DELAY_SECONDS * 2 ** tries), LONGEST_DELAY_SECONDS)
   return new Date(Date.now() + seconds * 1000)
 }
 
-async function countUnread({ db, now }: House, agentId: number): Promise<number> {
+async function countUnread({ db, now }: AppContext, agentId: number): Promise<number> {
   const since = new Date(now().getTime() - 30 * 24 * 60 * 60 * 1000)
   const [row] = await db
     .select({ unread: count() })
@@ -120,7 +120,10 @@ async function countUnread({ db, now }: House, agentId: number): Promise<number>
   return row?.unread ?? 0
 }
 
-/** In the form of Declarative Web Push, which some browsers show by themselves and our worker reads elsewhere. */
+/**
+ * In the format of Declarative Web Push, which some browsers show by themselves and our service worker reads
+ * elsewhere.
+ */
 function payloadOf({ title, body, href, ...notice }: NoticeRow, publicUrl: string, unread: number): string {
   return JSON.stringify({
     web_push: 8030,
@@ -136,7 +139,7 @@ function payloadOf({ title, body, href, ...notice }: NoticeRow, publicUrl: strin
   })
 }
 
-/** News of the same post, or of the same connection, take each other's place. */
+/** Notices of the same post, or of the same connection, replace each other. */
 function topicOf({ publicationId, id, kind }: Pick<NoticeRow, 'publicationId' | 'id' | 'kind'>): string {
   return publicationId === null ? `${kind}-${id}` : `post-${publicationId}`
 }

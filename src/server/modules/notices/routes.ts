@@ -1,23 +1,24 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
+import { sessionHashOf } from '../session/service.ts'
 import { listNotices, readNotices } from './service.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
-/** What agents are told without having asked, in the app and by push. */
-export function noticeRoutes(serve: Serve, house: House): void {
-  serve('GET /agent/notices', async ({ caller }) => ({ data: await listNotices(house, caller.userId) }))
+/** The notices' routes: in the app and by push. */
+export function noticeRoutes(serve: Serve, context: AppContext): void {
+  serve('GET /agent/notices', async ({ caller }) => ({ data: await listNotices(context, caller.userId) }))
 
   serve('POST /agent/notices/read', async ({ body, caller }) => {
-    await readNotices(house, caller.userId, body)
+    await readNotices(context, caller.userId, body)
   })
 
-  serve('GET /agent/push', async () => ({ data: { public_key: house.config.push.publicKey } }))
+  serve('GET /agent/push', async () => ({ data: { public_key: context.config.push.publicKey } }))
 
-  serve('POST /agent/push', async ({ body, caller }) => {
-    await subscribe(house, caller.userId, body)
+  serve('POST /agent/push', async ({ body, caller, request }) => {
+    await subscribe(context, { agentId: caller.userId, sessionHash: sessionHashOf(request) }, body)
   })
 
   serve('DELETE /agent/push', async ({ body, caller }) => {
-    await unsubscribe(house, caller.userId, body.endpoint)
+    await unsubscribe(context, caller.userId, body.endpoint)
   })
 }

@@ -7,15 +7,15 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 import type { Tx } from '../../db/open.ts'
 import { agents, notices, publications, targets } from '../../db/schema/index.ts'
 import { insertNotice } from './repo.ts'
-import { settledWords } from './words.ts'
+import { settledText } from './text.ts'
 
 /**
- * Writes the notice of a publication whose last row has just settled, in the transaction that settles
- * it, so that no kill can part the two. Two workers that settle its last rows at the same moment wait
- * for each other at the publication, and the later one sees both.
+ * Writes the notice of a publication whose last target has just settled, in the same transaction, so that a crash
+ * can't separate the two. Two workers that settle its last targets at the same time wait for each other at the
+ * publication's row, and the later one sees both.
  *
- * A settling is told apart by how often each row was tried: what an agent answers afterwards ('it is
- * there', 'drop') is no news to her, while a row that was posted again makes a new one.
+ * A settling is identified by each row's number of attempts: the agent's own answers afterwards ('it is there',
+ * 'drop') make no new notice, while a row that was posted again does.
  */
 export async function noteSettling(tx: Tx, targetId: number): Promise<void> {
   const [post] = await tx
@@ -34,7 +34,7 @@ export async function noteSettling(tx: Tx, targetId: number): Promise<void> {
   if (!post) return
   const rows = await tx.select().from(targets).where(eq(targets.publicationId, post.id)).orderBy(asc(targets.id))
   if (rows.some((row) => isOpen(row.state))) return
-  const words = settledWords(post.title, rows)
+  const words = settledText(post.title, rows)
   if (!words) return
   await insertNotice(tx, {
     agentId: post.agentId,
@@ -46,8 +46,8 @@ export async function noteSettling(tx: Tx, targetId: number): Promise<void> {
 }
 
 /**
- * Has the notice of what a row was count as read, in the transaction in which the row leaves it,
- * unless another row of the publication still stands the same.
+ * Marks the notice about a target's state as read, in the transaction in which the target leaves it, unless another
+ * target of the publication is still in that state.
  */
 export async function noteAnswered(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function noteAnswered(
     )
 }
 
-/** The calendar at the post's month, as its agent lives it, with the post open. */
+/** The calendar at the post's month in the agent's time zone, with the post open. */
 function calendarPath(id: number, scheduledAt: Date, zone: TimeZone): string {
   return `/calendar?month=${monthKey(monthNow(scheduledAt, zone))}&post=${id}`
 }

@@ -3,34 +3,34 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { PushSubscription } from '#contract/notices.ts'
 
 import { pushSubscriptions } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { areKeys, plainAddress, pushAddress } from '../../push/allowed.ts'
 
-/** Browsers of one agent; the oldest makes room. */
+/** Most browsers of one agent; a further one replaces the oldest. */
 const MOST_BROWSERS = 20
 
 /**
- * Has an agent's notices sent to a browser too. An address is one browser's, so it changes hands with
- * whoever is signed in there.
- * @throws validation_failed for an address of no push service, or keys that are none
+ * Sends an agent's notices to a browser too. An address is one browser's, so it moves to whoever is signed in
+ * there. It ends with the session of `sessionHash`.
+ * @throws validation_failed for an address of no push service, or invalid keys
  */
 export async function subscribe(
-  house: House,
-  agentId: number,
+  context: AppContext,
+  { agentId, sessionHash }: { agentId: number; sessionHash: string | null },
   { endpoint: given, keys }: PushSubscription,
 ): Promise<void> {
   const endpoint = plainAddress(given)
-  if (!pushAddress(house.config, endpoint)) refuse('endpoint', 'This address belongs to no push service we know.')
+  if (!pushAddress(context.config, endpoint)) refuse('endpoint', 'This address belongs to no push service we know.')
   if (!areKeys(keys)) refuse('keys', 'These keys can’t be used.')
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const [known] = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
-    // What was said before it was hers is not for this browser.
+    // Notices from before the agent signed in here are not for this browser.
     const since = known?.agentId === agentId ? {} : { createdAt: new Date() }
     await tx
       .insert(pushSubscriptions)
-      .values({ agentId, endpoint, ...keys })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { agentId, ...keys, ...since } })
+      .values({ agentId, sessionHash, endpoint, ...keys })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { agentId, sessionHash, ...keys, ...since } })
     const surplus = await tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
@@ -43,8 +43,8 @@ export async function subscribe(
   })
 }
 
-/** Sends no more to a browser of hers; one that isn't there, or is another's, is no error. */
-export async function unsubscribe({ db }: House, agentId: number, given: string): Promise<void> {
+/** Stops push messages to one of the agent's browsers; one that isn't there, or is another agent's, is no error. */
+export async function unsubscribe({ db }: AppContext, agentId: number, given: string): Promise<void> {
   const endpoint = plainAddress(given)
   await db
     .delete(pushSubscriptions)

@@ -1,9 +1,11 @@
 import type { PublishRequest } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { loosen } from '../../storage/loose-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
+import { checkAccountOpen } from '../account-status/service.ts'
 import { destination } from '../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
@@ -11,7 +13,7 @@ import { drawBrand } from './personal-brand.ts'
 import * as repo from './repo.ts'
 import { accountOf, type TargetAccount } from './target-account.ts'
 
-/** What an agent wants to go out, and of which post. */
+/** A publish request of an agent, and its post. */
 export interface Wanted {
   agentId: number
   key: string
@@ -19,59 +21,69 @@ export interface Wanted {
   request: PublishRequest
   /** The publication that is changed; null for a new one. */
   known: repo.Publication | null
+  /** Its current time, where that is not to change; it may have passed while the post waits. */
+  keptTime?: Date | null
 }
 
-/** Where and when it goes out. */
+/** The targets and the time of an accepted publish. */
 interface Admitted {
   platforms: Platform[]
-  /** By platform, the account it goes to; null for the usual one. */
+  /** By platform, the account it goes to; null for the default one. */
   accounts: Map<Platform, TargetAccount | null>
   scheduledAt: Date
 }
 
-/** Everything a publish can be refused for; whatever takes long or leaves something behind comes later. */
-export async function admit(house: House, { agentId, key, post, request, known }: Wanted): Promise<Admitted> {
+/** Everything a publish can be refused for; slow steps and those that store something come later. */
+export async function admit(context: AppContext, wanted: Wanted): Promise<Admitted> {
+  const { agentId, key, post, request, known, keptTime } = wanted
+  await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
   checkCaption(request.caption, platforms)
-  const agent = await repo.findAgent(house.db, agentId)
-  checkPlan(agent.plan, { isPremium: post.isPremium, agentBranding: request.agent_branding, platforms })
+  const agent = await repo.findAgent(context.db, agentId)
+  checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)
   const accounts = new Map<Platform, TargetAccount | null>()
   for (const platform of platforms) {
     const chosen = request.accounts?.[platform]
     const row = known?.targets.find((target) => target.platform === platform && target.state !== 'canceled')
-    // What waits already goes on waiting for its account; her words are not held up by it.
-    const isKept = row && (chosen === undefined || chosen === row.accountId)
-    accounts.set(platform, isKept ? accountOf(row) : await checkAccount(house, agentId, platform, chosen))
+    // A target that already waits for its account goes on waiting; that must not block an edit of the post.
+    const isStored = row && (chosen === undefined || chosen === row.accountId)
+    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, agentId, platform, chosen))
   }
-  const scheduledAt = checkTime(request.scheduled_at, house.now())
-  await checkDay(house.db, { agentId, key, scheduledAt, known }, agent)
+  const scheduledAt = keptTime ?? checkTime(request.scheduled_at, context.now())
+  await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
   return { platforms, accounts, scheduledAt }
 }
 
 /** @throws connection_missing, plan_required */
 async function checkAccount(
-  house: House,
+  context: AppContext,
   agentId: number,
   platform: Platform,
   chosen: string | undefined,
 ): Promise<TargetAccount | null> {
-  const found = await destination(house, agentId, platform, chosen)
+  const found = await destination(context, agentId, platform, chosen)
   if ('account' in found) return found.account
   if ('surplus' in found) throw problem('plan_required', { message: found.surplus })
   throw problem('connection_missing', { message: found.fault, fields: { platforms: found.fault } })
 }
 
-/** The copy that is kept, with the agent's footer drawn on its picture where she wants it (pictures alone bear one). */
+/**
+ * The copy that is stored, with the agent's footer drawn on its pictures where the agent wants it (videos have
+ * none).
+ */
 export async function copyOf(
-  house: House,
+  context: AppContext,
   { agentId, post, request }: Wanted,
   platforms: readonly Platform[],
 ): Promise<{ copy: Copy; drawn: StoredFile[] }> {
   const { media, thumbnailKey, drawn } =
     request.agent_branding && post.type === 'image'
-      ? await drawBrand(house, agentId, post, platforms)
+      ? await drawBrand(context, agentId, post, platforms)
       : { ...post, drawn: [] }
+  // A publish that fails from here on leaves no picture behind.
+  const keys = drawn.map((file) => file.key)
+  await loosen(context.db, keys, context.now())
   const copy = {
     title: request.caption_language === 'es' && post.spanishTitle ? post.spanishTitle : post.title,
     type: post.type,
@@ -85,7 +97,7 @@ export async function copyOf(
   return { copy, drawn }
 }
 
-/** What a publication keeps of the post and of her words. */
+/** What a publication stores of the post and of the agent's own text. */
 type Copy = Pick<
   repo.Publication['row'],
   'title' | 'type' | 'caption' | 'captionLanguage' | 'agentBranding' | 'thumbnailKey' | 'mainColor' | 'media'

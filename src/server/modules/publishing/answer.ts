@@ -1,37 +1,42 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
+import type { Plan } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publication.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { askedAnew } from './asked-anew.ts'
+import { checkAccountOpen } from '../account-status/service.ts'
+import { repostColumns } from './repost-columns.ts'
 import { ASKED_AGAIN, logAttempt } from './attempt-log.ts'
+import { checkContent } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
+import { checkMonth } from './monthly-limit.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { startIfDue } from './start-if-due.ts'
 import { move, type TargetChange, type TargetRow } from './transition.ts'
 
-/** What the agent says of one platform, with the row's `attempts` as she saw it. */
-export interface Said {
+/** The agent's answer for one platform, with the row's `attempts` as the agent saw it. */
+export interface AgentAnswer {
   answer: Answer
   attempts: number
 }
 
 /**
- * Does what the agent says of a row in doubt, or of one that failed. Said again because nobody heard
- * the first answer, it changes nothing.
- * @throws not_found, conflict when the row is no more as she saw it, plan_required, daily_limit
+ * Applies the agent's answer about a target in doubt, or about one that failed. Repeating the same answer changes
+ * nothing.
+ * @throws not_found, conflict when the row has changed since the agent saw it, plan_required, daily_limit,
+ * monthly_limit
  */
 export async function answer(
-  house: House,
+  context: AppContext,
   agentId: number,
   id: number,
   platform: Platform,
-  said: Said,
+  said: AgentAnswer,
 ): Promise<ScheduledPost> {
-  const after = await house.db.transaction(async (tx) => {
+  const after = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     const row = (await repo.lockTargets(tx, agentId, id)).find((one) => one.platform === platform)
     const publication = row && (await repo.findPublication(tx, agentId, id))
@@ -39,23 +44,41 @@ export async function answer(
     if (isAnswered(row, said.answer, said.attempts)) return publication
     refuseStale(row, said)
     if (said.answer === 'post_again') {
+      await checkAccountOpen(tx, agentId)
       const { idempotencyKey: key } = publication.row
-      await checkDay(tx, { agentId, key, scheduledAt: goesOutAt(publication, house.now()), known: publication }, agent)
+      const now = context.now()
+      const booking = { agentId, key, scheduledAt: goesOutAt(publication, now), known: publication }
+      await checkDay(tx, booking, agent)
+      await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
+      await refuseContent(tx, publication, agent.plan)
     }
-    await carryOut(tx, row, said.answer, house.now())
+    await carryOut(tx, row, said.answer, context.now())
     return await repo.findPublication(tx, agentId, id)
   })
   if (!after) throw problem('not_found')
-  await startIfDue(house, after.targets)
+  await startIfDue(context, after.targets)
   return presentPublication(after)
 }
 
-/** When a post that is asked for again goes out: one that failed everywhere now, what is out in part on its own day. */
+/**
+ * A post that was published in part may go on where it was meant for; one that failed everywhere is checked against
+ * the current plan.
+ */
+async function refuseContent(tx: Tx, { row, targets }: repo.Publication, plan: Plan | null): Promise<void> {
+  if (row.socialPostId === null || takesUpDay(targets.map(({ state }) => state))) return
+  const post = await repo.findPostSnapshot(tx, row.socialPostId)
+  if (post) checkContent(plan, post)
+}
+
+/**
+ * When a post that is posted again is due: now for one that failed everywhere, its own time for one published in
+ * part.
+ */
 function goesOutAt({ row, targets }: repo.Publication, now: Date): Date {
   return takesUpDay(targets.map(({ state }) => state)) || row.scheduledAt > now ? row.scheduledAt : now
 }
 
-function refuseStale(row: TargetRow, { answer: one, attempts }: Said): void {
+function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): void {
   if (row.attempts === attempts && mayAnswer(row.state, one)) return
   const isFailed = row.attempts === attempts && row.state === 'failed'
   const name = PLATFORM_NAME[row.platform]
@@ -75,7 +98,7 @@ async function carryOut(tx: Tx, row: TargetRow, one: Answer, now: Date): Promise
     await move(tx, row, 'canceled', done)
     await log('drop')
   } else {
-    await move(tx, row, 'queued', askedAnew(row, now))
+    await move(tx, row, 'queued', repostColumns(row, now))
     await log(row.state === 'needs_check' ? ASKED_AGAIN.inDoubt : ASKED_AGAIN.surely)
   }
 }

@@ -12,11 +12,11 @@ export interface AttemptLine {
   at: Date
   step: Step
   outcome: string
-  /** The platform's own code and words; never a token, never a caption. */
+  /** The platform's own code and message; never a token, never a caption. */
   detail?: string
 }
 
-/** Adds a line to what was tried; lines are never changed. */
+/** Appends a line to the attempt log; lines are never changed. */
 export async function logAttempt(db: Db, line: AttemptLine): Promise<void> {
   await db.insert(attempts).values({ ...line, detail: line.detail ?? '' })
 }
@@ -26,9 +26,9 @@ export interface Sendings {
   /** How often the public call was made. */
   sends: number
   lastSentAt: Date
-  /** Whether the platform said it took the last one. */
+  /** Whether the platform accepted the last one. */
   accepted: boolean
-  /** Looks that settled nothing. */
+  /** Checks that settled nothing. */
   looks: number
 }
 
@@ -52,16 +52,16 @@ export async function sendingsSince(db: Db, targetId: number, mutationAt: Date):
   return sendings
 }
 
-/** Outcomes of a public call after which surely nothing came of it. */
+/** Outcomes of a public call after which certainly nothing was published. */
 const SURELY_NOT: readonly string[] = ['refused', 'retry', 'wait', 'reconnect'] satisfies FailureKind[]
 
-/** Written when the agent changed the post: what was sent before had other words, maybe other pictures. */
+/** Written when the agent changed the post: earlier calls had another text, maybe other pictures. */
 export const EDITED = 'edited'
 
-/** Written when she asked for a post once more, by whether it is known that the earlier ones came to nothing. */
+/** Written when the agent posts again, by whether the earlier attempts are known to have published nothing. */
 export const ASKED_AGAIN = { surely: 'post_again', inDoubt: 'post_again_in_doubt' } as const
 
-/** Whether a public call of this target, as it now is, was made of which nobody learned what came. */
+/** Whether a public call of this target, in its current version, was made whose result is unknown. */
 export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
   const lines = await linesOf(db, targetId, ['send', 'answer'])
   const since = lines.slice(lines.findLastIndex(({ outcome }) => outcome === EDITED) + 1)
@@ -69,19 +69,19 @@ export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
   return begun > since.filter(({ outcome }) => SURELY_NOT.includes(outcome)).length
 }
 
-/** Whether she asked for it once more while an earlier call's outcome was unknown, which it stays. */
+/** Whether the agent posted again while the outcome of an earlier call was unknown; it stays unknown. */
 export async function wasInDoubt(db: Db, targetId: number): Promise<boolean> {
   const lines = await linesOf(db, targetId, ['answer'])
   return lines.some(({ outcome }) => outcome === ASKED_AGAIN.inDoubt)
 }
 
-/** When the public call was first made; what was uploaded for it may be used by later ones too. */
+/** When the public call was first made; later calls may reuse the uploads made for it. */
 export async function firstSentAt(db: Db, targetId: number): Promise<Date | null> {
   const lines = await linesOf(db, targetId, ['send'])
   return lines.find(({ outcome }) => outcome === 'begun')?.at ?? null
 }
 
-/** How often a target was found not ready since the agent last asked for it. */
+/** How often a target was not ready since the agent last posted it. */
 export async function waitsOf(db: Db, targetId: number, askedAgainAt: Date | null): Promise<number> {
   const lines = await linesOf(db, targetId, ['ready'])
   return lines.filter(({ at }) => askedAgainAt === null || at >= askedAgainAt).length

@@ -8,9 +8,9 @@ import { problem } from '../../http/problem.ts'
 import type { Publication } from './repo.ts'
 
 /**
- * What a change by hand makes of an auto post: from then on it is hers, and it holds the day it goes
- * out on. Nothing for other publications.
- * @throws conflict where that day was given to another auto post, since a day has one at most
+ * What a manual change makes of an auto post: from then on it counts as edited by the agent and takes the day it is
+ * published on. Nothing for other publications.
+ * @throws conflict where that day already has another auto post, since a day has one at most
  */
 export async function autoDay(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function autoDay(
       and(
         eq(publications.agentId, row.agentId),
         eq(publications.source, 'auto'),
-        // A day that was lived in another zone is not the day it is in this one.
+        // A day planned in another time zone is not the same day in this one.
         or(
           eq(publications.localDay, day),
           and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),

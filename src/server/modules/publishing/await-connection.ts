@@ -5,18 +5,18 @@ import { noteWaiting } from '../notices/service.ts'
 import { type HeldTarget, lineOf } from './held-target.ts'
 import { requeue, settleFailed } from './settle.ts'
 
-/** Seconds between looks whether the account is there again; connecting it wakes the post at once. */
+/** Seconds between checks whether the account is connected again; connecting it wakes the post at once. */
 const LOOK_EVERY_SECONDS = 15 * 60
 
 /**
- * Lets a post wait for its account to be connected again, which is no attempt, as long as it is in
- * time. That it waits is logged and told once.
+ * Lets a post wait for its account to be connected again, which is no attempt, as long as it is not overdue. The
+ * wait is logged and notified once.
  */
 export async function awaitConnection(held: HeldTarget, accountId: string | null): Promise<void> {
-  const { house, row, scheduledAt, agentId, post } = held
+  const { context, row, scheduledAt, agentId, post } = held
   const { platform, accountName } = row
   const name = accountName === null ? held.name : `${held.name} (${accountName})`
-  if (!isInTime(house.now(), scheduledAt, row.askedAgainAt)) {
+  if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
     const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post again.`
     return settleFailed(held, NOT_CONNECTED, late)
   }

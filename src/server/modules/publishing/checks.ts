@@ -1,6 +1,7 @@
 import { LAST_YEAR, type PublishRequest } from '#contract/publishing.ts'
-import { captionFault } from '#domain/caption.ts'
-import { mediaFault } from '#domain/media-rules.ts'
+import { captionError } from '#domain/caption.ts'
+import { mediaError } from '#domain/media-rules.ts'
+import { contentError, type PostContent } from '#domain/plan-content.ts'
 import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
@@ -9,7 +10,7 @@ import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
 import { problem } from '../../http/problem.ts'
 import type { PostSnapshot } from './repo.ts'
 
-/** The platforms a request names. @throws no_platform */
+/** The platforms of a request. @throws no_platform */
 export function checkPlatforms(request: PublishRequest): Platform[] {
   const platforms = PLATFORMS.filter((platform) => request[platform])
   if (platforms.length > 0) return platforms
@@ -17,22 +18,19 @@ export function checkPlatforms(request: PublishRequest): Platform[] {
   throw problem('no_platform', { message, fields: { platforms: message } })
 }
 
-/** @throws caption_invalid when a platform would not take it */
+/** @throws caption_invalid when a platform would refuse it */
 export function checkCaption(caption: string, platforms: readonly Platform[]): void {
-  const fault = captionFault(caption, platforms)
+  const fault = captionError(caption, platforms)
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
 }
 
-/** @throws plan_required for anything asked for that the plan doesn't have */
+/** @throws plan_required for any requested option the plan doesn't have */
 export function checkPlan(
   plan: Plan | null,
-  asked: { isPremium: boolean; agentBranding: boolean; platforms: readonly Platform[] },
+  asked: PostContent & { agentBranding: boolean; platforms: readonly Platform[] },
 ): void {
-  const { premiumPosts, agentBranding } = plan ? PLAN_ALLOWS[plan] : { premiumPosts: false, agentBranding: false }
-  if (asked.isPremium && !premiumPosts) {
-    throw planRequired(`Premium posts come with the ${planNameWith((one) => one.premiumPosts)} plan.`)
-  }
-  if (asked.agentBranding && !agentBranding) {
+  checkContent(plan, asked)
+  if (asked.agentBranding && !(plan && PLAN_ALLOWS[plan].agentBranding)) {
     throw planRequired(`Personal Brand comes with the ${planNameWith((one) => one.agentBranding)} plan.`)
   }
   const without = asked.platforms.find((platform) => plan && !mayConnect(plan, platform))
@@ -41,11 +39,19 @@ export function checkPlan(
   throw planRequired(`${PLATFORM_NAME[without]} comes with the ${name} plan.`)
 }
 
+/** @throws plan_required for a library post that the plan doesn't have */
+export function checkContent(plan: Plan | null, post: PostContent): void {
+  const fault = contentError(plan, post)
+  if (fault) throw planRequired(fault)
+}
+
 function planRequired(message: string) {
   return problem('plan_required', { message })
 }
 
-/** @throws media_missing when the post has nothing for one of the platforms, media_invalid when it would be refused there */
+/**
+ * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
+ */
 export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
   if (without) {
@@ -53,14 +59,14 @@ export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): 
     throw problem('media_missing', { message, fields: { platforms: message } })
   }
   for (const platform of platforms) {
-    const message = mediaFault(platform, mediaFor(post, platform))
+    const message = mediaError(platform, mediaFor(post, platform))
     if (message) throw problem('media_invalid', { message, fields: { platforms: message } })
   }
 }
 
 /**
- * When a request goes out. A little late is at once: the phone had no network. What is later than
- * `LATE_LIMIT_MS` is not sent behind the agent's back.
+ * When a request is to be published. A little late counts as now: the phone had no network. What is later than
+ * `LATE_LIMIT_MS` is refused rather than published without the agent's knowledge.
  * @throws validation_failed for a time that doesn't exist or that no calendar shows, time_past
  */
 export function checkTime(scheduledAt: PublishRequest['scheduled_at'], now: Date): Date {

@@ -2,19 +2,19 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
 import { isOpen, TARGET_STATES } from '#domain/publication.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { targets } from '../../db/schema/index.ts'
 import { logAttempt } from './attempt-log.ts'
 import { amend, move, renewClaim, type TargetRow } from './transition.ts'
 
-/** How long a claim holds without being renewed, in milliseconds; a worker silent for longer is taken for dead. */
+/** How long a claim is valid without being renewed, in milliseconds; a worker silent for longer is considered dead. */
 export const CLAIM_MS = 60_000
 const RENEW_EVERY_MS = 20_000
 
-/** Rows of one sweep: a time zone's auto posts all fall due in one minute. */
+/** Targets of one sweep: a time zone's auto posts are all due in the same minute. */
 const SWEEP_SIZE = 1000
 
-/** Rows someone should work on at `now`: due ones, resting ones whose rest is over, ones whose worker died. */
+/** Targets to work on at `now`: due ones, paused ones whose pause is over, ones whose worker died. */
 const waiting = (now: Date) =>
   and(
     lte(targets.runAt, now),
@@ -24,8 +24,8 @@ const waiting = (now: Date) =>
     ),
   )
 
-/** Ids of rows that wait for a worker, longest waiting first. */
-export async function findWaiting({ db, now }: Pick<House, 'db' | 'now'>): Promise<number[]> {
+/** Ids of targets that wait for a worker, longest waiting first. */
+export async function findWaiting({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number[]> {
   const rows = await db
     .select({ id: targets.id })
     .from(targets)
@@ -35,8 +35,8 @@ export async function findWaiting({ db, now }: Pick<House, 'db' | 'now'>): Promi
   return rows.map((row) => row.id)
 }
 
-/** When an open target that nobody holds is due; null for any other. */
-export async function findRunAt({ db }: Pick<House, 'db'>, id: number): Promise<Date | null> {
+/** When an open target without a claim is due; null for any other. */
+export async function findRunAt({ db }: Pick<AppContext, 'db'>, id: number): Promise<Date | null> {
   const [row] = await db
     .select({ runAt: targets.runAt })
     .from(targets)
@@ -45,10 +45,10 @@ export async function findRunAt({ db }: Pick<House, 'db'>, id: number): Promise<
 }
 
 /**
- * Takes a target to work on, or null when it isn't waiting any more. Taking one over from a dead
- * worker counts as an attempt, so that a post which kills its workers ends as failed.
+ * Claims a target, or returns null when it isn't waiting any more. Taking one over from a dead worker counts as an
+ * attempt, so that a post which crashes its workers ends as failed.
  */
-export async function claim({ db, now }: Pick<House, 'db' | 'now'>, id: number): Promise<TargetRow | null> {
+export async function claim({ db, now }: Pick<AppContext, 'db' | 'now'>, id: number): Promise<TargetRow | null> {
   return await db.transaction(async (tx) => {
     const at = now()
     const [row] = await tx
@@ -68,14 +68,14 @@ export async function claim({ db, now }: Pick<House, 'db' | 'now'>, id: number):
   })
 }
 
-/** Keeps a claim alive while `work` runs. */
-export async function whileHeld<T>(house: House, held: TargetRow, work: () => Promise<T>): Promise<T> {
+/** Renews a claim while `work` runs. */
+export async function whileHeld<T>(context: AppContext, held: TargetRow, work: () => Promise<T>): Promise<T> {
   const renew = async () => {
-    const claimedUntil = new Date(house.now().getTime() + CLAIM_MS)
-    await renewClaim(house.db, held, claimedUntil)
+    const claimedUntil = new Date(context.now().getTime() + CLAIM_MS)
+    await renewClaim(context.db, held, claimedUntil)
   }
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => house.log.error({ err: error, target: held.id }, 'a claim was not renewed'))
+    renew().catch((error: unknown) => context.log.error({ err: error, target: held.id }, 'a claim was not renewed'))
   }, RENEW_EVERY_MS)
   try {
     return await work()
@@ -85,10 +85,10 @@ export async function whileHeld<T>(house: House, held: TargetRow, work: () => Pr
 }
 
 /**
- * Ends the claims a process before this one left behind, which `bootedAt` tells from our own. Only
- * for a database no other process works on; elsewhere the claims run out by themselves.
+ * Ends the claims left by a process that ran before this one, recognized by `bootedAt`. Only for a database no
+ * other process works on; elsewhere the claims expire by themselves.
  */
-export async function takeOverClaims({ db, now }: Pick<House, 'db' | 'now'>, bootedAt: Date): Promise<void> {
+export async function takeOverClaims({ db, now }: Pick<AppContext, 'db' | 'now'>, bootedAt: Date): Promise<void> {
   await db
     .update(targets)
     .set({ claimedUntil: now() })

@@ -9,21 +9,22 @@ import { publications, targets } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 import type { Publication } from './repo.ts'
 
-const TAKING_UP = TARGET_STATES.filter((state) => takesUpDay([state]))
+/** The states of a target in which its publication counts. */
+export const TAKING_UP = TARGET_STATES.filter((state) => takesUpDay([state]))
 
-/** What is to go out by an agent's own hand, and when. */
+/** What the agent is to publish, and when. */
 export interface Booking {
   agentId: number
-  /** Its own key: it doesn't stand in its own way, also when the same request came first by another way. */
+  /** Its idempotency key: a request never counts against itself, also when it was stored before in another way. */
   key: string
   scheduledAt: Date
-  /** The publication this is about, if it exists already: it may stay in the day it has. */
+  /** The publication this is about, if it exists already: it may stay on its day. */
   known: Publication | null
 }
 
 /**
- * Holds what an agent publishes herself on one local day against her plan. Only in a transaction that
- * holds her row is it certain.
+ * Checks an agent's own posts of one local day against the plan. It is reliable only in a transaction that holds a
+ * lock on the agent's row.
  * @throws plan_required without a plan, daily_limit
  */
 export async function checkDay(
@@ -35,7 +36,7 @@ export async function checkDay(
   if (known && (known.row.source === 'auto' || hasItsPlace(known, scheduledAt, timeZone))) return
   const taken = await countOn(db, agentId, daySpan(scheduledAt, timeZone), key)
   if (taken < PLAN_ALLOWS[plan].manualPostsPerDay) return
-  const message = fullWords(plan)
+  const message = fullMessage(plan)
   throw problem('daily_limit', { message, fields: { scheduled_at: message } })
 }
 
@@ -44,7 +45,7 @@ function hasItsPlace({ row, targets: own }: Publication, scheduledAt: Date, zone
   return isSameDay && takesUpDay(own.map(({ state }) => state))
 }
 
-/** Publications of a span the agent asked for herself, without what failed everywhere or was called off. */
+/** Counts the agent's own publications of a span, without those that failed or were canceled everywhere. */
 async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, exceptKey: string): Promise<number> {
   const rows = await db
     .selectDistinct({ id: publications.id })
@@ -65,7 +66,7 @@ async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, 
   return rows.length
 }
 
-function fullWords(plan: Plan): string {
+function fullMessage(plan: Plan): string {
   const most = PLAN_ALLOWS[plan].manualPostsPerDay
   const more = PLANS.find((one) => PLAN_ALLOWS[one].manualPostsPerDay > most)
   const way = more ? `Pick another day, or move up to ${PLAN_NAME[more]}.` : 'Pick another day.'

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm'
 
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
 import { isEditable } from '#domain/publication.ts'
+import { toWireTime } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { files, publications, targets } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { loosen } from '../../storage/loose-files.ts'
 import { admit, copyOf } from './admission.ts'
-import { askedAnew } from './asked-anew.ts'
+import { repostColumns } from './repost-columns.ts'
 import { EDITED, logAttempt } from './attempt-log.ts'
 import { autoDay } from './auto-day.ts'
 import { checkDay } from './daily-limit.ts'
+import { checkMonth } from './monthly-limit.ts'
 import { sourceOf } from './own-copy.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -21,37 +24,65 @@ import { columnsOf, newRows, type TargetAccount } from './target-account.ts'
 import { amend, move, type TargetRow } from './transition.ts'
 
 /**
- * Changes what has not gone out anywhere, by the same checks as a new publish; what failed is sent
- * anew. A worker that claims a row at the same moment comes before or after, never between.
+ * Changes the given fields of a publication that was published nowhere yet, by the same checks as a new publish;
+ * failed targets are queued again. A worker that claims a target at the same time comes before or after, never
+ * between.
  * @throws not_found, conflict once a platform has begun, and all that a publish is refused for
  */
-export async function edit(house: House, agentId: number, id: number, request: PublishRequest): Promise<ScheduledPost> {
-  const known = await repo.findPublication(house.db, agentId, id)
+export async function edit(
+  context: AppContext,
+  agentId: number,
+  id: number,
+  change: PublishChange,
+): Promise<ScheduledPost> {
+  const known = await repo.findPublication(context.db, agentId, id)
   if (!known) throw problem('not_found')
   refuseUneditable(known.targets)
-  const { post, isDrawn } = await sourceOf(house.db, known, request)
+  const request = completed(known, change)
+  const keepsTime = change.scheduled_at === undefined && known.targets.some(({ state }) => state === 'queued')
+  const { post, isDrawn } = await sourceOf(context.db, known, request)
   const { idempotencyKey: key } = known.row
-  const wanted = { agentId, key, post, request, known }
-  const { platforms, accounts, scheduledAt } = await admit(house, wanted)
-  const { copy, drawn } = await copyOf(house, wanted, isDrawn ? [] : platforms)
-  const changed = await house.db.transaction(async (tx) => {
+  const wanted = { agentId, key, post, request, known, keptTime: keepsTime ? known.row.scheduledAt : null }
+  const { platforms, accounts, scheduledAt } = await admit(context, wanted)
+  const { copy, drawn } = await copyOf(context, wanted, isDrawn ? [] : platforms)
+  const changed = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     refuseUneditable(await repo.lockTargets(tx, agentId, id))
     const held = await repo.findPublication(tx, agentId, id)
     if (!held) throw problem('not_found')
-    await checkDay(tx, { agentId, key, scheduledAt, known: held }, agent)
-    const ofAuto = await autoDay(tx, held, { scheduledAt, zone: agent.timeZone, now: house.now() })
+    const booking = { agentId, key, scheduledAt, known: held }
+    await checkDay(tx, booking, agent)
+    await checkMonth(tx, held.row.limitedVideo, booking, { ...agent, now: context.now() })
+    const { thumbnailKey, media } = held.row
+    await loosen(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())
+    const ofAuto = await autoDay(tx, held, { scheduledAt, zone: agent.timeZone, now: context.now() })
     if (drawn.length > 0) await tx.insert(files).values(drawn).onConflictDoNothing()
     await tx
       .update(publications)
       .set({ ...copy, ...ofAuto, scheduledAt })
       .where(eq(publications.id, id))
-    await askOf(tx, held, accounts, { scheduledAt, now: house.now() })
+    await askOf(tx, held, accounts, { scheduledAt, now: context.now() })
     return await repo.findPublication(tx, agentId, id)
   })
   if (!changed) throw problem('not_found')
-  await startIfDue(house, changed.targets)
+  await startIfDue(context, changed.targets)
   return presentPublication(changed)
+}
+
+/** A change, completed with the publication's values for the fields that it leaves out. */
+function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
+  const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
+  const { caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding, accounts } = change
+  return {
+    caption: caption ?? row.caption,
+    caption_language: caption_language ?? row.captionLanguage,
+    facebook: facebook ?? isAsked('facebook'),
+    instagram: instagram ?? isAsked('instagram'),
+    linkedin: linkedin ?? isAsked('linkedin'),
+    scheduled_at: scheduled_at ?? toWireTime(row.scheduledAt),
+    agent_branding: agent_branding ?? row.agentBranding,
+    accounts,
+  }
 }
 
 function refuseUneditable(rows: readonly TargetRow[]): void {
@@ -65,7 +96,7 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
   throw problem('conflict', { message })
 }
 
-/** Has the chosen platforms wait for their new time, and calls the others off. */
+/** Queues the chosen platforms for their new time, and cancels the others. */
 async function askOf(
   tx: Tx,
   { row: { id: publicationId }, targets: rows }: repo.Publication,
@@ -78,8 +109,8 @@ async function askOf(
       await move(tx, row, 'canceled', {})
       continue
     }
-    // What was uploaded bears the old words or pictures.
-    const change = { ...askedAnew(row, now), ...columnsOf(account), runAt: scheduledAt, progress: null }
+    // The uploads have the old text or pictures.
+    const change = { ...repostColumns(row, now), ...columnsOf(account), runAt: scheduledAt, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
     else await move(tx, row, 'queued', change)
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })

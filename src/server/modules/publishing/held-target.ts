@@ -5,14 +5,14 @@ import { PLATFORM_NAME } from '#domain/platform.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Connector, OutgoingPost, Progress } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
 import { type AttemptLine, logAttempt, type Step } from './attempt-log.ts'
 import { outgoingPost } from './outgoing.ts'
 import { amend, type TargetChange, type TargetRow } from './transition.ts'
 
-/** Thrown when the claim is no longer ours: another worker took the target over, so every step stops here. */
+/** Thrown when the claim is lost: another worker took the target over, so every step stops here. */
 export class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
@@ -21,69 +21,70 @@ export class ClaimLost extends Error {
 const StoredProgress = z.object({ accountId: z.string(), given: z.record(z.string(), z.unknown()) })
 export type StoredProgress = z.infer<typeof StoredProgress>
 
-/** A target in `publishing` that this worker holds, with all it needs; every change is guarded by the claim. */
+/** A target in `publishing` that this worker has claimed, with everything it needs; the claim guards every change. */
 export interface HeldTarget {
-  house: House
+  context: AppContext
   row: TargetRow
   agentId: number
   scheduledAt: Date
   connector: Connector
   post: OutgoingPost
-  /** The platform's name as the agent reads it. */
+  /** The platform's name as shown to the agent. */
   name: string
 }
 
-export async function loadHeld(house: House, row: TargetRow, connector: Connector): Promise<HeldTarget> {
-  const [publication] = await house.db.select().from(publications).where(eq(publications.id, row.publicationId))
+export async function loadHeld(context: AppContext, row: TargetRow, connector: Connector): Promise<HeldTarget> {
+  const [publication] = await context.db.select().from(publications).where(eq(publications.id, row.publicationId))
   if (!publication) throw new Error(`Target ${row.id} has no publication`)
   return {
-    house,
+    context,
     row,
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
     connector,
-    post: outgoingPost(house, publication, row.platform),
+    post: outgoingPost(context, publication, row.platform),
     name: PLATFORM_NAME[row.platform],
   }
 }
 
-/** What the platform gave towards this post for `accountId`; null when nothing, or for another account. */
+/** What the platform returned for this post and `accountId`; null when nothing, or for another account. */
 export function progressFor({ row }: HeldTarget, accountId: string): Progress | null {
   const stored = StoredProgress.safeParse(row.progress)
   return stored.success && stored.data.accountId === accountId ? stored.data.given : null
 }
 
 /** @throws ClaimLost */
-export async function keepProgress({ house, row }: HeldTarget, accountId: string, given: Progress): Promise<void> {
-  if (!(await amend(house.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
+export async function keepProgress({ context, row }: HeldTarget, accountId: string, given: Progress): Promise<void> {
+  if (!(await amend(context.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
 }
 
-/** Lets go of the target for a while; it stays in `publishing`. @throws ClaimLost */
+/** Pauses the target for a while; it stays in `publishing`. @throws ClaimLost */
 export async function rest(
   held: HeldTarget,
   seconds: number,
   change: TargetChange = {},
   line?: AttemptLine,
 ): Promise<void> {
-  const runAt = new Date(held.house.now().getTime() + seconds * 1000)
+  const runAt = new Date(held.context.now().getTime() + seconds * 1000)
   await writeHeld(held, line, (db) => amend(db, held.row, { ...change, claimedUntil: null, runAt }))
 }
 
 /**
- * Writes to the row and, where there is one, a line of its log and what else goes with it: all or
- * nothing, and by one commit, which is what costs. @throws ClaimLost
+ * Writes to the target and, where given, a line of its log and other changes, in one transaction, since each commit
+ * is expensive.
+ * @throws ClaimLost
  */
 export async function writeHeld(
-  { house }: HeldTarget,
+  { context }: HeldTarget,
   line: AttemptLine | undefined,
   write: (db: Db) => Promise<boolean>,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   if (!line) {
-    if (await write(house.db)) return
+    if (await write(context.db)) return
     throw new ClaimLost()
   }
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     if (!(await write(tx))) throw new ClaimLost()
     await logAttempt(tx, line)
     await also?.(tx)
@@ -92,9 +93,9 @@ export async function writeHeld(
 
 export function lineOf(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
   const detail = error ? `${error.code} ${error.detail}`.trim() : ''
-  return { targetId: held.row.id, at: held.house.now(), step, outcome, detail }
+  return { targetId: held.row.id, at: held.context.now(), step, outcome, detail }
 }
 
 export function note(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
-  return logAttempt(held.house.db, lineOf(held, step, outcome, error))
+  return logAttempt(held.context.db, lineOf(held, step, outcome, error))
 }

@@ -3,27 +3,27 @@ import type { Platform } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 
 import type { publications } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { OutgoingPost } from '../../networks/connector.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 
-type Carrier = Pick<House, 'storage' | 'config'>
+type Carrier = Pick<AppContext, 'storage' | 'config'>
 type Copied = Pick<typeof publications.$inferSelect, 'type' | 'title' | 'caption' | 'media'>
 
-/** A publication as a platform gets it, from the copy made when the agent published. */
-export function outgoingPost(house: Carrier, copied: Copied, platform: Platform): OutgoingPost {
+/** A publication in the form a platform gets, from the copy made when the agent published. */
+export function outgoingPost(context: Carrier, copied: Copied, platform: Platform): OutgoingPost {
   const { type, title, caption } = copied
   const files = mediaFor(copied, platform).map(({ role, mime, key }) => ({
     role,
     mime,
-    read: () => house.storage.read(key),
-    // As the URL parser writes it: networks take plain ASCII alone.
-    address: async () => new URL(house.config.publicUrl + (await fetchPath(house, key))).href,
+    read: () => context.storage.read(key),
+    // The URL parser's form: networks accept plain ASCII alone.
+    address: async () => new URL(context.config.publicUrl + (await fetchPath(context, key))).href,
   }))
   return { type, title, caption, files }
 }
 
-/** Bytes up to which a JPEG goes out as it is; the networks that fetch take 8 MB. */
+/** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */
 const LARGEST_JPEG = 8_000_000
 
 async function fetchPath({ storage }: Carrier, key: string): Promise<string> {

@@ -8,10 +8,10 @@ import { files } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 import { findPostSnapshot, type PostSnapshot, type Publication } from './repo.ts'
 
-/** What a changed publication is made of anew. */
+/** The source from which a changed publication is made. */
 export interface Source {
   post: PostSnapshot
-  /** True when the footer stands on its pictures already and the ones without are gone. */
+  /** True when its pictures already have the footer and the ones without are gone. */
   isDrawn: boolean
 }
 
@@ -32,7 +32,7 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
   return { post: await copiedPost(db, publication), isDrawn }
 }
 
-/** Whether nothing is asked for that isn't drawn. */
+/** Whether the request needs no picture that wasn't drawn before. */
 function keepsDrawing({ targets }: Publication, request: PublishRequest): boolean {
   const drawnFor = new Set(targets.map(({ platform }) => platform))
   return request.agent_branding && PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
@@ -47,8 +47,9 @@ async function copiedPost(db: Db, { row }: Publication): Promise<PostSnapshot> {
     type: row.type,
     title: row.title,
     spanishTitle: '',
-    // It was allowed when she published it.
+    // It was allowed when the agent published it.
     isPremium: false,
+    tags: [],
     thumbnailKey: row.thumbnailKey,
     mainColor: row.mainColor,
     media: row.media.map((file) => ({ ...unknown, ...measured.find(({ key }) => key === file.key), ...file })),

@@ -6,38 +6,34 @@ import { mediaFor } from '#domain/post.ts'
 import { type Brand, withFooter } from '../../branding/footer.ts'
 import { agents, users } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
-import type { House } from '../../house.ts'
-import { atMost } from '../../storage/at-most.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import type { PostSnapshot } from './repo.ts'
 
-/** Pictures drawn at once; each keeps a core busy for a fifth of a second. */
-const inTurn = atMost(2)
-
-/** The pictures of a post with the agent's footer on those that go out. */
+/** The pictures of a post, with the agent's footer on those that are published. */
 export interface Branded {
   media: PublishedFile[]
   thumbnailKey: string | null
-  /** What was drawn, safe in storage; their rows are the caller's to insert. */
+  /** The drawn files, already in storage; the caller inserts their rows. */
   drawn: StoredFile[]
 }
 
 /**
- * Draws the agent's footer, as her profile is now, on the pictures that go to `platforms` (decision
- * 0004). The same picture and profile give the same file, so drawing twice leaves nothing behind.
+ * Draws the agent's footer, from the current profile, on the pictures that go to `platforms` (decision 0004). The
+ * same picture and profile give the same file, so drawing twice leaves nothing behind.
  */
 export async function drawBrand(
-  house: Pick<House, 'db' | 'storage'>,
+  context: Pick<AppContext, 'db' | 'storage'>,
   agentId: number,
   post: PostSnapshot,
   platforms: readonly Platform[],
 ): Promise<Branded> {
-  const brand = await brandOf(house, agentId)
+  const brand = await brandOf(context, agentId)
   const drawn = new Map<string, StoredFile>()
   for (const { key } of platforms.flatMap((platform) => mediaFor(post, platform))) {
     if (drawn.has(key)) continue
-    const picture = await inTurn(async () => await withFooter(await house.storage.read(key), brand))
-    drawn.set(key, await house.storage.put(picture, 'image/jpeg'))
+    const picture = await withFooter(await context.storage.read(key), brand)
+    drawn.set(key, await context.storage.put(picture, 'image/jpeg'))
   }
   const media = post.media.map((file) => {
     const instead = drawn.get(file.key)
@@ -47,7 +43,7 @@ export async function drawBrand(
   return { media, thumbnailKey: first?.key ?? post.thumbnailKey, drawn: [...drawn.values()] }
 }
 
-async function brandOf({ db, storage }: Pick<House, 'db' | 'storage'>, agentId: number): Promise<Brand> {
+async function brandOf({ db, storage }: Pick<AppContext, 'db' | 'storage'>, agentId: number): Promise<Brand> {
   const [row] = await db
     .select({
       firstName: users.firstName,

@@ -47,13 +47,13 @@ function presentTarget(row: TargetRow): PublicationTarget {
   }
 }
 
-/** Whether what went wrong still counts: it does no more for what is out or called off, nor while it is tried anew. */
+/** Whether an error still counts: not for a target that is published or canceled, nor while it is tried again. */
 function hasNews({ state, mutationAt }: TargetRow): boolean {
   if (state === 'publishing') return mutationAt !== null
   return state !== 'published' && state !== 'canceled'
 }
 
-/** When the last platform took it; null until all that were not called off did. */
+/** When the last platform published it; null until all that were not canceled did. */
 function publishedAt(targets: readonly TargetRow[]): Date | null {
   const asked = targets.filter((target) => target.state !== 'canceled')
   if (!asked.every((target) => target.state === 'published')) return null

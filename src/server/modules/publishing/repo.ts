@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media-rules.ts'
 import type { Plan } from '#domain/plan.ts'
@@ -14,20 +14,24 @@ import type { TargetRow } from './transition.ts'
 
 type PublicationRow = typeof publications.$inferSelect
 
-/** A publication with its rows per platform. */
+/** A publication with its targets. */
 export interface Publication {
   row: PublicationRow
   targets: TargetRow[]
 }
 
-/** A file with what the platforms' rules are about. */
+/** A file with the properties that the platforms' rules check. */
 type MeasuredMedia = PublishedFile & MeasuredFile
 
 /** A library post as it is copied into a publication. */
 export type PostSnapshot = Pick<
   typeof posts.$inferSelect,
   'id' | 'type' | 'title' | 'spanishTitle' | 'isPremium' | 'thumbnailKey' | 'mainColor'
-> & { media: MeasuredMedia[] }
+> & {
+  media: MeasuredMedia[]
+  /** The tags' slugs. */
+  tags: string[]
+}
 
 export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnapshot | null> {
   const [post] = await db
@@ -39,6 +43,10 @@ export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnap
       isPremium: posts.isPremium,
       thumbnailKey: posts.thumbnailKey,
       mainColor: posts.mainColor,
+      tags: sql<string[]>`(
+        select coalesce(json_agg(t.slug), '[]') from social_post_tags pt join tags t on t.id = pt.tag_id
+        where pt.post_id = social_posts.id
+      )`,
     })
     .from(posts)
     .where(eq(posts.id, postId))
@@ -60,7 +68,7 @@ export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnap
   return { ...post, media }
 }
 
-/** What publishing has to know of an agent. */
+/** What publishing needs to know about an agent. */
 export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
   const [agent] = await db
     .select({ plan: agents.plan, timeZone: agents.timeZone })
@@ -69,7 +77,7 @@ export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan |
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
 }
 
-/** The same, with the agent's row locked, so that of several publishes at once each sees the one before. */
+/** The same, with the agent's row locked, so that concurrent publishes see each other. */
 export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
   const [agent] = await tx
     .select({ plan: agents.plan, timeZone: agents.timeZone })
@@ -79,7 +87,10 @@ export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan |
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
 }
 
-/** Inserts a publication with its targets and the files made for it, or nothing when the agent used the key before: then null. */
+/**
+ * Inserts a publication with its targets and the files made for it; null, and nothing, when the agent used the key
+ * before.
+ */
 export async function insertPublication(
   tx: Tx,
   row: typeof publications.$inferInsert,
@@ -130,7 +141,7 @@ export async function findInSpan(db: Db, agentId: number, span: { from: Date; to
   return await withTargets(db, rows)
 }
 
-/** The targets of one of the agent's publications, locked until the transaction ends; empty when it isn't hers. */
+/** The targets of one of the agent's publications, locked until the transaction ends; empty for another agent's. */
 export async function lockTargets(tx: Tx, agentId: number, publicationId: number): Promise<TargetRow[]> {
   const rows = await tx
     .select({ target: targets })

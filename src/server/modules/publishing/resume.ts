@@ -4,31 +4,31 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { NOT_CONNECTED } from '#domain/publication.ts'
 
 import { publications, targets } from '../../db/schema/index.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { noteConnected } from '../notices/service.ts'
 import { startIfDue } from './start-if-due.ts'
 
 /**
- * Has the posts go out that waited for an account to be connected, and what was said of it count as read. What waited in vain can be posted
- * again from now on; by itself it comes too late.
+ * Resumes the posts that waited for an account to be connected, and marks the notices about it as read. Those whose
+ * time has passed can be posted again by the agent; they are overdue for publishing automatically.
  */
 export async function resumeWaiting(
-  house: House,
+  context: AppContext,
   agentId: number,
   platform: Platform,
   accountId: string,
 ): Promise<void> {
-  const { db } = house
-  const hers = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
+  const { db } = context
+  const ofAgent = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
   const stuck = and(
     eq(targets.platform, platform),
     or(isNull(targets.accountId), eq(targets.accountId, accountId)),
     eq(targets.errorCode, NOT_CONNECTED),
-    inArray(targets.publicationId, hers),
+    inArray(targets.publicationId, ofAgent),
   )
   const woken = await db
     .update(targets)
-    .set({ runAt: house.now(), errorCode: null, errorMessage: null })
+    .set({ runAt: context.now(), errorCode: null, errorMessage: null })
     .where(and(stuck, eq(targets.state, 'queued')))
     .returning()
   await db
@@ -39,5 +39,5 @@ export async function resumeWaiting(
     })
     .where(and(stuck, eq(targets.state, 'failed')))
   await noteConnected(db, agentId, platform, accountId)
-  await startIfDue(house, woken)
+  await startIfDue(context, woken)
 }

@@ -1,46 +1,52 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
-import { giveWay } from '../auto-post/service.ts'
+import { replanIfPlanned } from '../auto-post/service.ts'
+import { sendAdMedia } from './ad-media.ts'
 import { answer } from './answer.ts'
-import { listAttempts } from './attempts.ts'
+import { listAttempts } from './list-attempts.ts'
 import { edit } from './edit.ts'
 import * as publishing from './service.ts'
 
-/** Publishing and the scheduler's calls. */
-export function publishingRoutes(serve: Serve, house: House): void {
+/** The routes for publishing and the scheduler. */
+export function publishingRoutes(serve: Serve, context: AppContext): void {
   serve('POST /social-posts/:id/publish', async ({ params, headers, body, caller }) => {
     const writer = headers['x-agent-id']
     if (writer !== undefined && writer !== caller.userId) {
       throw problem('forbidden', { message: 'This post was written by someone else on this device.' })
     }
     const asked = { agentId: caller.userId, postId: params.id, key: headers['idempotency-key'], request: body }
-    const published = await publishing.publish(house, asked)
-    await giveWay(house, caller.userId, params.id)
+    const published = await publishing.publish(context, asked)
+    await replanIfPlanned(context, caller.userId, params.id)
     return { data: published }
   })
 
+  serve('GET /social-posts/:id/ads/:format', async ({ params, caller, request, reply }) => {
+    const wanted = { agentId: caller.userId, postId: params.id, format: params.format }
+    return await sendAdMedia(context, wanted, request, reply)
+  })
+
   serve('GET /agent/social-posts', async ({ query, caller }) => ({
-    data: await publishing.listMonth(house, caller.userId, query),
+    data: await publishing.listMonth(context, caller.userId, query),
   }))
 
   serve('GET /agent/social-posts/:id', async ({ params, caller }) => ({
-    data: await publishing.getScheduled(house, caller.userId, params.id),
+    data: await publishing.getScheduled(context, caller.userId, params.id),
   }))
 
   serve('PUT /agent/social-posts/:id', async ({ params, body, caller }) => ({
-    data: await edit(house, caller.userId, params.id, body),
+    data: await edit(context, caller.userId, params.id, body),
   }))
 
   serve('POST /agent/social-posts/:id/:platform/answer', async ({ params, body, caller }) => ({
-    data: await answer(house, caller.userId, params.id, params.platform, body),
+    data: await answer(context, caller.userId, params.id, params.platform, body),
   }))
 
   serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({
-    data: await listAttempts(house, caller.userId, params.id),
+    data: await listAttempts(context, caller.userId, params.id),
   }))
 
   serve('DELETE /agent/social-posts/:id', async ({ params, caller }) => {
-    await publishing.cancel(house, caller.userId, params.id)
+    await publishing.cancel(context, caller.userId, params.id)
   })
 }

@@ -1,56 +1,65 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import { limitedVideoOf } from '#domain/plan-content.ts'
 import { isUnderway } from '#domain/publication.ts'
 import { monthSpan } from '#domain/time.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { admit, copyOf } from './admission.ts'
 import { checkDay } from './daily-limit.ts'
+import { checkMonth } from './monthly-limit.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { requestHash } from './request-hash.ts'
 import { startIfDue } from './start-if-due.ts'
 import { move } from './transition.ts'
 
+export { forgetAccounts } from './forget-accounts.ts'
+export { releaseHeld } from './release-held.ts'
+export { type Counted, findLimited, localMonth, localMonthSpan } from './monthly-limit.ts'
+export { findAgent, lockAgent } from './repo.ts'
 export { resumeWaiting } from './resume.ts'
 export { moveAccount, pinAccount } from './target-account.ts'
 
-/** A publish as the device asked for it. */
+/** A publish request from a device. */
 export interface Publish {
   agentId: number
   postId: number
-  /** The UUID made on the device. */
+  /** The idempotency key, a UUID made on the device. */
   key: string
   request: PublishRequest
 }
 
 /**
- * Stores a publication once for each key, however often and from wherever it is asked for; a repeat
- * is answered even when by now it would be refused. Nothing is stored of what is refused.
+ * Stores a publication once for each key, however often and from wherever it is requested; a repeat is answered
+ * even when by now it would be refused. A refused request stores nothing.
  */
-export async function publish(house: House, asked: Publish): Promise<ScheduledPost> {
-  const { db } = house
+export async function publish(context: AppContext, asked: Publish): Promise<ScheduledPost> {
+  const { db } = context
   const known = await repo.findByKey(db, asked.agentId, asked.key)
   if (known) return repeated(known, asked)
   const { agentId, postId, key, request } = asked
   const post = await repo.findPostSnapshot(db, postId)
   if (!post) throw problem('not_found', { message: 'Post data not available.' })
   const wanted = { agentId, key, post, request, known: null }
-  const { platforms, accounts, scheduledAt } = await admit(house, wanted)
-  const { copy, drawn } = await copyOf(house, wanted, platforms)
+  const { platforms, accounts, scheduledAt } = await admit(context, wanted)
+  const { copy, drawn } = await copyOf(context, wanted, platforms)
   const ids = { agentId, idempotencyKey: key, requestHash: requestHash(postId, request), socialPostId: post.id }
   const { made, publication } = await db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
-    // Asked again under her lock: the same publish may have come in another way meanwhile.
+    // Asked again under the agent's lock: the same publish may have been stored by another request meanwhile.
     const other = await repo.findByKey(tx, agentId, key)
     if (other) return { made: null, publication: other }
-    await checkDay(tx, { agentId, key, scheduledAt, known: null }, agent)
-    const inserted = await repo.insertPublication(tx, { ...ids, ...copy, scheduledAt }, accounts, drawn)
+    const booking = { agentId, key, scheduledAt, known: null }
+    await checkDay(tx, booking, agent)
+    const limitedVideo = limitedVideoOf(post.tags)
+    await checkMonth(tx, limitedVideo, booking, { ...agent, now: context.now() })
+    const inserted = await repo.insertPublication(tx, { ...ids, ...copy, limitedVideo, scheduledAt }, accounts, drawn)
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')
   if (!made) return repeated(publication, asked)
-  await startIfDue(house, made.targets)
+  await startIfDue(context, made.targets)
   return presentPublication(made)
 }
 
@@ -59,9 +68,9 @@ function repeated(known: repo.Publication, { postId, request }: Publish): Schedu
   return presentPublication(known)
 }
 
-/** What goes out, or went out, in a month as lived in the agent's own zone; without what was called off. */
+/** What is published, or was, in a month of the agent's own time zone; without what was canceled. */
 export async function listMonth(
-  { db }: House,
+  { db }: AppContext,
   agentId: number,
   { year, month }: { year: number; month: number },
 ): Promise<ScheduledPost[]> {
@@ -71,17 +80,17 @@ export async function listMonth(
 }
 
 /** @throws not_found, also for another agent's */
-export async function getScheduled({ db }: House, agentId: number, id: number): Promise<ScheduledPost> {
+export async function getScheduled({ db }: AppContext, agentId: number, id: number): Promise<ScheduledPost> {
   const found = await repo.findPublication(db, agentId, id)
   if (!found) throw problem('not_found')
   return presentPublication(found)
 }
 
 /**
- * Calls off what has not gone out yet; a second time changes nothing.
+ * Cancels what has not been published yet; a second time changes nothing.
  * @throws not_found, conflict once a platform has begun
  */
-export async function cancel({ db }: House, agentId: number, id: number): Promise<void> {
+export async function cancel({ db }: AppContext, agentId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const targets = await repo.lockTargets(tx, agentId, id)
     if (targets.length === 0) throw problem('not_found')

@@ -15,13 +15,13 @@ async function settle(
   line?: AttemptLine,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const { house, row } = held
+  const { context, row } = held
   await writeHeld(held, line, (db) => move(db, row, to, change), also)
-  house.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
+  context.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
 }
 
 export function settlePublished(held: HeldTarget, live: LivePost, line: AttemptLine): Promise<void> {
-  const now = held.house.now()
+  const now = held.context.now()
   const change = {
     externalId: live.id,
     permalink: live.permalink,
@@ -34,8 +34,8 @@ export function settlePublished(held: HeldTarget, live: LivePost, line: AttemptL
 }
 
 /**
- * Ends a target of which this asking surely brought forth nothing. If an earlier one may have, she is
- * asked to look, since failed means that nothing is there.
+ * Ends a target of which this attempt certainly published nothing. If an earlier attempt may have, the agent is
+ * asked to check, since `failed` means that nothing was published.
  */
 export async function settleFailed(
   held: HeldTarget,
@@ -43,21 +43,21 @@ export async function settleFailed(
   message: string,
   { startsOver = false }: { startsOver?: boolean } = {},
 ): Promise<void> {
-  if (await wasInDoubt(held.house.db, held.row.id)) {
+  if (await wasInDoubt(held.context.db, held.row.id)) {
     const words = `${message} An earlier try may be on ${held.name}. Please look there.`
     return settle(held, 'needs_check', { errorCode: code, errorMessage: words, ...(startsOver && { progress: null }) })
   }
-  // Nothing of it came to be, and what broke must not be used again should she post it once more.
+  // Nothing was published, and a post again must not reuse the uploads of the failed attempt.
   return settle(held, 'failed', { errorCode: code, errorMessage: message, progress: null })
 }
 
-/** The outcome can't be found out from here; the agent is asked, in words that don't pretend. */
+/** The result can't be found out; the message says so and asks the agent to check. */
 export function settleNeedsCheck(held: HeldTarget, code: string): Promise<void> {
   const message = `We could not find out whether this post is on ${held.name}. Please look there before you publish it again.`
   return settle(held, 'needs_check', { errorCode: code, errorMessage: message })
 }
 
-/** Back into the queue: nothing was made public, so it may simply be tried again. */
+/** Back into the queue: nothing was made public, so it can simply be tried again. */
 export function requeue(
   held: HeldTarget,
   error: NetworkError,
@@ -67,8 +67,8 @@ export function requeue(
   const isWait = error.kind === 'wait'
   const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(triesOf(held.row)))
   const change = {
-    runAt: new Date(held.house.now().getTime() + seconds * 1000),
-    // Being asked for patience is no attempt of ours.
+    runAt: new Date(held.context.now().getTime() + seconds * 1000),
+    // Waiting because the platform asked for it is no attempt.
     attempts: isWait ? held.row.attempts - 1 : held.row.attempts,
     mutationAt: null,
     ...(error.startsOver && { progress: null }),

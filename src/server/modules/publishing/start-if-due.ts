@@ -1,16 +1,16 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { TargetRow } from './transition.ts'
 import { enqueue } from './worker.ts'
 
-/** What is due is safe by now, so a queue that can't be told is no failure: the sweep finds it. */
-export async function startIfDue(house: House, rows: readonly Pick<TargetRow, 'id' | 'state' | 'runAt'>[]) {
-  const due = rows.filter(({ state, runAt }) => state === 'queued' && runAt <= house.now())
+/** A due target is already stored, so a queue that can't be reached is no error: the sweep finds the target. */
+export async function startIfDue(context: AppContext, rows: readonly Pick<TargetRow, 'id' | 'state' | 'runAt'>[]) {
+  const due = rows.filter(({ state, runAt }) => state === 'queued' && runAt <= context.now())
   try {
     await enqueue(
-      house,
+      context,
       due.map(({ id }) => id),
     )
   } catch (error) {
-    house.log.error({ err: error, targets: due.map(({ id }) => id) }, 'posts were not started at once')
+    context.log.error({ err: error, targets: due.map(({ id }) => id) }, 'posts were not started at once')
   }
 }

@@ -7,18 +7,18 @@ import type { Db, Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
 import type { TargetRow } from './transition.ts'
 
-/** An account as a post remembers it. */
+/** An account as stored with a post. */
 export interface TargetAccount {
   id: string
   name: string
 }
 
-/** The columns of an account; those of the usual one are empty. */
+/** The columns of an account; those of the default one are empty. */
 export function columnsOf(account: TargetAccount | null) {
   return { accountId: account?.id ?? null, accountName: account?.name ?? null }
 }
 
-/** The rows of a publication, each to wait until `runAt`. */
+/** The targets of a publication, each waiting until `runAt`. */
 export function newRows(
   publicationId: number,
   accounts: Iterable<[Platform, TargetAccount | null]>,
@@ -34,17 +34,17 @@ export function accountOf({
   return accountId === null ? null : { id: accountId, name: accountName ?? '' }
 }
 
-/** States from which a post may still go out. */
+/** States from which a post may still be published. */
 const AHEAD = TARGET_STATES.filter((state) => state !== 'published' && state !== 'canceled')
-/** Of these, those of which nothing is there yet. */
+/** Of these, the states in which nothing was published yet. */
 const NOT_THERE: readonly TargetState[] = ['queued', 'failed']
 
 /**
- * Has the posts she scheduled herself go where they were meant for, now that a second account comes:
- * until then there was the one. Auto posts go to the usual account, whichever that is.
+ * Stores the current account with the posts the agent scheduled, now that a second account is added: until then
+ * there was only one. Auto posts go to the default account, whichever that is.
  */
 export async function pinAccount(tx: Tx, agentId: number, platform: Platform, account: TargetAccount): Promise<void> {
-  const hers = publicationsOf(tx, agentId, true)
+  const ofAgent = publicationsOf(tx, agentId, true)
   await tx
     .update(targets)
     .set(columnsOf(account))
@@ -53,12 +53,12 @@ export async function pinAccount(tx: Tx, agentId: number, platform: Platform, ac
         eq(targets.platform, platform),
         isNull(targets.accountId),
         inArray(targets.state, AHEAD),
-        inArray(targets.publicationId, hers),
+        inArray(targets.publicationId, ofAgent),
       ),
     )
 }
 
-/** Has what is to go to one account go to the one that takes its place. */
+/** Moves the targets of one account to the account that replaces it. */
 export async function moveAccount(
   tx: Tx,
   agentId: number,

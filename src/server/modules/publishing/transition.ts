@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import { isOpen, mayBecome, type TargetState, wantsHer } from '#domain/publication.ts'
+import { isOpen, mayBecome, type TargetState, needsDecision } from '#domain/publication.ts'
 
 import type { Db } from '../../db/open.ts'
 import { targets } from '../../db/schema/index.ts'
@@ -8,22 +8,22 @@ import { noteAnswered, noteSettling } from '../notices/service.ts'
 
 export type TargetRow = typeof targets.$inferSelect
 
-/** What may be written along with a step; the state itself is the step's. */
+/** What may be written along with a state change; the state itself is passed separately. */
 export type TargetChange = Partial<Omit<TargetRow, 'id' | 'publicationId' | 'platform' | 'state'>>
 
-/** A target as its holder knows it. `attempts` grows with every claim, so an old holder never fits again. */
+/** A target as its holder read it. `attempts` grows with every claim, so an outdated holder never matches. */
 export type Held = Pick<TargetRow, 'id' | 'state' | 'attempts'>
 
 /**
- * The one way a target changes its state: only along `NEXT_STATES`, and only if the row is still as
- * `held` knows it. False when it isn't: someone else was there, and whoever asked has to stop. A
- * step that ends the whole publication writes its notice too, and one away from what she was asked
- * about has that notice count as read: both or neither.
+ * The only way a target changes its state: along `NEXT_STATES`, and only if the row still equals `held`. False when
+ * it doesn't: somebody else changed it, and the caller has to stop. A step that ends the whole publication also
+ * writes its notice, and one that leaves a state the agent was asked about marks that notice as read, in the same
+ * transaction.
  */
 export async function move(db: Db, held: Held, to: TargetState, change: TargetChange): Promise<boolean> {
   if (!mayBecome(held.state, to)) return false
   const next = { claimedUntil: null, ...change, state: to }
-  const answers = wantsHer(held.state) ? held.state : null
+  const answers = needsDecision(held.state) ? held.state : null
   if (isOpen(to) && !answers) return await write(db, held, next)
   return await db.transaction(async (tx) => {
     if (!(await write(tx, held, next))) return false
@@ -33,12 +33,12 @@ export async function move(db: Db, held: Held, to: TargetState, change: TargetCh
   })
 }
 
-/** Writes to a target that stays in its state, under the same guard. */
+/** Changes a target without changing its state, under the same guard. */
 export async function amend(db: Db, held: Held, change: TargetChange): Promise<boolean> {
   return await write(db, held, change)
 }
 
-/** Lengthens a claim; one that was let go meanwhile stays so, whatever order the statements arrive in. */
+/** Extends a claim; one that was released meanwhile stays released, whatever order the statements arrive in. */
 export async function renewClaim(db: Db, held: Held, claimedUntil: Date): Promise<void> {
   await db
     .update(targets)

@@ -1,6 +1,6 @@
 import { PLATFORM_NAME } from '#domain/platform.ts'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { claim, findRunAt, findWaiting, takeOverClaims, whileHeld } from './claims.ts'
 import { deliver } from './deliver.ts'
@@ -12,60 +12,60 @@ const PUBLISH_QUEUE = 'publish-target'
 const SWEEP_EVERY_SECONDS = 5
 const CONCURRENCY = 4
 
-/** Registers the work of publishing with the jobs; before they start. */
-export function startPublishing(house: House): void {
-  const bootedAt = house.now()
-  // The embedded database belongs to one process, so every older claim in it is a dead one's.
-  let tookOver = house.config.databaseUrl !== null
-  house.jobs.define<{ targetId: number }>(PUBLISH_QUEUE, ({ targetId }) => workOn(house, targetId), {
+/** Registers the publishing jobs; to be called before the jobs start. */
+export function startPublishing(context: AppContext): void {
+  const bootedAt = context.now()
+  // The embedded database belongs to one process, so every older claim in it is a dead process's.
+  let tookOver = context.config.databaseUrl !== null
+  context.jobs.define<{ targetId: number }>(PUBLISH_QUEUE, ({ targetId }) => workOn(context, targetId), {
     concurrency: CONCURRENCY,
-    // The sweep brings back what still waits; a second calendar of retries would only be in its way.
+    // The sweep finds what still waits, so the queue needs no retries of its own.
     retries: 0,
   })
-  house.jobs.every('publish-due', SWEEP_EVERY_SECONDS, async () => {
+  context.jobs.every('publish-due', SWEEP_EVERY_SECONDS, async () => {
     if (!tookOver) {
-      await takeOverClaims(house, bootedAt)
+      await takeOverClaims(context, bootedAt)
       tookOver = true
     }
-    await enqueue(house, await findWaiting(house))
+    await enqueue(context, await findWaiting(context))
   })
 }
 
-/** Has targets worked on as soon as there is a free hand. */
-export async function enqueue(house: Pick<House, 'jobs'>, targetIds: readonly number[]): Promise<void> {
+/** Queues targets to be worked on as soon as a worker is free. */
+export async function enqueue(context: Pick<AppContext, 'jobs'>, targetIds: readonly number[]): Promise<void> {
   const jobs = targetIds.map((targetId) => ({ data: { targetId }, singletonKey: String(targetId) }))
-  await house.jobs.sendAll(PUBLISH_QUEUE, jobs)
-  if (targetIds.length > 0) house.jobs.nudge(PUBLISH_QUEUE)
+  await context.jobs.sendAll(PUBLISH_QUEUE, jobs)
+  if (targetIds.length > 0) context.jobs.nudge(PUBLISH_QUEUE)
 }
 
-/** Rests up to this long end on time; of longer ones the regular look is late by little. */
+/** Pauses up to this long end on time; after longer ones the regular sweep is only a little late. */
 const SHORT_REST_MS = 60_000
-/** Nothing goes round in a tighter circle. */
+/** Shortest pause, so that nothing loops faster. */
 const LEAST_REST_MS = 250
 
-/** Has a target that rests, or waits for its next try, worked on when that is over. */
-async function wakeInTime(house: House, targetId: number): Promise<void> {
-  const runAt = await findRunAt(house, targetId)
-  const left = (runAt?.getTime() ?? Infinity) - house.now().getTime()
-  if (left <= SHORT_REST_MS) house.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(house, [targetId]))
+/** Schedules work on a paused or waiting target for the moment that is over. */
+async function wakeInTime(context: AppContext, targetId: number): Promise<void> {
+  const runAt = await findRunAt(context, targetId)
+  const left = (runAt?.getTime() ?? Infinity) - context.now().getTime()
+  if (left <= SHORT_REST_MS) context.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(context, [targetId]))
 }
 
 /** Works on one target, if it still waits: jobs may come twice or late, the claim decides. */
-export async function workOn(house: House, targetId: number): Promise<void> {
-  const row = await claim(house, targetId)
+export async function workOn(context: AppContext, targetId: number): Promise<void> {
+  const row = await claim(context, targetId)
   if (!row) return
-  const connector = connectorsOf(house)[row.platform]
+  const connector = connectorsOf(context)[row.platform]
   if (!connector) {
     const message = `${PLATFORM_NAME[row.platform]} is not available on this server.`
-    await move(house.db, row, 'failed', { errorCode: 'network_unavailable', errorMessage: message })
+    await move(context.db, row, 'failed', { errorCode: 'network_unavailable', errorMessage: message })
     return
   }
-  const held = await loadHeld(house, row, connector)
+  const held = await loadHeld(context, row, connector)
   try {
-    await whileHeld(house, row, () => deliver(held))
-    await wakeInTime(house, targetId)
+    await whileHeld(context, row, () => deliver(held))
+    await wakeInTime(context, targetId)
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
-    house.log.warn({ target: targetId }, 'a post was taken over by another worker')
+    context.log.warn({ target: targetId }, 'a post was taken over by another worker')
   }
 }

@@ -1,19 +1,26 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Config } from '../../config.ts'
-import { csrfTokenOf } from './token.ts'
+import { csrfTokenOf, tokenHashOf } from './token.ts'
 
-/** Opens the session; out of reach of scripts. */
-export const SESSION_COOKIE = 'porchlight_session'
-
-/** To be sent back in the header of the same name with every change. */
-const CSRF_COOKIE = 'XSRF-TOKEN'
-export const CSRF_HEADER = 'x-xsrf-token'
+const SESSION_COOKIE = 'porchlight_session'
 
 /**
- * Gives the browser a session token and the CSRF token that belongs to it. Without a lifetime they
- * end with the browser.
+ * The name of the session cookie, which scripts can't read. Under https browsers accept this prefix from this very
+ * host alone, so that no neighboring subdomain can plant a session.
  */
+export function sessionCookieOf({ secureCookies }: Pick<Config, 'secureCookies'>): string {
+  return secureCookies ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
+}
+
+/**
+ * The cookie that clients send back in the header of the same name with every change. Under https too it has the
+ * name that HTTP clients look for: it is useless without its session.
+ */
+export const CSRF_COOKIE = 'XSRF-TOKEN'
+export const CSRF_HEADER = 'x-xsrf-token'
+
+/** Sets a session token and its CSRF token in the browser. Without a lifetime they end with the browser. */
 export function giveTokens(reply: FastifyReply, config: Config, token: string, lifetimeSeconds?: number): void {
   const shared = {
     path: '/',
@@ -22,7 +29,12 @@ export function giveTokens(reply: FastifyReply, config: Config, token: string, l
     ...(lifetimeSeconds !== undefined && { maxAge: lifetimeSeconds }),
   }
   const csrfToken = csrfTokenOf(token, config.appSecret)
-  reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
+  reply.setCookie(sessionCookieOf(config), token, { ...shared, httpOnly: true })
   reply.setCookie(CSRF_COOKIE, csrfToken, shared)
   reply.header(CSRF_HEADER, csrfToken)
+}
+
+/** The hash by which the session of a request's cookie is looked up; null without one. */
+export function sessionHashOf({ sessionToken }: FastifyRequest): string | null {
+  return sessionToken && tokenHashOf(sessionToken)
 }

@@ -2,45 +2,64 @@ import type { LoginInformation } from '#contract/passwords.ts'
 import type { User } from '#contract/session.ts'
 
 import type { Tx } from '../../db/open.ts'
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { problem } from '../../http/problem.ts'
+import { requireRecentSignIn } from '../../http/recent-sign-in.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { storeEmailChange } from './email-changes.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import * as repo from './repo.ts'
 import { userOf } from './service.ts'
-import { tokenHashOf } from './token.ts'
+import { endOtherSessions } from './sessions.ts'
+import { newSessionToken } from './token.ts'
+
+/** The result of a change, with the session's new token where the password was changed. */
+interface Changed {
+  user: User
+  token: string | null
+}
 
 /**
- * Changes what a user signs in by. With a new password every session but the one of `token` ends;
- * with a new address or password no mailed link is good any more.
+ * Changes a user's e-mail address and password. With a new password every session but the one of `token` ends, and
+ * that one gets another token; with a new address or password no mailed password link is valid any more. A new
+ * address requires a recent sign-in, and a letter to the old one says how to undo it.
+ * @throws confirm_identity, validation_failed
  */
 export async function changeLogin(
-  house: Pick<House, 'db'>,
-  userId: number,
+  context: AppContext,
+  caller: SignedIn,
   wanted: LoginInformation,
   token: string | null,
-): Promise<User> {
-  const { db } = house
+): Promise<Changed> {
+  const { db, now } = context
+  const { userId } = caller
   const known = await repo.findLogin(db, userId)
   if (!known) throw problem('unauthenticated')
   const newPassword = wanted.password !== ''
+  const newAddress = wanted.email.toLowerCase() !== known.email.toLowerCase()
   if (newPassword && !(await passwordMatches(wanted.current_password, known.passwordHash))) {
     const message = 'The current password is not right'
     throw problem('validation_failed', { message, fields: { current_password: message } })
   }
+  // The password that was just entered counts as a recent sign-in.
+  if (newAddress && !newPassword) requireRecentSignIn(caller, now())
   if (await repo.isTaken(db, wanted.email, userId)) throw taken()
-  // Takes a while, so before the transaction, which may hold the only connection.
+  // Hashing is slow, so it comes before the transaction, which may hold the only connection.
   const passwordHash = newPassword ? await hashPassword(wanted.password) : null
+  const fresh = newPassword && token ? newSessionToken() : null
   await orTaken(() =>
     db.transaction(async (tx: Tx) => {
       await repo.setLogin(tx, userId, { email: wanted.email, ...(passwordHash && { passwordHash }) })
-      if (newPassword) await repo.deleteSessionsOf(tx, userId, token && tokenHashOf(token))
-      if (newPassword || wanted.email !== known.email) await repo.deleteLinksOf(tx, userId)
+      if (newPassword) await endOtherSessions(tx, { userId, token, fresh, now: now() })
+      if (newPassword || newAddress) await repo.deleteLinksOf(tx, userId)
+      if (newAddress) await storeEmailChange(context, tx, { userId, oldEmail: known.email, newEmail: wanted.email })
     }),
   )
-  return await userOf(house, userId)
+  return { user: await userOf(context, userId), token: fresh }
 }
 
-/** Two who want the same address at the same moment: the table's own rule lets one of them have it. */
+/** Of two users who want the same address at the same moment, the table's unique index lets one have it. */
 async function orTaken(change: () => Promise<void>): Promise<void> {
   try {
     await change()
@@ -48,11 +67,6 @@ async function orTaken(change: () => Promise<void>): Promise<void> {
     if (isUniqueViolation(error)) throw taken()
     throw error
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '23505') return true
-  return false
 }
 
 function taken() {

@@ -1,93 +1,118 @@
-import type { House } from '../../house.ts'
+import type { Tx } from '../../db/open.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
 import { passwordLetter } from '../../mail/password-letter.ts'
 import { hashPassword } from './password.ts'
 import * as repo from './repo.ts'
+import { endOtherSessions, openSession } from './sessions.ts'
 import { newSessionToken, tokenHashOf } from './token.ts'
 
 const QUEUE = 'password-links'
 const HOUR_MS = 60 * 60 * 1000
 
-/** How long a link is good. */
-const GOOD_FOR_MS = HOUR_MS
+/** How many hours a link is valid by default. */
+const GOOD_FOR_HOURS = 1
 
-/** More letters within the hour are not sent to one user: whoever asks on, asks to annoy. */
+/** Most letters sent to one user within the hour. */
 const MOST_PER_HOUR = 5
 
-/** A letter to be sent: no secret stands in the queue, the link is made when it goes out. */
+/** A letter to be sent: no secret is stored in the queue, the link is made when it is sent. */
 interface Wish {
   email: string
   /** Whether it is the user's first password. */
   first: boolean
+  /** How many hours the link is valid; one when left out. */
+  hours?: number
 }
 
-type Office = Pick<House, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now'>
+type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now'>
 
-/** Takes up sending the letters; before the jobs start. */
-export function startPasswordLinks(house: Office): void {
-  house.jobs.define<Wish>(QUEUE, (wish) => sendLink(house, wish), { retries: 10 })
+/** Registers the job that sends the letters; to be called before the jobs start. */
+export function startPasswordLinks(context: CommandContext): void {
+  context.jobs.define<Wish>(QUEUE, (wish) => sendLink(context, wish), { retries: 10 })
 }
 
 /**
- * Has a link mailed to whoever signs in by that address. For an unknown one as much is done here, and
- * the answer doesn't tell.
+ * Mails a link to whoever signs in by that address. For an unknown address the same work is done, so the answer
+ * doesn't reveal it. With a transaction the letter is sent only if that commits.
  */
-export async function mailPasswordLink({ jobs, mail }: Pick<House, 'jobs' | 'mail'>, wish: Wish): Promise<void> {
+export async function mailPasswordLink(
+  { jobs, mail }: Pick<AppContext, 'jobs' | 'mail'>,
+  wish: Wish,
+  tx?: Tx,
+): Promise<void> {
   if (!mail.isOpen)
     throw problem('unavailable', { message: 'This server can’t send e-mail. Please ask whoever runs it.' })
   const email = wish.email.toLowerCase()
   await jobs.send(
     QUEUE,
     { ...wish, email },
-    { singletonKey: `${wish.first ? 'first' : 'reset'} ${tokenHashOf(email)}` },
+    { singletonKey: `${wish.first ? 'first' : 'reset'} ${tokenHashOf(email)}`, ...(tx && { tx }) },
   )
 }
 
-async function sendLink({ config, db, log, mail, now }: Office, { email, first }: Wish): Promise<void> {
+async function sendLink(
+  { config, db, log, mail, now }: CommandContext,
+  { email, first, hours = GOOD_FOR_HOURS }: Wish,
+): Promise<void> {
   const user = await repo.findCredentials(db, email)
-  if (!user) return
+  if (!user || user.disabledAt) return
   const recent = await repo.countLinksSince(db, user.id, new Date(now().getTime() - HOUR_MS))
   if (recent >= MOST_PER_HOUR) return
-  const token = newSessionToken()
-  const expiresAt = new Date(now().getTime() + GOOD_FOR_MS)
-  const tokenHash = tokenHashOf(token)
-  // First the row: a letter that arrives must hold a link that works.
-  await repo.insertLink(db, { tokenHash, userId: user.id, first, createdAt: now(), expiresAt })
-  // Behind the hash, which no browser sends to a server: no log and no referrer learns it.
-  const link = `${config.publicUrl}/${first ? 'set-password' : 'reset-password'}#${token}`
+  // The row is stored first: a letter that arrives must contain a link that works.
+  const { publicUrl } = config
+  const goodForMs = hours * HOUR_MS
+  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, { first, goodForMs })
   try {
-    await mail.send(passwordLetter({ to: email, link, first }))
+    await mail.send(passwordLetter({ to: email, link, first, hours }))
   } catch (error) {
-    // The next try makes a link of its own, and what was not sent must not count as sent.
+    // The next try makes its own link, and what was not sent must not count as sent.
     await repo.deleteLink(db, tokenHash)
     if (!(error instanceof LetterRefused)) throw error
     log.warn({ err: error, user: user.id }, 'a letter was refused for good')
   }
 }
 
-/** Whose password a link sets. */
-export async function openLink({ db, now }: Pick<House, 'db' | 'now'>, token: string) {
+/** Makes a link that sets a user's password, valid once and for `goodForMs`; only its hash is stored. */
+export async function newPasswordLink(
+  { db, now, publicUrl }: Pick<AppContext, 'db' | 'now'> & { publicUrl: string },
+  userId: number,
+  { first, goodForMs }: { first: boolean; goodForMs: number },
+): Promise<{ link: string; tokenHash: string }> {
+  const token = newSessionToken()
+  const tokenHash = tokenHashOf(token)
+  const expiresAt = new Date(now().getTime() + goodForMs)
+  await repo.insertLink(db, { tokenHash, userId, first, createdAt: now(), expiresAt })
+  // After the hash, which no browser sends to a server, so it is in no log and no referrer.
+  return { link: `${publicUrl}/${first ? 'set-password' : 'reset-password'}#${token}`, tokenHash }
+}
+
+/** The user whose password a link sets. */
+export async function openLink({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {
   const link = await repo.findLink(db, tokenHashOf(token))
   if (!link || link.expiresAt <= now()) throw problem('link_invalid')
   return link
 }
 
 /**
- * Sets a password by a link. All of the user's links and sessions end with it; only whoever sets her
- * first one stays signed in where she does so.
+ * Sets a password by a link. All of the user's links and sessions end with it; only whoever sets the first password
+ * stays signed in there, with the returned token.
  */
 export async function resetPassword(
-  house: Pick<House, 'db' | 'now'>,
+  context: Pick<AppContext, 'db' | 'now'>,
   { token, password }: { token: string; password: string },
   session: string | null,
-): Promise<void> {
-  const { userId, first } = await openLink(house, token)
+): Promise<string | null> {
+  const { userId, first } = await openLink(context, token)
   const passwordHash = await hashPassword(password)
-  await house.db.transaction(async (tx) => {
+  const stays = first && session !== null && (await openSession(context, session))?.userId === userId
+  const fresh = stays ? newSessionToken() : null
+  await context.db.transaction(async (tx) => {
     if (!(await repo.deleteLink(tx, tokenHashOf(token)))) throw problem('link_invalid')
     await repo.setLogin(tx, userId, { passwordHash })
     await repo.deleteLinksOf(tx, userId)
-    await repo.deleteSessionsOf(tx, userId, first && session ? tokenHashOf(session) : null)
+    await endOtherSessions(tx, { userId, token: stays ? session : null, fresh, now: context.now() })
   })
+  return fresh
 }

@@ -1,32 +1,38 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
-import { SESSION_COOKIE } from './cookies.ts'
+import { giveTokens } from './cookies.ts'
+import { rememberDevice } from './device-cookie.ts'
 import { changeLogin } from './login-information.ts'
 import { mailPasswordLink, openLink, resetPassword } from './password-links.ts'
-import { sessionTokenIn } from './token.ts'
+import { SESSION_LIFETIME_SECONDS } from './sessions.ts'
 
-export function passwordRoutes(serve: Serve, house: House, loginLimit: LoginLimit): void {
-  serve('PUT /user', async ({ caller, body, request }) => {
-    // Somebody at a stranger's open screen must not try passwords faster than at the login.
+export function passwordRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+  serve('PUT /user', async ({ caller, body, request, reply }) => {
+    // A stranger at an unlocked screen must not try passwords faster than at the login.
     if (body.current_password !== '') await loginLimit(request, `of user ${caller.userId}`)
-    const token = sessionTokenIn(request.cookies[SESSION_COOKIE])
-    return { data: await changeLogin(house, caller.userId, body, token) }
+    const { user, token } = await changeLogin(context, caller, body, request.sessionToken)
+    if (token) giveTokens(reply, context.config, token, SESSION_LIFETIME_SECONDS)
+    return { data: user }
   })
 
   serve('POST /forgot-password', async ({ body: { email }, request }) => {
     await loginLimit(request, `forgot ${email}`)
-    await mailPasswordLink(house, { email, first: false })
+    await mailPasswordLink(context, { email, first: false })
     return { data: { email } }
   })
 
   serve('POST /password-link', async ({ body }) => {
-    const { email, first } = await openLink(house, body.token)
+    const { email, first } = await openLink(context, body.token)
     return { data: { email, first } }
   })
 
-  serve('POST /reset-password', async ({ body, request }) => {
+  serve('POST /reset-password', async ({ body, request, reply }) => {
     await loginLimit(request, 'by a mailed link')
-    await resetPassword(house, body, sessionTokenIn(request.cookies[SESSION_COOKIE]))
+    const { email } = await openLink(context, body.token)
+    const token = await resetPassword(context, body, request.sessionToken)
+    // Whoever reads the account's mail may sign in next, however many strangers try.
+    rememberDevice(reply, context.config, email)
+    if (token) giveTokens(reply, context.config, token, SESSION_LIFETIME_SECONDS)
   })
 }

@@ -1,33 +1,37 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
+import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
-import { giveTokens, SESSION_COOKIE } from './cookies.ts'
-import { offeredAccounts } from './demo-accounts.ts'
-import { SESSION_LIFETIME_SECONDS, signIn, signOut, userOf } from './service.ts'
-import { newSessionToken, sessionTokenIn } from './token.ts'
+import { giveTokens } from './cookies.ts'
+import { isKnownDevice, rememberDevice } from './device-cookie.ts'
+import { isRefusedDemoPassword, offeredAccounts } from './demo-accounts.ts'
+import { checkCredentials, userOf } from './service.ts'
+import { SESSION_LIFETIME_SECONDS, signInAs, signOut } from './sessions.ts'
+import { newSessionToken } from './token.ts'
 
-export function sessionRoutes(serve: Serve, house: House, loginLimit: LoginLimit): void {
-  const { config } = house
+export function sessionRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+  const { config } = context
 
   serve('GET /sanctum/csrf-cookie', async ({ caller, request, reply }) => {
-    const token = sessionTokenIn(request.cookies[SESSION_COOKIE]) ?? newSessionToken()
+    const token = request.sessionToken ?? newSessionToken()
     giveTokens(reply, config, token, caller && SESSION_LIFETIME_SECONDS)
   })
 
   serve('POST /login', async ({ body, request, reply }) => {
-    await loginLimit(request, body.email)
-    const { token, userId } = await signIn(house, body, sessionTokenIn(request.cookies[SESSION_COOKIE]))
-    giveTokens(reply, config, token, SESSION_LIFETIME_SECONDS)
-    return { data: await userOf(house, userId) }
+    await loginLimit(request, body.email, isKnownDevice(request, config, body.email) ? undefined : body.email)
+    if (isRefusedDemoPassword(config, request.raw, body.password)) throw problem('bad_credentials')
+    const { userId, passwordHash } = await checkCredentials(context, body)
+    await signInAs(context, userId, request, reply, passwordHash)
+    rememberDevice(reply, config, body.email)
+    return { data: await userOf(context, userId) }
   })
 
   serve('POST /logout', async ({ request, reply }) => {
-    const token = sessionTokenIn(request.cookies[SESSION_COOKIE])
-    if (token) await signOut(house, token)
+    if (request.sessionToken) await signOut(context, request.sessionToken)
     giveTokens(reply, config, newSessionToken())
   })
 
-  serve('GET /demo-accounts', async () => ({ data: { accounts: offeredAccounts(config) } }))
+  serve('GET /demo-accounts', async ({ request }) => ({ data: { accounts: offeredAccounts(config, request.raw) } }))
 
-  serve('GET /user', async ({ caller }) => ({ data: await userOf(house, caller.userId) }))
+  serve('GET /user', async ({ caller }) => ({ data: await userOf(context, caller.userId) }))
 }

@@ -10,12 +10,12 @@ export function sessionTokenIn(cookie: string | undefined): string | null {
   return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : null
 }
 
-/** How a token is looked up: the table never holds what opens a session. */
+/** The hash by which a token is looked up: the table never has the token itself. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The CSRF token of a session: made with the server's secret, so nobody can make up a pair that fits. */
+/** The CSRF token of a session: made with the server's secret, so that nobody can make a matching pair. */
 export function csrfTokenOf(sessionToken: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(`csrf ${sessionToken}`).digest('base64url')
 }

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
-import { attachment, fileNameOf } from './file-name.ts'
+import { attachment, fileNameOf } from '../../http/file-name.ts'
 import * as repo from './repo.ts'
 
-/** Hers to keep, nobody else's on the way; a browser asks whether what it has still holds. */
+/** Stored by the agent's browser only, never by a shared cache, and revalidated on each use. */
 const CACHING = 'private, no-cache'
 
-/** Sends a template's file. In ranges too, so that a phone goes on where its connection broke off. */
+/** Sends a template's file, with range support, so that a phone can resume an interrupted download. */
 export async function sendFile(
-  { db, storage }: Pick<House, 'db' | 'storage'>,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   uuid: string,
   request: FastifyRequest,
   reply: FastifyReply,

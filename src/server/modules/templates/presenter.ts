@@ -1,11 +1,11 @@
 import { API_PREFIX } from '#contract/index.ts'
 import type { Template, TemplateCollection } from '#contract/templates.ts'
-import { canvaDesignLink } from '#domain/canva-link.ts'
+import { canvaLink } from '#domain/canva-link.ts'
 import { mediaPath } from '#domain/media.ts'
 
 import type { TemplateCollectionRow, TemplateRow } from './rows.ts'
 
-/** Shape of an image whose measures nobody knows: a letter sheet. */
+/** Aspect ratio of an image without known dimensions: a letter sheet. */
 const USUAL_ASPECT = 8.5 / 11
 
 export function presentTemplateCollection(row: TemplateCollectionRow): TemplateCollection {
@@ -26,7 +26,7 @@ export function presentTemplate(row: TemplateRow): Template {
     title: row.title,
     image_url: address(row.imageKey),
     aspect: row.width && row.height ? row.width / row.height : USUAL_ASPECT,
-    canva_link: canvaDesignLink(row.canvaLink),
+    canva_link: canvaLink(row.canvaLink),
     file_url: row.fileKey === null ? null : `${API_PREFIX}/templates/${row.uuid}/download`,
     file_bytes: row.fileBytes,
     template_collection_id: row.collectionId,

@@ -1,11 +1,11 @@
-import type { House } from '../../house.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sendFile } from './download.ts'
 import * as templates from './service.ts'
 
-/** The template library as every signed-in person reads it. */
-export function templateRoutes(serve: Serve, house: House): void {
-  const { db } = house
+/** The template library's routes for every signed-in user. */
+export function templateRoutes(serve: Serve, context: AppContext): void {
+  const { db } = context
 
   serve('GET /template-collections', async ({ query }) => await templates.listCollections(db, query.page, query.type))
 
@@ -23,6 +23,6 @@ export function templateRoutes(serve: Serve, house: House): void {
 
   serve(
     'GET /templates/:uuid/download',
-    async ({ params, request, reply }) => await sendFile(house, params.uuid, request, reply),
+    async ({ params, request, reply }) => await sendFile(context, params.uuid, request, reply),
   )
 }

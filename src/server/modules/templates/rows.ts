@@ -16,7 +16,7 @@ export type TemplateRow = {
   title: string
   canvaLink: string
   imageKey: string | null
-  /** Measures of the image. */
+  /** Dimensions of the image, in pixels. */
   width: number | null
   height: number | null
   fileKey: string | null
@@ -26,5 +26,5 @@ export type TemplateRow = {
   collectionDescription: string | null
 }
 
-/** A template's file, and what it is to be called. */
+/** A template's file, and the title to name it by. */
 export type TemplateFileRow = { title: string; fileKey: string | null }

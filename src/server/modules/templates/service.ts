@@ -45,12 +45,12 @@ export async function getTemplate(db: Db, uuid: string): Promise<Template> {
   return presentTemplate(row)
 }
 
-/** Templates with an image, out of the newest collections in turn. */
+/** Templates with an image, from the newest collections in rotation. */
 export async function featuredTemplates(db: Db, most: number): Promise<Template[]> {
   return (await repo.findPictured(db, most)).map(presentTemplate)
 }
 
-/** The newest collections of these types that have something in them. */
+/** The newest collections of these types that are not empty. */
 export async function newestCollections(
   db: Db,
   types: readonly TemplateType[],
@@ -59,7 +59,7 @@ export async function newestCollections(
   return (await repo.findFilled(db, types, most)).map(presentTemplateCollection)
 }
 
-/** The collections that bear one of these names. */
+/** The collections with one of these names. */
 export async function namedCollections(db: Db, names: readonly string[]): Promise<{ name: string; id: number }[]> {
   return await repo.findByName(db, names)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { NetworkError } from '../network-error.ts'
-import { type Effect, unclear } from '../silence.ts'
+import { type Effect, unclear } from '../no-answer.ts'
 
 const ErrorBody = z.object({
   error: z.object({
@@ -24,10 +24,10 @@ const NOT_VISIBLE = 33
 const RECONNECT = 'Facebook asks you to connect again.'
 const SILENT = 'Facebook did not say whether the post went out.'
 
-/** Seconds to wait when Facebook limits us and names no time. */
+/** Seconds to wait when Facebook limits us without naming a time. */
 const LIMIT_WAIT_SECONDS = 60
 
-/** An answer with an `error`, read for what it means. `type` is the same for nearly all and decides nothing. */
+/** Maps an answer with an `error` to its meaning. `type` is the same for nearly all and is ignored. */
 export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
   const parsed = ErrorBody.safeParse(body)
   if (!parsed.success) return unclear('facebook', effect, `http_${status}`, 'an answer that is no Graph answer')
@@ -38,7 +38,7 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   const own = (known: number) => code === known || subcode === known
 
   if (TOKEN_DEAD.has(code)) return new NetworkError('reconnect', name, RECONNECT, more)
-  // Said of photos that are in a post already: this one, as likely as not. Only a look can tell.
+  // Reported for photos that already belong to a post, most likely this one. Only a check can tell.
   if (own(ALREADY_POSTED)) return new NetworkError('unknown', name, SILENT, more)
   if (LIMITED.has(code) || (code >= 80_000 && code <= 80_014)) {
     const retryAfterSeconds = waitSeconds ?? LIMIT_WAIT_SECONDS

@@ -6,9 +6,9 @@ import { brake } from '../usage.ts'
 import { graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
-import { SCOPES } from './settings.ts'
+import { REQUIRED_SCOPES } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { askStatus, brokenWords, findingOf, isUploaded } from './video-status.ts'
+import { askStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
 import { finishVideo, uploadVideo, Video } from './videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
@@ -18,10 +18,10 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
 
   return {
     platform: 'facebook',
-    requiredScopes: SCOPES,
+    requiredScopes: REQUIRED_SCOPES,
     choosesAccount: true,
     readsBack: true,
-    // A page's token bears no date; what the person granted is asked for again only when pages are chosen.
+    // A page's token has no expiry date; the person's grant is asked for again only when pages are chosen.
     refresh: null,
     ...signIn(api, now),
 
@@ -35,39 +35,39 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
     ready: async (account, progress) => {
       held.check(account.id)
       const reel = Reel.safeParse(progress)
-      // Photos are there once they have an id, a chunked video once its offsets meet.
+      // Photos are complete once they have an id, a chunked video once its offsets meet.
       if (!reel.success) return true
       const status = await askStatus(api, account, reel.data.videoId)
-      const words = brokenWords(status)
+      const words = failureMessage(status)
       if (words) throw new NetworkError('refused', 'video_error', words, { fault: 'media_invalid' })
       return isUploaded(status)
     },
 
     publish: async (account, post, progress) => {
-      const film = filmOf(progress)
+      const film = videoOf(progress)
       if (!film) return publishPhotos(api, account, post, progress)
       if (film.kind === 'reel') await finishReel(api, account, post, film)
       else await finishVideo(api, account, post, film)
-      // Taken; whether it can be seen yet is what later looks are for.
+      // Accepted; later checks find out whether it is visible.
       return 'accepted'
     },
 
     find: async (account, post, progress, since) => {
-      const film = filmOf(progress)
+      const film = videoOf(progress)
       if (!film) return findPhotos(api, account, post, progress, since)
       return findingOf(await askStatus(api, account, film.videoId), film.videoId, settings.dialogUrl)
     },
   }
 }
 
-/** Which of Facebook's three ways a post takes: vertical films are reels, other films feed videos. */
+/** Which of Facebook's three kinds of posts to use: vertical videos are reels, other videos feed videos. */
 function formOf(post: OutgoingPost): 'photos' | 'reel' | 'video' {
   const [first] = post.files
   if (first?.role === 'vertical_video') return 'reel'
   return first?.mime.startsWith('video/') ? 'video' : 'photos'
 }
 
-function filmOf(progress: Progress): Reel | Video | null {
+function videoOf(progress: Progress): Reel | Video | null {
   const reel = Reel.safeParse(progress)
   if (reel.success) return reel.data
   const video = Video.safeParse(progress)

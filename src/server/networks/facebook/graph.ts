@@ -1,17 +1,17 @@
 import type { FacebookSettings } from '../../network-settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
-import type { Brake } from '../usage.ts'
+import type { RateLimiter } from '../usage.ts'
 
 import { readError } from './errors.ts'
 
 export interface Graph {
   settings: FacebookSettings
-  brake: Brake
+  brake: RateLimiter
   ask: MetaAsk
 }
 
-/** The Graph API as Facebook has it. */
-export function graph(settings: FacebookSettings, brake: Brake): Graph {
+/** Facebook's Graph API. */
+export function graph(settings: FacebookSettings, brake: RateLimiter): Graph {
   const { graphUrl } = settings
   return {
     settings,

@@ -7,11 +7,11 @@ import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
 import { fitPicture } from './picture.ts'
 
-/** Uploaded photos of a post, by the ids that later tell it from every other post. */
+/** Uploaded photos of a post, whose ids later identify the post. */
 const Photos = z.object({ kind: z.literal('photos'), uploadedAt: z.iso.datetime(), photoIds: z.array(z.string()) })
 type Photos = z.infer<typeof Photos>
 
-/** Facebook keeps an unpublished photo for about 24 hours; older ones are uploaded anew. */
+/** Facebook stores an unpublished photo for about 24 hours; older ones are uploaded again. */
 const KEPT_MS = 20 * 60 * 60 * 1000
 
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -24,8 +24,8 @@ const MAX_LISTS = 10
 const CLOCK_MARGIN_MS = 10 * 60 * 1000
 
 /**
- * Uploads each picture unpublished, one after another, keeping every id as soon as it is known; the last
- * goes with the answer, which is kept before anything is made public.
+ * Uploads each picture unpublished, one after another, storing every id as soon as it is known; the last is
+ * returned, and stored before anything is made public.
  */
 export async function uploadPhotos(
   graph: Graph,
@@ -100,10 +100,9 @@ const FeedPage = z.object({
 type FeedPost = z.infer<typeof FeedPage>['data'][number]
 
 /**
- * Looks through the page's feed for the post that carries our photos. Their ids are made for this
- * post alone, so one of them is proof. Absence is certain only when the feed was read to its end
- * back to `since` and no post there hides what it carries. Sending again after that is safe:
- * Facebook refuses a photo that is in a post already.
+ * Searches the page's feed for the post with our photos. Their ids are used for this post alone, so a match is
+ * proof. Absence is certain only when the feed was read to its end back to `since` and no post there hides its
+ * attachments. Sending again after that is safe: Facebook refuses a photo that already belongs to a post.
  */
 export async function findPhotos(
   graph: Graph,
@@ -134,7 +133,7 @@ export async function findPhotos(
     const found = page.data.find((one) => photoIdsOf(one).some((id) => ours.has(id)))
     if (found) return { post: { id: found.id, permalink: found.permalink_url ?? null } }
     hidden ||= page.data.some((one) => one.message === post.caption && photoIdsOf(one).length === 0)
-    // An empty page with a `next` is how a feed ends when it was read with `since`.
+    // A feed that was read with `since` ends with an empty page that has a `next`.
     path = page.data.length > 0 ? nextPage(graph.settings, page.paging) : null
     query = {}
   }

@@ -1,13 +1,13 @@
-import sharp from 'sharp'
+import { decode } from '../../pictures/decode.ts'
 
-/** Kinds Facebook takes as they are; the rest is re-encoded. */
+/** Formats Facebook accepts unchanged; the rest is re-encoded. */
 const TAKEN = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
   ['image/gif', 'gif'],
 ])
 
-/** Facebook documents 10 MB but has refused pictures above 4 MB, so we stay below that. */
+/** In bytes. Facebook documents 10 MB but has refused pictures above 4 MB, so we stay below that. */
 const LARGEST_BYTES = 4_000_000
 
 const STEPS = [
@@ -22,18 +22,23 @@ export interface Picture {
   ending: string
 }
 
-/** The picture as it is where Facebook takes it so, else as JPEG on white, below 4 MB. */
+/** The unchanged picture where Facebook accepts it, else a JPEG on white, below 4 MB. */
 export async function fitPicture(bytes: Buffer, mime: string): Promise<Picture> {
   const ending = TAKEN.get(mime)
   if (ending && bytes.length < LARGEST_BYTES) return { bytes, mime, ending }
   let fitted = bytes
   for (const { quality, side } of STEPS) {
-    fitted = await sharp(bytes)
-      .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality })
-      .toBuffer()
+    fitted = await decode(
+      bytes,
+      (image) =>
+        image
+          .autoOrient()
+          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality })
+          .toBuffer(),
+      { patient: true },
+    )
     if (fitted.length < LARGEST_BYTES) break
   }
   return { bytes: fitted, mime: 'image/jpeg', ending: 'jpg' }

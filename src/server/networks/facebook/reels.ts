@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 import type { Account, OutgoingPost, Progress } from '../connector.ts'
-import { liesOn } from '../lies-on.ts'
+import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
-import { readSilence } from '../silence.ts'
+import { readNoAnswer } from '../no-answer.ts'
 
 import type { Graph } from './graph.ts'
 import { soleFile } from './videos.ts'
 
-/** A reel whose bytes are all there. */
+/** A reel whose bytes are all uploaded. */
 export const Reel = z.object({ kind: z.literal('reel'), videoId: z.string() })
 export type Reel = z.infer<typeof Reel>
 
@@ -16,7 +16,7 @@ const Started = z.object({ video_id: z.string().min(1), upload_url: z.string().m
 
 const BYTES_TIMEOUT_MS = 180_000
 
-/** Brings a vertical film there in one piece; a half-done one is never published and begins anew. */
+/** Uploads a vertical video in one piece; an incomplete upload is never published and begins again. */
 export async function uploadReel(
   graph: Graph,
   account: Account,
@@ -32,7 +32,7 @@ export async function uploadReel(
     effect: 'repeatable',
     answer: Started,
   })
-  if (!liesOn(graph.settings.uploadUrl, started.upload_url)) {
+  if (!isBelow(graph.settings.uploadUrl, started.upload_url)) {
     throw new NetworkError('refused', 'foreign_address', 'Facebook gave an answer we can’t trust.')
   }
   await sendBytes(started.upload_url, account.token, await soleFile(post).read())
@@ -47,7 +47,7 @@ async function sendBytes(address: string, token: string, bytes: Buffer): Promise
     const response = await fetch(address, {
       method: 'POST',
       headers: {
-        // The upload host knows no Bearer, only this older word.
+        // The upload host accepts only this older scheme instead of Bearer.
         authorization: `OAuth ${token}`,
         offset: '0',
         file_size: String(bytes.length),
@@ -59,7 +59,7 @@ async function sendBytes(address: string, token: string, bytes: Buffer): Promise
     })
     answer = { ok: response.ok, status: response.status, text: await response.text() }
   } catch (cause) {
-    throw readSilence('facebook', cause, 'repeatable')
+    throw readNoAnswer('facebook', cause, 'repeatable')
   }
   if (answer.ok && /"success"\s*:\s*true/.test(answer.text)) return
   if (answer.status === 401 || /"code"\s*:\s*190\b/.test(answer.text)) {

@@ -24,14 +24,14 @@ const Pages = z.object({
   paging: Paging,
 })
 
-/** More pages than any one agent has; a list that goes on past it is cut. */
+/** Most list pages read: more Facebook Pages than any agent has; a longer list is cut. */
 const MAX_LISTS = 20
 
-/** Consent, tokens and pages: everything that comes before the first post. */
+/** Consent, tokens and pages: everything before the first post. */
 export function signIn(
   graph: Graph,
   now: () => Date,
-): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'revoke'> {
+): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'appScopedUserId' | 'revoke'> {
   const { settings } = graph
 
   const token = (query: Record<string, string>) =>
@@ -63,8 +63,9 @@ export function signIn(
         redirect_uri: redirectUri,
         state,
         response_type: 'code',
-        scope: SCOPES.join(','),
-        // Without it the dialog skips what she declined once and nothing can be put right.
+        // With Facebook Login for Business the configuration contains the permissions, and scope is not sent.
+        ...(settings.configId === null ? { scope: SCOPES.join(',') } : { config_id: settings.configId }),
+        // Without it the dialog skips what the agent declined before, and there is no way to grant it.
         ...(again && { auth_type: 'rerequest' }),
       }).toString()
       return address.toString()
@@ -104,6 +105,18 @@ export function signIn(
         query = {}
       }
       return accounts
+    },
+
+    appScopedUserId: async ({ token: userToken }) => {
+      const { id } = await graph.ask({
+        method: 'GET',
+        path: '/me',
+        token: userToken,
+        query: { fields: 'id' },
+        effect: 'repeatable',
+        answer: z.object({ id: z.string().min(1) }),
+      })
+      return id
     },
 
     revoke: async ({ token: userToken }) => {

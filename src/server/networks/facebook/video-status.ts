@@ -30,7 +30,7 @@ const VideoStatus = z.object({
 })
 export type VideoStatus = z.infer<typeof VideoStatus>
 
-/** What Facebook says of a video it was given. */
+/** Facebook's status of an uploaded video. */
 export function askStatus(graph: Graph, account: Account, videoId: string): Promise<VideoStatus> {
   return graph.ask({
     method: 'GET',
@@ -43,8 +43,8 @@ export function askStatus(graph: Graph, account: Account, videoId: string): Prom
   })
 }
 
-/** Words of the first phase that broke, or null. The guide calls them `error`, the machine spec `errors`. */
-export function brokenWords({ status }: VideoStatus): string | null {
+/** Message of the first phase that failed, or null. The guide names the field `error`, the machine spec `errors`. */
+export function failureMessage({ status }: VideoStatus): string | null {
   const phases = [status?.uploading_phase, status?.processing_phase, status?.publishing_phase]
   const broken = phases.find((phase) => phase?.status === 'error')
   if (!broken && !['error', 'upload_failed', 'expired'].includes(status?.video_status ?? '')) return null
@@ -52,7 +52,7 @@ export function brokenWords({ status }: VideoStatus): string | null {
   return words ? `Facebook could not use this video: ${words.slice(0, 300)}` : 'Facebook could not use this video.'
 }
 
-/** Whether all bytes are there, so that the closing call can be made. */
+/** Whether all bytes are uploaded, so that the closing call can be made. */
 export function isUploaded({ status }: VideoStatus): boolean {
   return (
     isComplete(status?.uploading_phase?.status) || ['upload_complete', 'ready'].includes(status?.video_status ?? '')
@@ -60,11 +60,11 @@ export function isUploaded({ status }: VideoStatus): boolean {
 }
 
 /**
- * Whether a video was made public. Its id is made for this post alone and can be published only
- * once, so the closing call may be sent again after `absent`.
+ * Whether a video was made public. Its id is used for this post alone and can be published only once, so the
+ * closing call may be sent again after `absent`.
  */
 export function findingOf(video: VideoStatus, videoId: string, siteUrl: string): Finding {
-  const words = brokenWords(video)
+  const words = failureMessage(video)
   if (words) return { failed: words }
   const { status } = video
   const publishing = status?.publishing_phase

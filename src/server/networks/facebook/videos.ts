@@ -5,7 +5,7 @@ import { NetworkError } from '../network-error.ts'
 
 import type { Graph } from './graph.ts'
 
-/** A chunked upload under way or done; offsets are strings on the wire. */
+/** A chunked upload, running or done; offsets are strings in the API. */
 export const Video = z.object({
   kind: z.literal('video'),
   videoId: z.string(),
@@ -20,7 +20,7 @@ const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id:
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** Brings a feed video to Facebook piece by piece, as large as Facebook asks for each. */
+/** Uploads a feed video to Facebook in pieces of the size that Facebook asks for. */
 export async function uploadVideo(
   graph: Graph,
   account: Account,
@@ -85,9 +85,8 @@ function videoAt({ videoId, sessionId }: Video, start: number, end: number): Vid
 }
 
 /**
- * Whether going on makes no sense: Facebook has forgotten the upload, or stands at another offset
- * than we (6000 and 6001) because the answer to a piece was lost. Nothing of it was public, so it
- * begins anew.
+ * Whether an upload can't be continued: Facebook no longer has it, or expects another offset than ours (6000 and
+ * 6001) because the answer to a piece was lost. Nothing of it was public, so it begins again.
  */
 function isLostUpload(error: NetworkError): boolean {
   return error.kind === 'refused' || /^600[01]\b/.test(error.code)
@@ -111,7 +110,7 @@ export async function finishVideo(graph: Graph, account: Account, post: Outgoing
   })
 }
 
-/** Facebook takes one film in a post. */
+/** The only file of a post: Facebook accepts one video in a post. */
 export function soleFile(post: OutgoingPost): OutgoingPost['files'][number] {
   const file = post.files[0]
   if (file) return file

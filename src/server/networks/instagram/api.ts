@@ -1,6 +1,6 @@
 import type { InstagramSettings } from '../../network-settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
-import type { Brake } from '../usage.ts'
+import type { RateLimiter } from '../usage.ts'
 
 import { readError } from './errors.ts'
 
@@ -9,8 +9,8 @@ export interface InstagramApi {
   ask: MetaAsk
 }
 
-/** The Graph API as Instagram has it. */
-export function instagramApi(settings: InstagramSettings, brake: Brake): InstagramApi {
+/** Instagram's Graph API. */
+export function instagramApi(settings: InstagramSettings, brake: RateLimiter): InstagramApi {
   const { graphUrl } = settings
   return {
     settings,

@@ -6,20 +6,20 @@ import { NetworkError } from '../network-error.ts'
 import type { InstagramApi } from './api.ts'
 import { readBroken } from './errors.ts'
 
-/** What is prepared of a post: its items where it has several, and the container that will be published. */
+/** The prepared containers of a post: its items where it has several, and the container that will be published. */
 export const Prepared = z.object({
   kind: z.literal('container'),
   madeAt: z.iso.datetime(),
   children: z.array(z.string()),
-  /** Null until all items are ready to be put together. */
+  /** Null until all items are ready to be combined. */
   containerId: z.string().nullable(),
 })
 export type Prepared = z.infer<typeof Prepared>
 
-/** Instagram keeps a container for 24 hours; older ones are made anew. */
+/** Instagram stores a container for 24 hours; older ones are created again. */
 const KEPT_MS = 20 * 60 * 60 * 1000
 
-/** Instagram may fetch the media before it answers. */
+/** Long, since Instagram may fetch the media before it answers. */
 const CREATE_TIMEOUT_MS = 90_000
 
 const Made = z.object({ id: z.coerce.string().min(1) })
@@ -31,8 +31,8 @@ const Status = z.object({
 export type Status = z.infer<typeof Status>
 
 /**
- * Has Instagram fetch the media into containers, which nobody sees. Several pictures become one
- * container once each of them is finished; until then what is given has no `containerId`.
+ * Has Instagram fetch the media into containers, which are not public. Several pictures become one container once
+ * each of them is finished; until then the result has no `containerId`.
  */
 export async function prepare(
   api: InstagramApi,
@@ -67,7 +67,7 @@ export async function prepare(
   return { ...begun, children, containerId: await create(api, account, fields) }
 }
 
-/** Whether a container can be published, or was already. @throws NetworkError when it broke */
+/** Whether a container can be published, or was already. @throws NetworkError when it failed */
 export async function isFinished(api: InstagramApi, account: Account, containerId: string): Promise<boolean> {
   const { status_code: code, status } = await askStatus(api, account, containerId)
   if (code === 'ERROR') throw readBroken(status)
@@ -103,18 +103,18 @@ async function create(api: InstagramApi, account: Account, fields: Record<string
   return id
 }
 
-/** Every film of a post of its own is a reel. */
+/** Every video that is a post of its own is a reel. */
 async function mediaFields(file: OutgoingFile): Promise<Record<string, string>> {
   const address = await file.address()
-  return isFilm(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : { image_url: address }
+  return isVideo(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : { image_url: address }
 }
 
 async function itemFields(file: OutgoingFile): Promise<Record<string, string>> {
   const address = await file.address()
-  return isFilm(file) ? { media_type: 'VIDEO', video_url: address } : { image_url: address }
+  return isVideo(file) ? { media_type: 'VIDEO', video_url: address } : { image_url: address }
 }
 
-function isFilm(file: OutgoingFile): boolean {
+function isVideo(file: OutgoingFile): boolean {
   return file.mime.startsWith('video/')
 }
 
@@ -124,10 +124,10 @@ const Allowance = z.object({
   ),
 })
 
-/** Seconds until the day's allowance is looked at again: it is a window that moves. */
+/** Seconds until the daily limit is checked again: it is a moving window. */
 const ALLOWANCE_WAIT_SECONDS = 60 * 60
 
-/** @throws NetworkError `wait` when the account has used up its posts of 24 hours */
+/** @throws NetworkError `wait` when the account has used up its limit of posts in 24 hours */
 async function checkAllowance(api: InstagramApi, account: Account): Promise<void> {
   const { data } = await api.ask({
     method: 'GET',
@@ -138,7 +138,7 @@ async function checkAllowance(api: InstagramApi, account: Account): Promise<void
     effect: 'repeatable',
     answer: Allowance,
   })
-  // Its pages disagree about the number, so what the account is told counts.
+  // Instagram's documentation gives different numbers, so the account's own counts.
   const total = data[0]?.config?.quota_total
   if (total === undefined || (data[0]?.quota_usage ?? 0) < total) return
   throw new NetworkError('wait', 'quota', `Instagram takes ${total} posts a day, and this account has used them.`, {

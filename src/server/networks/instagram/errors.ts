@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { NetworkError } from '../network-error.ts'
-import { type Effect, unclear } from '../silence.ts'
+import { type Effect, unclear } from '../no-answer.ts'
 
 import { BY_SUBCODE, type Meaning, SUBCODE_OF } from './meanings.ts'
 
@@ -15,21 +15,21 @@ const GraphBody = z.object({
   }),
 })
 
-/** The host where codes are exchanged speaks in another shape. */
+/** The host that exchanges codes has another error format. */
 const SignInBody = z.object({ error_message: z.string(), error_type: z.string().catch('') })
 
 const TOKEN_DEAD = new Set([102, 190])
 const LIMITED = new Set([4, 17, 32, 341, 613])
 const TRANSIENT = new Set([-2, -1, 1, 2])
 
-/** Seconds to wait when Instagram limits our calls and names no time. */
+/** Seconds to wait when Instagram limits our calls without naming a time. */
 const LIMIT_WAIT_SECONDS = 60
-/** Seconds between looks whether the day's limit has room again: it is a window that moves. */
+/** Seconds between checks whether the daily limit has room again: it is a moving window. */
 const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 
 const RECONNECT = 'Instagram asks you to connect again.'
 
-/** An answer that is a refusal, read for what it means: by subcode first, which is finer than the code. */
+/** Maps a refusal to its meaning: by subcode first, which is more specific than the code. */
 export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
   const signIn = SignInBody.safeParse(body)
   if (signIn.success && status < 500) {
@@ -57,7 +57,7 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   return new NetworkError('refused', name, told('Instagram did not take this post', words), more)
 }
 
-/** Why a container broke, from the words of its status, which carry a subcode. It is of no use any more. */
+/** Why a container failed, from its status text, which contains a subcode. It can't be used any more. */
 export function readBroken(status: string): NetworkError {
   const subcode = /\b2207\d{3}\b/.exec(status)?.[0]
   const meaning = BY_SUBCODE.get(Number(subcode))
@@ -74,7 +74,7 @@ export function readBroken(status: string): NetworkError {
 }
 
 function asError({ sense, words, fault }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
-  // Said of the public call, it may be because an earlier one went through: only a look can tell.
+  // For the public call, the reason may be that an earlier one succeeded: only a check can tell.
   if (effect === 'once' && sense !== 'refused' && sense !== 'limit') return unclear('instagram', effect, name, detail)
   switch (sense) {
     case 'refused':

@@ -14,8 +14,8 @@ import { signIn } from './sign-in.ts'
 const PUBLISH_TIMEOUT_MS = 60_000
 
 /**
- * Instagram with Instagram's own sign-in. It fetches media from this server's public address itself;
- * nothing but `publish` makes anything public, and a container can be published only once.
+ * Instagram with Instagram's own sign-in. It fetches media from this server's public address; nothing but `publish`
+ * makes anything public, and a container can be published only once.
  */
 export function instagram(settings: InstagramSettings, now: () => Date): Connector {
   const held = brake('instagram', now)
@@ -61,7 +61,7 @@ async function publish(api: InstagramApi, account: Account, containerId: string)
   return { id, permalink: await permalinkOf(api, account, id) }
 }
 
-/** The container is the witness: it is made for this post alone and tells whether it was published. */
+/** Looks up the container: it is made for this post alone, and its status says whether it was published. */
 async function find(
   api: InstagramApi,
   account: Account,
@@ -72,7 +72,7 @@ async function find(
   const { status_code: code } = await askStatus(api, account, containerId)
   switch (code) {
     case 'PUBLISHED':
-      // It does not say as what; where the post can't be told from others it has no link.
+      // The container doesn't name the published post; where that can't be identified among others, there is no link.
       return { post: (await findMedia(api, account, post.caption, since)) ?? { id: containerId, permalink: null } }
     case 'FINISHED':
       return 'absent'

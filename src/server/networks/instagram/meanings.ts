@@ -1,17 +1,17 @@
 import type { PostFault } from '../network-error.ts'
 
-/** What comes next after an error, as far as its number tells. */
+/** The next step after an error, as far as its number shows. */
 type Sense =
-  | 'refused' // for good
+  | 'refused' // permanently
   | 'later' // the same call may work later
-  | 'anew' // what was uploaded is of no use; with a new container it may work
-  | 'limit' // the day's posts are used up
-  | 'gone' // the container or media is not there any more, or can't be used yet
-  | 'broken' // Instagram's own trouble
+  | 'anew' // the uploads are unusable; with a new container it may work
+  | 'limit' // the daily limit is reached
+  | 'gone' // the container or media is missing, or can't be used yet
+  | 'broken' // Instagram's own error
 
 export interface Meaning {
   sense: Sense
-  /** For what is refused for good: what of the post she can change. */
+  /** For what is refused permanently: what of the post the agent can change. */
   fault?: PostFault
   /** A sentence for the agent. */
   words: string
@@ -22,7 +22,7 @@ const PREPARE = 'Instagram could not prepare this post.'
 const EXPIRED = 'Instagram let this post’s media expire.'
 const TAGS = 'Instagram does not take the tags of this post.'
 
-/** By `error_subcode`, which also stands in the status of a container that broke. */
+/** By `error_subcode`, which the status of a failed container also contains. */
 export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [2207001, { sense: 'broken', words: 'Instagram could not be reached.' }],
   [2207003, { sense: 'later', words: FETCH }],
@@ -60,7 +60,7 @@ export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>
   [2207082, { sense: 'anew', words: PREPARE }],
 ])
 
-/** For codes that come without a subcode, the one that means the same. */
+/** For codes that come without a subcode, the subcode with the same meaning. */
 export const SUBCODE_OF: ReadonlyMap<number, number> = new Map([
   [9, 2207042],
   [24, 2207008],

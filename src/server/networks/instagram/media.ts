@@ -21,7 +21,7 @@ const MediaList = z.object({
 /** How far before our own clock's `since` a post may be dated, for clocks that differ. */
 const CLOCK_MARGIN_MS = 10 * 60 * 1000
 
-/** Where a published post can be seen; null when Instagram doesn't say, which makes the post no less published. */
+/** The link of a published post; null when Instagram doesn't return one, which makes the post no less published. */
 export async function permalinkOf(api: InstagramApi, account: Account, mediaId: string): Promise<string | null> {
   const found = await orNull(
     api.ask({
@@ -37,7 +37,7 @@ export async function permalinkOf(api: InstagramApi, account: Account, mediaId: 
   return found?.permalink ?? null
 }
 
-/** The one post with this caption since then; null when there are several, none, or no telling. */
+/** The one post with this caption since then; null when there are several, none, or the list can't be read. */
 export async function findMedia(
   api: InstagramApi,
   account: Account,
@@ -67,7 +67,7 @@ function instantOf(timestamp: string): number {
   return Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 }
 
-/** Failures to read are passed over here: the post is out, whatever else can be learned of it. */
+/** Ignores failures to read: the post is published, whatever else can be found out about it. */
 async function orNull<A>(asked: Promise<A>): Promise<A | null> {
   try {
     return await asked

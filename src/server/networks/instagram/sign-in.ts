@@ -7,7 +7,7 @@ import { SCOPES } from './settings.ts'
 
 const Permissions = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/))])
 const Short = z.object({ access_token: z.string().min(1), permissions: Permissions.optional() })
-/** The reference shows it bare, the guide inside a list. */
+/** The API reference shows a bare object, the guide a list with it. */
 const ShortAnswer = z.union([
   Short,
   z.object({ data: z.array(Short).min(1) }).transform(({ data }) => data[0] as Short),
@@ -18,11 +18,11 @@ const Long = z.object({ access_token: z.string().min(1), expires_in: z.coerce.nu
 
 const Me = z.object({ user_id: z.coerce.string().min(1), username: z.string().min(1) })
 
-/** Consent, tokens and the account: everything that comes before the first post. */
+/** Consent, tokens and the account: everything before the first post. */
 export function signIn(
   api: InstagramApi,
   now: () => Date,
-): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'refresh'> {
+): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'appScopedUserId' | 'refresh'> {
   const { settings } = api
 
   const longLived = async (path: string, query: Record<string, string>) => {
@@ -46,7 +46,7 @@ export function signIn(
         response_type: 'code',
         scope: SCOPES.join(','),
         state,
-        // Asks anew, so that what she held back once can be put right.
+        // Asks for all permissions again, so that the agent can grant what was declined before.
         ...(again && { force_reauth: 'true' }),
       }).toString()
       return address.toString()
@@ -62,7 +62,7 @@ export function signIn(
           client_secret: settings.clientSecret,
           grant_type: 'authorization_code',
           redirect_uri: redirectUri,
-          // Instagram hangs this onto its return address, and it is no part of the code.
+          // Instagram appends this to the return address; it is not part of the code.
           code: code.replace(/#_$/, ''),
         }),
         effect: 'repeatable',
@@ -73,7 +73,7 @@ export function signIn(
         client_secret: settings.clientSecret,
         access_token: short.access_token,
       })
-      // An answer that names no permissions holds none back.
+      // An answer that names no permissions grants all.
       return { ...long, scopes: short.permissions ?? [...SCOPES] }
     },
 
@@ -87,6 +87,19 @@ export function signIn(
         answer: Me,
       })
       return [{ id: me.user_id, name: `@${me.username}`, token }]
+    },
+
+    // `id` is specific to this app; `user_id`, which publishing needs, is the same for every app.
+    appScopedUserId: async ({ token }) => {
+      const { id } = await api.ask({
+        method: 'GET',
+        path: '/me',
+        token,
+        query: { fields: 'id' },
+        effect: 'repeatable',
+        answer: z.object({ id: z.coerce.string().min(1) }),
+      })
+      return id
     },
 
     refresh: ({ token }) => longLived('/refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token }),

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 
 import type { LinkedInSettings } from '../../network-settings.ts'
 import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf } from '../call-out.ts'
-import { liesOn } from '../lies-on.ts'
+import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
-import { type Effect, unclear } from '../silence.ts'
+import { type Effect, unclear } from '../no-answer.ts'
 
 import { readError } from './errors.ts'
 import { LINKEDIN_VERSION } from './settings.ts'
@@ -22,19 +22,19 @@ interface RestCall {
 
 export interface LinkedInApi {
   settings: LinkedInSettings
-  /** Answers with whatever came with a 2xx; its body may be empty. */
+  /** Returns any 2xx answer; its body may be empty. */
   rest: (call: RestCall) => Promise<OutAnswer>
-  /** The same, with the answer read. */
+  /** The same, with the body parsed. */
   restJson: <A>(call: RestCall, answer: z.ZodType<A>) => Promise<A>
-  /** Calls that know no version: tokens and who she is. */
+  /** Calls without an API version: tokens and the member's identity. */
   plain: <A>(call: OutCall, answer: z.ZodType<A>) => Promise<A>
-  /** Sends bytes to an address LinkedIn handed out. */
+  /** Sends bytes to an address received from LinkedIn. */
   put: (address: string, token: string, bytes: Buffer, mime: string) => Promise<OutAnswer>
 }
 
 const BYTES_TIMEOUT_MS = 180_000
 
-/** LinkedIn's API over HTTP. Every method throws `NetworkError` alone. */
+/** LinkedIn's API over HTTP. Every method throws only `NetworkError`. */
 export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
   const make = async (call: OutCall): Promise<OutAnswer> => {
     const answer = await callOut('linkedin', call)
@@ -84,9 +84,9 @@ export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
   }
 }
 
-/** Whether an address is LinkedIn's own, or lies where it is configured to be: it is sent her token. */
+/** Whether an address is LinkedIn's own, or on a configured host: the agent's token is sent to it. */
 function isTrusted({ dialogUrl, oauthUrl, apiUrl }: LinkedInSettings, address: string): boolean {
-  if ([dialogUrl, oauthUrl, apiUrl].some((base) => liesOn(base, address))) return true
+  if ([dialogUrl, oauthUrl, apiUrl].some((base) => isBelow(base, address))) return true
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
   return protocol === 'https:' && hostname.endsWith('.linkedin.com') && !username && !password

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { NetworkError } from '../network-error.ts'
-import { type Effect, unclear } from '../silence.ts'
+import { type Effect, unclear } from '../no-answer.ts'
 
-/** Any of it may be missing; the host where tokens are made has a shape of its own. */
+/** Any field may be missing; the host that issues tokens has a format of its own. */
 const ErrorBody = z.object({
   code: z.string().optional().catch(undefined),
   serviceErrorCode: z.number().optional().catch(undefined),
@@ -12,14 +12,14 @@ const ErrorBody = z.object({
   error_description: z.string().optional().catch(undefined),
 })
 
-/** LinkedIn names no time; its allowance of a day begins anew at midnight UTC, but shorter limits exist. */
+/** LinkedIn names no time; its daily limit resets at midnight UTC, but shorter limits exist. */
 const LIMIT_WAIT_SECONDS = 15 * 60
 
 const NOT_READY = new Set(['MEDIA_ASSET_WAITING_UPLOAD'])
 const TOO_LONG = 'FIELD_LENGTH_TOO_LONG'
 const UPLOAD_AGAIN = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'])
 
-/** An answer that is a refusal, read for what it means. Only a JSON object is LinkedIn speaking. */
+/** Maps a refusal to its meaning. Only a JSON object comes from LinkedIn itself. */
 export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
   const parsed = ErrorBody.safeParse(body)
   if (!parsed.success || status >= 500 || status < 400) {
@@ -28,7 +28,7 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
   const { code, serviceErrorCode, error, error_description: description } = parsed.data
   const name = `${status}/${code ?? error ?? serviceErrorCode ?? 'unnamed'}`
   const more = { detail: description ?? parsed.data.message }
-  // A gateway on the way knows none of LinkedIn's names.
+  // A gateway in between sends none of LinkedIn's fields.
   const isNamed = [code, error, serviceErrorCode].some((one) => one !== undefined) || more.detail !== ''
   if (!isNamed) return unclear('linkedin', effect, name, 'an answer without a name')
   if (error !== undefined) return new NetworkError('refused', name, 'LinkedIn did not accept the sign-in.', more)
@@ -59,7 +59,7 @@ function byStatus(
         ? new NetworkError('refused', name, 'LinkedIn says this post repeats one of yours.', ofCaption)
         : new NetworkError('refused', name, 'LinkedIn did not take this post.', more)
     case 426:
-      // Ours to put right, not hers: her post waits for it.
+      // The operator has to fix it, not the agent: the post waits for it.
       return new NetworkError('wait', name, 'LinkedIn can’t take posts from this server right now.', {
         ...more,
         retryAfterSeconds: LIMIT_WAIT_SECONDS,
@@ -80,7 +80,7 @@ function told(words: string): string {
   return words ? `LinkedIn did not take this post: ${words.slice(0, 300)}` : 'LinkedIn did not take this post.'
 }
 
-/** The post a refusal for being a duplicate names; null for every other refusal. */
+/** The post that a refusal as a duplicate names; null for every other refusal. */
 export function duplicateOf(error: unknown): string | null {
   if (!(error instanceof NetworkError) || !error.code.startsWith('422/') || !/duplicate/i.test(error.detail))
     return null

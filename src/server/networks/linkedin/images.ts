@@ -5,7 +5,7 @@ import type { Account, OutgoingPost, Progress } from '../connector.ts'
 import type { LinkedInApi } from './api.ts'
 import { fitPicture } from './picture.ts'
 
-/** Uploaded pictures of a post. Kept as long as the post is open: the same ones show LinkedIn a duplicate. */
+/** Uploaded pictures of a post. Stored as long as the post is open: LinkedIn recognizes a duplicate by them. */
 export const Images = z.object({
   kind: z.literal('images'),
   imageUrns: z.array(z.string()),
@@ -18,7 +18,7 @@ const Initialized = z.object({
   value: z.object({ uploadUrl: z.string().min(1), image: z.string().startsWith('urn:li:image:') }),
 })
 
-/** Uploads the pictures one after another, keeping every URN as soon as its bytes are there. */
+/** Uploads the pictures one after another, storing every URN as soon as its bytes are uploaded. */
 export async function uploadImages(
   api: LinkedInApi,
   account: Account,
@@ -49,7 +49,7 @@ export async function uploadImages(
   return images
 }
 
-/** How long pictures are given to be processed, in milliseconds: a member's token may not ask whether they are. */
+/** How long pictures are given to be processed, in milliseconds: a member's token can't read their status. */
 const PROCESSING_MS = 2000
 
 export function areLikelyReady(images: Images, now: Date): boolean {

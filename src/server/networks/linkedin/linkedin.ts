@@ -1,7 +1,7 @@
 import type { LinkedInSettings } from '../../network-settings.ts'
 import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import { unclear } from '../silence.ts'
+import { unclear } from '../no-answer.ts'
 
 import { type LinkedInApi, linkedInApi } from './api.ts'
 import { duplicateOf } from './errors.ts'
@@ -13,7 +13,7 @@ import { isAvailable, uploadVideo, Video } from './videos.ts'
 
 const POST_TIMEOUT_MS = 30_000
 
-/** LinkedIn, posting as the member herself. Nothing but `publish` makes anything public. */
+/** LinkedIn, posting as the member. Nothing but `publish` makes anything public. */
 export function linkedin(settings: LinkedInSettings, now: () => Date): Connector {
   const api = linkedInApi(settings)
 
@@ -21,8 +21,9 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     platform: 'linkedin',
     requiredScopes: SCOPES,
     choosesAccount: false,
-    // A member's token may write posts and read none.
+    // A member's token may write posts but read none.
     readsBack: false,
+    appScopedUserId: null,
     revoke: null,
     ...signIn(api, now),
 
@@ -35,7 +36,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
       const video = Video.safeParse(progress)
       if (video.success) return isAvailable(api, account, video.data.videoUrn)
       const images = Images.safeParse(progress)
-      // A post made too early all the same is refused and tried again.
+      // A post made too early despite this is refused and tried again.
       return !images.success || areLikelyReady(images.data, now())
     },
 
@@ -44,7 +45,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
         return liveAt(settings, await createPost(api, account, post, progress))
       } catch (error) {
         const urn = mayBeThere ? duplicateOf(error) : null
-        // The post it repeats is the earlier one nobody could tell about.
+        // The duplicate's error names the post it repeats: the earlier one, whose outcome was unknown.
         if (urn === null) throw error
         return liveAt(settings, urn)
       }
@@ -54,7 +55,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
   }
 }
 
-/** The single mutation; gives the post's URN, which comes in a header alone. */
+/** The single mutation; returns the post's URN, which comes in a header alone. */
 async function createPost(api: LinkedInApi, account: Account, post: OutgoingPost, progress: Progress): Promise<string> {
   const { headers } = await api.rest({
     method: 'POST',

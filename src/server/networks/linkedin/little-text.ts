@@ -1,12 +1,12 @@
-/** Characters that mean something in a commentary; unescaped, LinkedIn may drop what follows them in silence. */
+/** Reserved characters of a commentary; unescaped, LinkedIn may silently drop the text after them. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g
 
 /** A hashtag as LinkedIn shows one: it has a letter in it, and doesn't begin inside a word. */
 const HASHTAG = /(^|[^\p{L}\p{N}_&#])#(?=[\p{L}\p{N}_]*\p{L})([\p{L}\p{N}_]+)/gu
 
 /**
- * A caption in LinkedIn's "little text": hashtags as hashtags, everything else meant literally. It
- * grows by that; limits count the caption as the agent wrote it.
+ * A caption in LinkedIn's "little text" format: hashtags stay hashtags, everything else is escaped. That makes it
+ * longer; limits count the caption as the agent wrote it.
  */
 export function toLittleText(caption: string): string {
   let written = ''

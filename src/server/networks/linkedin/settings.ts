@@ -1,5 +1,5 @@
-/** Newest version known when this was written; each lives about a year. The one place that names it. */
+/** Newest version known when this was written; each is supported for about a year. Defined only here. */
 export const LINKEDIN_VERSION = '202609'
 
-/** Permissions asked of the agent: who she is, and to post as her. */
+/** Permissions asked of the agent: the member's identity, and posting in the member's name. */
 export const SCOPES = ['openid', 'profile', 'w_member_social'] as const

@@ -14,7 +14,7 @@ const Token = z.object({
 
 const UserInfo = z.object({ sub: z.string().min(1), name: z.string().min(1) })
 
-/** Consent, tokens and the member: everything that comes before the first post. */
+/** Consent, tokens and the member: everything before the first post. */
 export function signIn(
   api: LinkedInApi,
   now: () => Date,
@@ -38,9 +38,9 @@ export function signIn(
     return {
       token: answer.access_token,
       expiresAt: new Date(now().getTime() + answer.expires_in * 1000),
-      // Only approved partners get one; an empty one is none.
+      // Only approved partners get one; an empty one counts as none.
       refreshToken: answer.refresh_token || null,
-      // An answer that names no scopes holds none back.
+      // An answer that names no scopes grants all.
       scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...SCOPES],
     }
   }

@@ -8,15 +8,15 @@ import { authorOf } from './images.ts'
 
 const Part = z.object({ uploadUrl: z.string().min(1), firstByte: z.number().int(), lastByte: z.number().int() })
 
-/** A video on its way, or there: `finalized` once LinkedIn knows all its parts. */
+/** A video being uploaded, or done: `finalized` once LinkedIn has the list of all its parts. */
 export const Video = z.object({
   kind: z.literal('video'),
   videoUrn: z.string(),
   uploadToken: z.string(),
-  /** Milliseconds since 1970 after which the parts' addresses are good no more; null when not said. */
+  /** Milliseconds since 1970 after which the parts' addresses expire; null when not given. */
   expiresAt: z.number().nullable(),
   parts: z.array(Part),
-  /** What LinkedIn calls each part that arrived, in order. */
+  /** LinkedIn's ETag of each uploaded part, in order. */
   etags: z.array(z.string()),
   finalized: z.boolean(),
 })
@@ -33,7 +33,7 @@ const Initialized = z.object({
 
 const FINALIZE_TIMEOUT_MS = 60_000
 
-/** Brings a video there part by part, each to its own address; a half-done one goes on where it stopped. */
+/** Uploads a video part by part, each to its own address; an incomplete upload continues where it stopped. */
 export async function uploadVideo(
   api: LinkedInApi,
   account: Account,
@@ -103,7 +103,7 @@ async function begin(api: LinkedInApi, account: Account, fileSizeBytes: number):
   }
 }
 
-/** Whether the parts follow each other from the first byte to the last. */
+/** Whether the parts are contiguous from the first byte to the last. */
 function isWhole(parts: Video['parts'], bytes: number): boolean {
   let next = 0
   for (const { firstByte, lastByte } of parts) {
@@ -118,10 +118,10 @@ const Status = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 })
 
-/** Whether LinkedIn has made the video ready to be shown. @throws NetworkError when it can't be */
+/** Whether LinkedIn has finished processing the video. @throws NetworkError when processing failed */
 export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: string): Promise<boolean> {
   const answer = await askStatus(api, account, videoUrn)
-  // Not every token may read it; then the post itself tells, which is refused while it is too early.
+  // Not every token may read the status; then a post that comes too early is refused instead.
   if (!answer) return true
   const { status, processingFailureReason: reason } = answer
   if (status !== 'PROCESSING_FAILED') return status === 'AVAILABLE'

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../../support/pictures.ts'
-import { button, expect, failing, holding, hush, limit, part, stands, told } from '../checks.ts'
+import { button, expect, failing, holding, dismissToasts, limit, part, stands, told } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 User-account screens')
@@ -18,7 +18,7 @@ async function retype(input: Locator, text: string): Promise<void> {
   await input.pressSequentially(text)
 }
 
-/** What every form does when it is refused, tried on one of its fields. */
+/** The messages every form shows when its save is refused, tried on one of its fields. */
 function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
   return [
     forms(`${label}: its first message is set on the field, and the response's message is told`, async ({ page }) => {
@@ -35,7 +35,7 @@ function refusals(method: string, path: string, { name, label }: { name: string;
       await mend()
     }),
     forms("without a message 'Please check the form for errors' is told", async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, method, path, {
         status: 422,
         message: '',
@@ -49,12 +49,12 @@ function refusals(method: string, path: string, { name, label }: { name: string;
     forms(
       "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
       async ({ page }) => {
-        await hush(page)
+        await dismissToasts(page)
         const input = field(page, label)
         const before = await input.inputValue()
         // Only what was changed is sent.
         await input.fill(`${before}x`)
-        // The request can't even be made.
+        // Breaks the request before it is sent.
         await page.evaluate((key) => {
           const write = JSON.stringify.bind(JSON)
           JSON.stringify = (value: unknown, ...rest: never[]) => {
@@ -131,7 +131,7 @@ const agent: Group = {
     call('it is saved by PUT /agent', ({ calls }) => expect.poll(() => calls).toContain('PUT /agent')),
     ...refusals('PUT', '/agent', { name: 'license', label: 'Agent license' }),
     catalogue("a failed save: 'Error saving agent information'", async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'PUT', '/agent', { status: 503 })
       await save(page)
       await told(page, 'Error saving agent information')
@@ -207,7 +207,7 @@ const brokerage: Group = {
     }),
     ...refusals('PUT', '/agent/brokerage', { name: 'name', label: 'Brokerage name' }),
     forms('other request errors tell the error’s message', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'PUT', '/agent/brokerage', {
         status: 503,
         message: 'Our shelves are being moved.',
@@ -250,16 +250,7 @@ const login: Group = {
     row('email, current password, new password, confirm', async ({ page }) => {
       for (const label of ['Email', ...PASSWORDS]) await expect(field(page, label)).toBeVisible()
     }),
-    ...PASSWORDS.map((label) =>
-      // Refused in words: a password that is cut is another one than she believes.
-      loginRule(`'${label}' takes at most 20`, async ({ page }) => {
-        await field(page, label).fill('Porchlight-Swing-200$')
-        await save(page)
-        await said(label, 'Password can have 20 characters at most')(page)
-        await expect(field(page, label)).toHaveValue('Porchlight-Swing-200$')
-        await field(page, label).fill('')
-      }),
-    ),
+    ...PASSWORDS.map((label) => loginRule(`'${label}' takes at most 20`, limit(label, 20))),
     loginRule("'Email is required'", async ({ page }) => {
       await field(page, 'Email').fill('')
       await save(page)
@@ -308,18 +299,18 @@ const login: Group = {
     forms('a wrong current password is refused on its field', async ({ page }) => {
       await passwords(page, 'Porchlight2!', 'Porch-2$wing', 'Porch-2$wing')
       await expect(field(page, 'Current password')).toHaveAccessibleDescription(/./)
-      await hush(page)
+      await dismissToasts(page)
     }),
     ...refusals('PUT', '/user', { name: 'email', label: 'Email' }),
     forms('other request errors tell the error’s message', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'PUT', '/user', { status: 503, message: 'Our shelves are being moved.' })
       await save(page)
       await told(page, 'Our shelves are being moved.')
       await mend()
     }),
     catalogue("'Login information updated successfully'", async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       await passwords(page, 'Porchlight1!', 'Porch-2$wing', 'Porch-2$wing')
       await told(page, 'Login information updated successfully')
     }),
@@ -355,7 +346,7 @@ const areas: Group = {
   rows: [
     row('blank queries are not searched', async ({ page, calls }) => {
       await page.getByRole('searchbox', { name: 'City' }).fill('   ')
-      // Past the pause after which it would have asked.
+      // Longer than the debounce of the search.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 450)))
       expect(searches(calls)).toEqual([])
     }),
@@ -490,7 +481,7 @@ const photos: Group = {
       await save(page)
       const sent = (await request).postDataBuffer()?.toString('latin1') ?? ''
       expect((await request).headers()['content-type']).toMatch(/^multipart\/form-data/)
-      // The browser keeps the files of a form to itself; the names of its parts it tells, if anything.
+      // A browser may hide the body of a form with files; where it shows it, the part names are in it.
       if (sent !== '') for (const name of ['avatar', 'broker_logo']) expect(sent).toContain(`name="${name}"`)
     }),
     catalogue("'Profile photo and broker logo updated successfully'", ({ page }) =>
@@ -523,7 +514,7 @@ interface Box {
   height: number
 }
 
-/** Where the selection and the whole picture stand. */
+/** The positions of the selection and of the whole picture. */
 async function selection(page: Page): Promise<[Box, Box]> {
   const crop = await dialog(page).locator('.ReactCrop__crop-selection').boundingBox()
   const whole = await dialog(page).locator('img').boundingBox()

@@ -1,7 +1,7 @@
-import { expect, failing, hush, told } from '../checks.ts'
+import { expect, failing, dismissToasts, told } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
-import { catalogue, deed, pictureRules, rule, saving } from './admin-form.ts'
+import { catalogue, action, pictureRules, rule, saving } from './admin-form.ts'
 
 const collectionWhere = 'admin-and-billing §2 /admin/social-post-collections/new and {id}'
 const collections: Group = {
@@ -27,7 +27,7 @@ const collections: Group = {
       expect(page.getByRole('group', { name: 'Collection Image' })).toBeVisible(),
     ),
     rule("'Name is required'", async ({ page }) => {
-      await deed(page, 'Create Collection').click()
+      await action(page, 'Create Collection').click()
       await told(page, 'Name is required')
     }),
     rule("'Description is required'", ({ page }) => told(page, 'Description is required')),
@@ -39,8 +39,8 @@ const collections: Group = {
     ...saving({
       where: collectionWhere,
       path: '/admin/social-post-collections',
-      create: { title: 'Create New Post Collection', deed: 'Create Collection' },
-      edit: { title: 'Edit Post Collection', deed: 'Update Collection' },
+      create: { title: 'Create New Post Collection', action: 'Create Collection' },
+      edit: { title: 'Edit Post Collection', action: 'Update Collection' },
       created: 'Collection created successfully',
       updated: 'Collection updated successfully',
       name: 'A shelf of conformance',
@@ -90,7 +90,7 @@ const templateCollections: Group = {
       },
     ),
     rule("'Name is required'", async ({ page }) => {
-      await deed(page, 'Create Collection').click()
+      await action(page, 'Create Collection').click()
       await told(page, 'Name is required')
     }),
     ...pictureRules('Collection Image'),
@@ -101,23 +101,23 @@ const templateCollections: Group = {
         code: 'validation_failed',
         errors: { name: ['The name is taken.', 'Twice.'], description: ['Too plain.'] },
       })
-      await deed(page, 'Create Collection').click()
+      await action(page, 'Create Collection').click()
       await told(page, 'name: The name is taken.')
       await told(page, 'description: Too plain.')
       await mend()
     }),
     catalogue("any other failure: 'An unexpected error occurred. Please try again.'", async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'POST', '/admin/template-collections', { status: 503 })
-      await deed(page, 'Create Collection').click()
+      await action(page, 'Create Collection').click()
       await told(page, 'An unexpected error occurred. Please try again.')
       await mend()
     }),
     ...saving({
       where: templateCollectionWhere,
       path: '/admin/template-collections',
-      create: { title: 'Create New Template Collection', deed: 'Create Collection' },
-      edit: { title: 'Edit Template Collection', deed: 'Update Collection' },
+      create: { title: 'Create New Template Collection', action: 'Create Collection' },
+      edit: { title: 'Edit Template Collection', action: 'Update Collection' },
       created: 'Collection created successfully',
       updated: 'Collection updated successfully',
       name: 'Letters of conformance',

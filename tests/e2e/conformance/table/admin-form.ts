@@ -10,7 +10,7 @@ export const state = rowsAt('admin-and-billing §4')
 const call = rowsAt('decisions, The calls')
 
 export const file = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
-export const deed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function picture(name = 'shelf.png', width = 540, height = 675) {
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#4b1d42' } })
@@ -19,14 +19,14 @@ export async function picture(name = 'shelf.png', width = 540, height = 675) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** A file of so many bytes behind the sign of its kind. */
+/** A file of that many bytes that starts with the signature of its type. */
 export function heavy(name: string, mimeType: string, sign: readonly number[], bytes: number) {
   const buffer = Buffer.alloc(bytes, 0x5a)
   buffer.set(sign)
   return { name, mimeType, buffer }
 }
 
-/** Chooses such a file, made in the page: sending it there would take longer than everything else. */
+/** Chooses such a file, created in the page: transferring it from the test would take longer than everything else. */
 export async function chooseHeavy(
   page: Page,
   label: string,
@@ -48,7 +48,7 @@ export const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 export const PDF = [...Buffer.from('%PDF-1.7\n')]
 export const MB = 1024 * 1024
 
-/** The rules of a picture, at the place with that label. */
+/** The rules for a picture in the field with that label. */
 export function pictureRules(label: string): Row[] {
   return [
     rule(`${label}: 'Only JPG and PNG images are allowed'`, async ({ page }) => {
@@ -65,29 +65,29 @@ export function pictureRules(label: string): Row[] {
 export interface Kind {
   where: string
   path: string
-  create: { title: string; deed: string }
-  edit: { title: string; deed: string }
+  create: { title: string; action: string }
+  edit: { title: string; action: string }
   created: string
   updated: string
-  /** Fills what is required. */
+  /** Fills the required fields. */
   fill: (page: Page) => Promise<void>
-  /** What is to be seen of it in the list. */
+  /** The text that shows the record in the list. */
   name: string
 }
 
-/** What all four forms do: busy, saved, back to the list; edited, stayed. */
+/** What all four forms do: disabled while saving, back to the list after a creation, staying after an update. */
 export function saving({ where, path, create, edit, created, updated, fill, name }: Kind): Row[] {
   const row = rowsAt(where)
   return [
     row(`'${create.title}'`, heading(create.title)),
-    row(`'${create.deed}'`, button(create.deed)),
+    row(`'${create.action}'`, button(create.action)),
     row("'Cancel'", stands('link', 'Cancel')),
     state(`${create.title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page }) => {
       await fill(page)
       const answer = await holding(page, path)
-      await deed(page, create.deed).click()
+      await action(page, create.action).click()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-      await expect(deed(page, 'Cancel')).toBeDisabled()
+      await expect(action(page, 'Cancel')).toBeDisabled()
       const [sent] = await Promise.all([
         page.waitForResponse((one) => one.url().endsWith(`/api${path}`) && one.request().method() === 'POST'),
         answer(),
@@ -106,7 +106,7 @@ export function saving({ where, path, create, edit, created, updated, fill, name
         .click()
       await expect(page.getByRole('heading', { level: 1, name: edit.title, exact: true })).toBeVisible()
     }),
-    row(`'${edit.deed}'`, button(edit.deed)),
+    row(`'${edit.action}'`, button(edit.action)),
     catalogue(`'${updated}'`, async ({ page }) => {
       await page
         .getByLabel(/^(Name|Title|English Title)/)
@@ -114,7 +114,7 @@ export function saving({ where, path, create, edit, created, updated, fill, name
         .fill(`${name} again`)
       const [sent] = await Promise.all([
         page.waitForResponse((one) => one.request().method() === 'POST' && one.url().includes(path)),
-        deed(page, edit.deed).click(),
+        action(page, edit.action).click(),
       ])
       await told(page, updated)
       expect(sent.status()).toBe(200)

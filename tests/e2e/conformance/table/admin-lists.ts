@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, failing, holding, hush, link, part, told, words } from '../checks.ts'
+import { expect, failing, holding, dismissToasts, link, part, told, words } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
 const common = rowsAt('admin-and-billing §2 Common to all admin lists')
@@ -17,7 +17,7 @@ interface List {
   search: string
   noun: 'collection' | 'post' | 'template'
   failed: string
-  /** What a row of the answer has. */
+  /** The fields of a row in the answer. */
   row: Record<string, unknown>
 }
 
@@ -80,7 +80,7 @@ async function total({ api }: At, path: string): Promise<number> {
   return Number(part((await api('GET', `${path}?page=1&per_page=10`)).body, 'meta.total'))
 }
 
-/** Opens the question about the first row and answers it. */
+/** Opens the confirmation for the first row and answers it. */
 async function deleteFirst(page: Page): Promise<void> {
   await body(page)
     .first()
@@ -189,7 +189,7 @@ function listRows(list: List): Row[] {
       await mend()
     }),
     common(`${title}: while busy it reads 'Deleting...'`, async ({ page, api }) => {
-      await hush(page)
+      await dismissToasts(page)
       const gone = await body(page).first().getByRole('cell').first().textContent()
       await page.evaluate((id) => sessionStorage.setItem('gone', id), gone ?? '')
       const answer = await holding(page, await deletion(path, api))
@@ -258,7 +258,7 @@ const OWN: Record<string, readonly Row[]> = {
     }),
     rowsAt('admin-and-billing §2 /admin/social-posts')('search over author', async ({ api }) => {
       const sent = await api('POST', '/admin/social-posts', {
-        multipart: { title: 'By June', caption: 'Hers.', type: 'image', facebook: '1' },
+        multipart: { title: 'By June', caption: 'By June.', type: 'image', facebook: '1' },
       })
       expect(sent.status, JSON.stringify(sent.body)).toBe(201)
       const { body: answer } = await api('GET', '/admin/social-posts?search=June')
@@ -282,7 +282,7 @@ const OWN: Record<string, readonly Row[]> = {
   ),
 }
 
-/** What a record is called is found by that. */
+/** Searching for a record's name finds it. */
 async function finds(at: At, search: string, path: string, field: string): Promise<void> {
   const { body: answer } = await at.api('GET', `${path}?page=1&per_page=10`)
   const record = part(answer, 'data.3') as Record<string, unknown>

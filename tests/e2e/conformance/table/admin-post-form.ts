@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test'
 
 import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
 
-import { expect, failing, hush, part, told } from '../checks.ts'
+import { expect, failing, dismissToasts, part, told } from '../checks.ts'
 import { rowsAt, type Group, type Row } from '../row.ts'
 
-import { collectionSelect, deed, file, heavy, JPEG, MB, picture, rule, saving, state } from './admin-form.ts'
+import { collectionSelect, action, file, heavy, JPEG, MB, picture, rule, saving, state } from './admin-form.ts'
 
 const postWhere = 'admin-and-billing §2 /admin/social-posts/new and {id}'
 const post = rowsAt(postWhere)
 const entity = rowsAt('admin-and-billing §3 Platform flags')
-/** What a post with a carousel is sent by. */
+/** The fields a post with a carousel is sent with. */
 const POST_FIELDS = (
   'tags[] facebook instagram linkedin tiktok youtube google_business_profile x whatsapp pinterest type main_color ' +
   'canva_link idea_link title caption spanish_title spanish_caption fb_carousel_images[key] fb_new_images ' +
   'fb_existing_images fb_deleted_media_ids ig_new_images ig_existing_images ig_deleted_media_ids'
 ).split(' ')
-/** What a post has, by its call. */
+/** The fields of a post in the answer of its call. */
 const RECORD_FIELDS = (
   'id title caption spanish_title spanish_caption canva_link idea_link main_color type social_post_collection_id ' +
   'tag_ids media thumbnail collection author'
@@ -177,13 +177,13 @@ const posts: Group = {
       await expect(tiles(page)).toHaveCount(2)
     }),
     state('images move up and down, not past the ends', async ({ page }) => {
-      await expect(deed(page, 'Move Facebook picture 1 earlier')).toBeDisabled()
-      await expect(deed(page, 'Move Facebook picture 2 later')).toBeDisabled()
-      await deed(page, 'Move Facebook picture 2 earlier').click()
+      await expect(action(page, 'Move Facebook picture 1 earlier')).toBeDisabled()
+      await expect(action(page, 'Move Facebook picture 2 later')).toBeDisabled()
+      await action(page, 'Move Facebook picture 2 earlier').click()
       await expect(tiles(page).first()).toHaveAccessibleName(/two\.png/)
     }),
     state('images can be removed', async ({ page }) => {
-      await deed(page, 'Remove Facebook picture 1').click()
+      await action(page, 'Remove Facebook picture 1').click()
       await expect(tiles(page)).toHaveCount(1)
       await expect(tiles(page).first()).toHaveAccessibleName(/one\.png/)
     }),
@@ -230,7 +230,7 @@ const posts: Group = {
       await tag(page, 'motivators').click()
     }),
     rule('English Title and English Caption are required', async ({ page }) => {
-      await deed(page, 'Create Post').click()
+      await action(page, 'Create Post').click()
       await told(page, 'English Title is required')
       await told(page, 'English Caption is required')
     }),
@@ -247,7 +247,7 @@ const posts: Group = {
         code: 'validation_failed',
         errors: Object.fromEntries(fields.map((field) => [field, [`No to ${field}.`]])),
       })
-      await deed(page, 'Create Post').click()
+      await action(page, 'Create Post').click()
       await told(page, 'Look again.')
       for (const field of fields) await told(page, `No to ${field}.`)
       await mend()
@@ -255,7 +255,7 @@ const posts: Group = {
     rowsAt('admin-and-billing §7 Social posts')(
       'the multipart save names its fields as specified',
       async ({ page }) => {
-        // Its parts as the page hands them over: a browser keeps the bodies of forms with files to itself.
+        // Read where the page sends it: a browser hides the bodies of forms with files.
         await page.evaluate(() => {
           const sender: { send: (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) => void } =
             XMLHttpRequest.prototype
@@ -268,7 +268,7 @@ const posts: Group = {
           }
         })
         const mend = await failing(page, 'POST', '/admin/social-posts', { status: 503 })
-        await deed(page, 'Create Post').click()
+        await action(page, 'Create Post').click()
         await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
         const sent = JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as string[]
         const names = new Set(sent.map((one) => one.split('=')[0]?.replace(/\[[\w-]{8,}\]$/, '[key]')))
@@ -278,14 +278,14 @@ const posts: Group = {
         // Only if a collection is chosen.
         expect([...names]).not.toContain('social_post_collection_id')
         await mend()
-        await hush(page)
+        await dismissToasts(page)
       },
     ),
     ...saving({
       where: postWhere,
       path: '/admin/social-posts',
-      create: { title: 'Create New Post', deed: 'Create Post' },
-      edit: { title: 'Edit Post', deed: 'Update Post' },
+      create: { title: 'Create New Post', action: 'Create Post' },
+      edit: { title: 'Edit Post', action: 'Update Post' },
       created: 'Post created successfully',
       updated: 'Post updated successfully',
       name: 'A post of conformance',
@@ -316,8 +316,8 @@ const posts: Group = {
       })
     }),
     state('removing an existing image deletes it', async ({ page, api }) => {
-      await deed(page, 'Remove Facebook picture 1').click()
-      await deed(page, 'Update Post').click()
+      await action(page, 'Remove Facebook picture 1').click()
+      await action(page, 'Update Post').click()
       await told(page, 'Post updated successfully')
       await expect(page.getByText('Everything is saved.')).toBeVisible()
       const { body } = await api('GET', new URL(page.url()).pathname)

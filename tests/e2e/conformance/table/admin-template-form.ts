@@ -1,11 +1,11 @@
-import { expect, failing, hush, told } from '../checks.ts'
+import { expect, failing, dismissToasts, told } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 import {
   catalogue,
   chooseHeavy,
   collectionSelect,
-  deed,
+  action,
   file,
   MB,
   PDF,
@@ -57,36 +57,36 @@ const templates: Group = {
         code: 'validation_failed',
         errors: { canva_link: ['Unknown design.'] },
       })
-      await deed(page, 'Create Template').click()
+      await action(page, 'Create Template').click()
       await told(page, 'Canva doesn’t know this design.')
       await expect(page.getByLabel('Canva Link')).toHaveValue('https://www.canva.com/design/x/view')
       await mend()
     }),
     catalogue("a 422 without one: 'Please check the form for errors'", async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'POST', '/admin/templates', {
         status: 422,
         message: '',
         code: 'validation_failed',
         errors: { canva_link: ['Unknown design.'] },
       })
-      await deed(page, 'Create Template').click()
+      await action(page, 'Create Template').click()
       await told(page, 'Please check the form for errors')
       await mend()
       await page.getByLabel('Canva Link').fill('')
     }),
     catalogue('other HTTP errors show the error’s message', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       const mend = await failing(page, 'POST', '/admin/templates', { status: 503, message: 'The press stands still.' })
-      await deed(page, 'Create Template').click()
+      await action(page, 'Create Template').click()
       await told(page, 'The press stands still.')
       await mend()
     }),
     ...saving({
       where: templateWhere,
       path: '/admin/templates',
-      create: { title: 'Create New Template', deed: 'Create Template' },
-      edit: { title: 'Edit Template', deed: 'Update Template' },
+      create: { title: 'Create New Template', action: 'Create Template' },
+      edit: { title: 'Edit Template', action: 'Update Template' },
       created: 'Template created successfully',
       updated: 'Template updated successfully',
       name: 'A letter of conformance',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { photo } from '../../support/pictures.ts'
-import { button, expect, failing, heading, holding, hush, limit, told, words } from '../checks.ts'
+import { button, expect, failing, heading, holding, dismissToasts, limit, told, words } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Auto-Post Settings')
@@ -46,7 +46,7 @@ async function open({ page, go }: At): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
 }
 
-/** Opens the drawer of a choice and gives what it offers. */
+/** Opens the drawer of a choice and returns its options. */
 async function offered(page: Page, name: string): Promise<string[]> {
   await page.getByRole('combobox', { name, exact: true }).click()
   const options = page.getByRole('dialog').getByRole('radio')
@@ -195,7 +195,7 @@ const form: Group = {
       })
     }),
     rule("without a timezone: 'Please select a timezone', first in order", async ({ api }) => {
-      // The screen always has one; the server says the same to whoever has none.
+      // The screen always sends a timezone; the server answers the same when there is none.
       const { status, body } = await api('POST', '/agent/social-post-settings', {
         json: { tags: [], frequency_days_of_week: [], frequency_time_of_day: 'automatic', timezone: '' },
       })
@@ -211,10 +211,10 @@ const PARTS = {
   settings: '/agent/social-post-settings',
 } as const
 
-/** All three parts answer so; null for none. */
+/** All three calls are answered so; null for no answer. */
 async function parts(page: Page, how: Partial<Record<keyof typeof PARTS, Parameters<typeof failing>[3]>>) {
   await page.unrouteAll()
-  await hush(page)
+  await dismissToasts(page)
   for (const [part, path] of Object.entries(PARTS)) {
     const failure = how[part as keyof typeof PARTS]
     const method = part === 'agent' ? 'PUT' : 'POST'
@@ -293,7 +293,7 @@ const failures: Group = {
 
 const loading: Group = {
   id: 'Auto-post settings, loading',
-  as: 'plus',
+  as: 'agent',
   open: ({ go }) => go('/dashboard'),
   rows: [
     row('skeletons show while settings load', async (at) => {

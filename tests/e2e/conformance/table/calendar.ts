@@ -47,7 +47,7 @@ const section = (page: Page, name: RegExp) =>
   main(page).locator('section', { has: page.getByRole('heading', { level: 2, name }) })
 const heads = (name: string | RegExp) => heading(name, main)
 
-/** The months that were asked for, as '2026-11'. */
+/** The requested months, as '2026-11'. */
 function monthsOf(calls: readonly string[]): string[] {
   const asked = calls.filter((one) => one.startsWith('GET /agent/social-posts?'))
   return asked.map((one) => {
@@ -56,7 +56,7 @@ function monthsOf(calls: readonly string[]): string[] {
   })
 }
 
-/** The signs of the networks a post goes to. */
+/** The icons of the networks a post goes to. */
 const signs = (of: Locator) =>
   of
     .locator('.sr-only', { hasText: /Facebook/ })
@@ -125,7 +125,7 @@ const head: Group = {
           .getByText(/^(Tomorrow|\w{3}, \w{3} \d{1,2}) at \d{1,2}:\d{2} [AP]M$/),
       ).toBeVisible(),
     ),
-    rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in her zone', async (at) => {
+    rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in the agent’s zone', async (at) => {
       const text =
         (await section(at.page, /^Upcoming Posts/)
           .getByRole('listitem')

@@ -207,7 +207,7 @@ const agent: Group = {
       const pageId = part(body, 'data.pages.0.id')
       await answers(at, 'POST', '/agent/social-media/facebook/connect-page', { success: true }, { pageId })
     }),
-    // What other rows made has no picture.
+    // Collections created by other rows have no picture.
     paged('/social-post-collections', { id: number, name: text }),
     call('GET /social-post-collections/{id}', async (at) => {
       const { body } = await at.api('GET', '/social-post-collections/tag/home-buyers')

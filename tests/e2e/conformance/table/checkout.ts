@@ -18,7 +18,7 @@ async function typeCard(page: Page, digits: string): Promise<void> {
   await page.getByLabel('Security code').fill('123')
 }
 
-/** How this page says a day to come. */
+/** A future day in this page's format. */
 const inDays = (page: Page, days: number) =>
   page.evaluate((count) => {
     const now = new Date()
@@ -143,7 +143,7 @@ const checkout: Group = {
       const { body } = await api('GET', '/user')
       expect(part(body, 'data')).toMatchObject({ email: 'dana.conforms@whitfield.test', role: 'agent', plan: 'pro' })
     }),
-    rowsAt('decisions, Roles and plans')('she gets an e-mail to set a password', async ({ app }) => {
+    rowsAt('decisions, Roles and plans')('the new agent gets an e-mail to set a password', async ({ app }) => {
       await expect
         .poll(async () => await (await fetch(`${app.url}/sandbox/api/mail`)).text(), { timeout: 15_000 })
         .toContain('dana.conforms@whitfield.test')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { answering, button, expect, failing, heading, hush, part, told, words } from '../checks.ts'
+import { answering, button, expect, failing, heading, dismissToasts, part, told, words } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Social Media Connections')
@@ -154,10 +154,10 @@ const connecting: Group = {
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await told(page, 'Failed to connect page. Please try again.')
       await mend()
-      await hush(page)
+      await dismissToasts(page)
     }),
     rule("'Selected page not found.'", async ({ api }) => {
-      // The screen forgets a page that is no longer listed; the server says so to whoever still names it.
+      // The screen drops a page that is no longer listed, so the call is made directly.
       const { body } = await api('POST', '/agent/social-media/facebook/connect-page', { json: { pageId: '404' } })
       expect(part(body, 'message')).toBe('Selected page not found.')
     }),
@@ -203,6 +203,9 @@ const connecting: Group = {
       await page.getByRole('button', { name: 'Remove LinkedIn' }).click()
       await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible()
     }),
+    rowsAt('decisions, Words')("removing asks 'Are you sure you want to delete this connection?'", ({ page }) =>
+      told(page, 'Are you sure you want to delete this connection?'),
+    ),
     rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ page, api, calls }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByRole('link', { name: 'Connect LinkedIn' })).toBeVisible()
@@ -258,6 +261,7 @@ const withoutPage: Group = {
       await facebook.getByText('Nora', { exact: false }).first().click()
       await facebook.getByRole('textbox').first().fill('Nora Sells Homes')
       await facebook.getByRole('button', { name: /create/i }).click()
+      await expect(facebook.getByText('Nora Sells Homes is ready')).toBeVisible()
       await facebook.close()
       await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
       await told(page, 'Successfully connected to Nora Sells Homes!')

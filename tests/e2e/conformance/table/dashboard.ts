@@ -24,7 +24,7 @@ function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
   ]
 }
 
-/** A row of cards that goes on to the right. */
+/** A row of cards that scrolls to the right. */
 const carousel = (title: string): Row =>
   row(`'${title}' is a carousel`, async ({ page }) => {
     const list: Locator = region(page, title).getByRole('list')

@@ -147,7 +147,7 @@ const grid: Group = {
 const detail = rowsAt('agent-area §2 Collection detail')
 const tiles = (page: Page) => page.getByRole('main').locator('a[href^="/social-posts/"]')
 
-/** The collection that is open, as the call tells of its posts. */
+/** The posts of the open collection, as the call returns them. */
 async function postsOf(page: Page, api: (method: string, path: string) => Promise<{ body: unknown }>) {
   const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
   const { body } = await api('GET', `/social-post-collections/${id}/social-posts`)
@@ -161,7 +161,7 @@ async function postsOf(page: Page, api: (method: string, path: string) => Promis
   }[]
 }
 
-/** Opens the collection of that name, wherever it stands. */
+/** Opens the collection of that name from its listing. */
 async function openCollection(
   at: { go: (path: string) => Promise<void>; page: Page },
   listing: string,
@@ -254,7 +254,7 @@ const opened: Group = {
       await tiles(page).first().click()
       await expect(page).toHaveURL(new RegExp(`/social-posts/${first?.id}$`))
     }),
-    detail("there a link 'Back to {name}' leads to where she came from", async ({ page }) => {
+    detail("there a link 'Back to {name}' leads to where the agent came from", async ({ page }) => {
       await page.getByRole('link', { name: 'Back to Pre-approval first', exact: true }).click()
       await expect(page).toHaveURL(/\/social-post-collections\/\d+$/)
     }),

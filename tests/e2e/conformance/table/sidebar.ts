@@ -13,11 +13,11 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
 const listed = (name: string) => (page: Page) => side(page).getByRole('list', { name, exact: true })
 const fold = ({ page }: At, name: string) => side(page).getByRole('button', { name, exact: true })
 
-/** How wide something is once it has come to rest, in pixels. */
+/** The width of an element after its animation, in pixels. */
 const width = (page: Page, of: (page: Page) => ReturnType<Page['locator']>) =>
   expect.poll(async () => Math.round((await of(page).boundingBox())?.width ?? 0))
 
-/** The groups with their entries: each by its name, with where it leads. */
+/** The groups with their entries: each by its name, with its address. */
 const GROUPS = {
   Onboarding: {
     'Social Media Connections': '/social-media-connections/dashboard',
@@ -67,7 +67,7 @@ const entries = (group: GroupName, at = row) =>
   Object.entries(GROUPS[group]).map(([name, to]) => at(`${group} has '${name}'`, link(name, to, listed(group))))
 const main = (name: string, to: string) => row(`Main has '${name}'`, link(name, to, side))
 
-/** The links of a list in their order, those of the groups inside it included. */
+/** The links of a list in their order, including those of its groups. */
 const order = (group: GroupName, ...inside: GroupName[]) =>
   row(`${group} has these entries and no others`, ({ page }) =>
     expect(listed(group)(page).getByRole('link')).toHaveText(

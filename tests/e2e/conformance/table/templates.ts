@@ -52,7 +52,7 @@ function screen({ path, title, type }: (typeof LISTINGS)[number]): Row[] {
   ]
 }
 
-/** The newest collection of a type, and what is in it. */
+/** The newest collection of a type, and its content. */
 async function firstOf({ api }: At, type: string): Promise<{ id: number; name: string; templates: Template[] }> {
   const { body } = await api('GET', `/template-collections?type=${type}&page=1`)
   const id = Number(part(body, 'data.0.id'))

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 
-import { expect, hush } from '../checks.ts'
+import { expect, dismissToasts } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §9 Toasts')
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const seen = (page: Page) => page.locator('[data-sonner-toast][data-visible=true]')
-/** Saves a form with nothing in it, which says so each time. */
+/** Saves an empty form, which shows a message each time. */
 const say = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-/** Drags the first message so many pixels to the right. */
+/** Drags the first toast that many pixels to the right. */
 async function swipe(page: Page, by: number): Promise<void> {
-  // Once it has come to rest.
+  // Waits for the end of its animation.
   await toast(page)
     .first()
     .hover({ position: { x: 28, y: 20 } })
   const box = await toast(page).first().boundingBox()
   if (!box) throw new Error('there is no message')
-  // From its sign: a drag over words would mark them.
+  // Starts at its icon, because a drag over text would select it.
   const [x, y] = [box.x + 28, box.y + box.height / 2]
   await page.evaluate(() => getSelection()?.removeAllRanges())
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + by, y, { steps: 6 })
-  // Fast enough would dismiss it whatever the distance.
+  // A fast drag would dismiss it whatever the distance.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
   await page.mouse.up()
 }
@@ -40,14 +40,14 @@ const group: Group = {
       await expect(toast(page).getByText('No form data available', { exact: true })).toBeVisible()
     }),
     row('they close by themselves after 4000 ms', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       await page.mouse.move(10, 10)
       await say(page)
       await expect(toast(page)).toHaveCount(1)
       const shown = Date.now()
       await page.mouse.move(10, 10)
       await expect(toast(page)).toHaveCount(0, { timeout: 7000 })
-      // The fading out included.
+      // Includes the fade-out.
       expect(Date.now() - shown).toBeGreaterThan(3500)
       expect(Date.now() - shown).toBeLessThan(5500)
     }),
@@ -76,21 +76,21 @@ const group: Group = {
         .toBe(14)
     }),
     row('a swipe of less than 45 px leaves one', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       await say(page)
       await expect(toast(page)).toHaveCount(1)
       await swipe(page, 30)
       await expect(toast(page)).not.toHaveAttribute('data-swipe-out', 'true')
     }),
     row('a swipe of more than 45 px dismisses it', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       await say(page)
       await expect(toast(page)).toHaveCount(1)
       await swipe(page, 70)
       await expect(toast(page)).toHaveCount(0, { timeout: 1500 })
     }),
     rowsAt('agent-area §4 Toasts')('there are errors', async ({ page }) => {
-      await hush(page)
+      await dismissToasts(page)
       await say(page)
       await expect(toast(page).getByRole('alert')).toBeVisible()
     }),
@@ -102,7 +102,7 @@ const group: Group = {
     rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {
       await go('/social-media-connections/facebook')
       await page.getByRole('button', { name: 'Continue to Facebook' }).click()
-      // The sidebar she leaves names her as well.
+      // The sidebar of the page that is left also contains the name.
       await page.waitForURL('**/sandbox/**')
       await page.getByText('Nora', { exact: false }).first().click()
       await page.getByRole('button', { name: 'Allow', exact: true }).click()

@@ -12,7 +12,7 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { optionsFor } from './options-for.ts'
 
 interface CollectionChoiceProps {
-  /** Undefined while they are fetched or when they didn't come. */
+  /** Undefined while they are loading or when they couldn't be loaded. */
   options: readonly CollectionOption[] | undefined
   value: number | null
   onChange: (id: number | null) => void
@@ -21,7 +21,7 @@ interface CollectionChoiceProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One collection of many, by its picture and name; found by typing. */
+/** A choice of one collection among many, by its picture and name; searchable. */
 export function CollectionChoice({ options, value, onChange, error, disabled, ref }: CollectionChoiceProps) {
   const [open, setOpen] = useState(false)
   const chosen = options?.find(({ id }) => id === value)
@@ -94,7 +94,7 @@ function Options({ id, options, value, onChoose }: OptionsProps) {
   )
 }
 
-/** A collection's picture, or the place of one. */
+/** A collection's picture, or its placeholder. */
 function Small({ option }: { option: CollectionOption | undefined }) {
   if (!option) return <span aria-hidden="true" className="h-11.25 w-9 shrink-0 rounded-tick bg-sketch" />
   return <Picture src={option.image_url} alt="" sizes="36px" className="w-9 shrink-0 rounded-tick!" />

@@ -2,7 +2,7 @@ import type { CollectionOption } from '#contract/admin.ts'
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The collections whose name holds what was typed, sorted by name. */
+/** The collections whose name contains what was typed, sorted by name. */
 export function optionsFor(options: readonly CollectionOption[], typed: string): CollectionOption[] {
   const wanted = typed.trim().toLocaleLowerCase('en')
   return options

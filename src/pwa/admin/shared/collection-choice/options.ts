@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 
 import { POST_COLLECTION, TEMPLATE_COLLECTION } from '../record-kind.ts'
 
-/** All collections by name, for the selects of the two forms; the forms of collections clear them. */
+/** All collections by name, for the selects of the two forms; the forms of collections invalidate them. */
 export const collectionOptions = {
   posts: queryOptions({
     queryKey: [POST_COLLECTION.path, 'options'],

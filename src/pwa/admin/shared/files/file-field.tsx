@@ -14,11 +14,11 @@ interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFil
   name: Name
   label: string
   want: FileKind
-  /** Address of the file the record has. */
+  /** Address of the record's saved file. */
   saved: string | null | undefined
 }
 
-/** A file of a record that has a field of its own, bound to the form. */
+/** A file field of a record, bound to the form. */
 export function FileField<
   Name extends string,
   In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,

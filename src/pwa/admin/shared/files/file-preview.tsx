@@ -10,7 +10,7 @@ interface FilePreviewProps {
   saved: string | null
 }
 
-/** The file as it will be: a picture in its place's own shape, a film that plays, a sheet of paper. */
+/** The file as it will be shown: a picture in its place's own shape, a playable video, a sheet of paper. */
 export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProps) {
   const chosen = useObjectUrl(file)
   const url = chosen ?? saved

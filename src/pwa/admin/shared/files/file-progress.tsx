@@ -8,7 +8,7 @@ interface FileProgressProps {
   cancel: () => void
 }
 
-/** How far one file has come, and the way to stop it. */
+/** The progress of one file, and the button to cancel it. */
 export function FileProgress({ label, share, cancel }: FileProgressProps) {
   const percent = Math.round(share * 100)
   return (

@@ -1,6 +1,6 @@
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/upload.ts'
 
-/** What is taken, said under the place for a file. */
+/** The accepted files, shown under the place for a file. */
 export const TAKEN: Record<FileKind, string> = {
   image: 'JPG or PNG, up to 5 MB',
   video: 'MP4, up to 300 MB',
@@ -9,7 +9,7 @@ export const TAKEN: Record<FileKind, string> = {
 
 type FileFault = { kind: 'wrong' | 'tooLarge'; words: string }
 
-/** Why a file isn't taken, judged by its content and size and never by its name; null when it is. */
+/** Why a file isn't accepted, judged by its content and size and never by its name; null when it is. */
 export async function faultOf(file: Blob, want: FileKind): Promise<FileFault | null> {
   const rule = FILE_RULES[want]
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
@@ -22,7 +22,7 @@ export async function faultOf(file: Blob, want: FileKind): Promise<FileFault | n
 export const acceptOf = (want: FileKind) => FILE_RULES[want].types.join(',')
 
 /** '1.2 MB' or '840 KB'. */
-export function sizeWords(bytes: number): string {
+export function sizeLabel(bytes: number): string {
   const megabytes = bytes / (1024 * 1024)
   if (megabytes >= 1) return `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
   return `${Math.max(1, Math.round(bytes / 1024))} KB`

@@ -8,50 +8,50 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { useUploading } from '../form/uploading.ts'
 import { FileProgress } from './file-progress.tsx'
-import { acceptOf, faultOf, sizeWords, TAKEN } from './file-rules.ts'
+import { acceptOf, faultOf, sizeLabel, TAKEN } from './file-rules.ts'
 import { FilePreview } from './file-preview.tsx'
 
 interface FileSlotProps {
   label: string
   want: FileKind
-  /** Width over height of the place the file goes to, and how that is said. */
+  /** Width over height of the place the file goes to, and its description. */
   shape?: { ratio: number; words: string }
-  /** Address of the file the record has. */
+  /** Address of the record's saved file. */
   saved: string | null
   /** The file chosen and not saved yet. */
   file: File | null
   onChoose: (file: File) => void
-  /** Takes back what was chosen, else marks the saved one for removal. */
+  /** Undoes the choice, or else marks the saved file for removal. */
   onRemove: () => void
-  /** Leaves a file of the wrong kind aside without a word, as the post form does. */
+  /** Ignores a file of the wrong kind without a message, as the post form does. */
   silent?: boolean
-  /** Why the server didn't take it. */
+  /** Why the server didn't accept it. */
   error?: string | undefined
   /** Name of a file that was chosen before a reload. */
   lost?: string | undefined
-  /** What else there is to know about the file that is shown. */
+  /** A note on the file that is shown. */
   note?: string | undefined
   disabled?: boolean
 }
 
-/** A place for one file: choose or drop, see it, change it, take it away. */
+/** A place for one file: choose or drop it, see it, replace it, remove it. */
 export function FileSlot(props: FileSlotProps) {
   const { label, want, shape, saved, file, onChoose, onRemove, silent, error, lost, note, disabled } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const deed = useRef<HTMLButtonElement>(null)
-  const focusDeed = useRef(false)
+  const action = useRef<HTMLButtonElement>(null)
+  const focusAction = useRef(false)
   const [fault, setFault] = useState<{ words: string; name: string } | null>(null)
   const [over, setOver] = useState(false)
   const uploading = useUploading(file)
   const filled = file !== null || saved !== null
   const words = fault?.words ?? error
 
-  // What she pressed may have left with the file; no other control loses the focus to this.
+  // The pressed control may be gone with the file; the focus is not taken from any other control.
   useEffect(() => {
-    if (!focusDeed.current || uploading || disabled) return
-    focusDeed.current = false
-    if (document.activeElement === document.body) deed.current?.focus()
+    if (!focusAction.current || uploading || disabled) return
+    focusAction.current = false
+    if (document.activeElement === document.body) action.current?.focus()
   })
 
   async function take(chosen: File | undefined) {
@@ -59,14 +59,14 @@ export function FileSlot(props: FileSlotProps) {
     setFault(null)
     const found = await faultOf(chosen, want)
     if (!found) {
-      focusDeed.current = true
+      focusAction.current = true
       onChoose(chosen)
     } else if (!silent || found.kind === 'tooLarge') setFault({ words: found.words, name: chosen.name })
   }
 
   function remove() {
     setFault(null)
-    focusDeed.current = true
+    focusAction.current = true
     onRemove()
   }
 
@@ -101,7 +101,7 @@ export function FileSlot(props: FileSlotProps) {
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
-          // The same file may be chosen again after a slip.
+          // Allows choosing the same file again.
           currentTarget.value = ''
           void take(chosen)
         }}
@@ -114,7 +114,7 @@ export function FileSlot(props: FileSlotProps) {
             <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
             {file && (
               <p className="num text-small text-ink-soft">
-                {sizeWords(file.size)}
+                {sizeLabel(file.size)}
                 {!uploading && ', not saved yet'}
               </p>
             )}
@@ -124,14 +124,14 @@ export function FileSlot(props: FileSlotProps) {
                 label={label}
                 share={uploading.share}
                 cancel={() => {
-                  focusDeed.current = true
+                  focusAction.current = true
                   uploading.cancel()
                 }}
               />
             ) : (
               <div className="-ml-3 flex items-center">
                 <Button
-                  ref={deed}
+                  ref={action}
                   kind="plain"
                   small
                   disabled={disabled}
@@ -147,7 +147,7 @@ export function FileSlot(props: FileSlotProps) {
         </div>
       ) : (
         <button
-          ref={deed}
+          ref={action}
           type="button"
           {...drop}
           disabled={disabled}

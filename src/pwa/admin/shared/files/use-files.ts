@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** The names of the files chosen, by their place; kept with the form, which files themselves can't be. */
+/** The names of the chosen files, by their place; stored with the form, which the files themselves can't be. */
 export interface ChosenFiles {
   chosen_files: Record<string, string>
 }
 
-/** Files by their place; null where there is none any more. */
+/** Files by their place; null where the file was removed. */
 type FileChanges = Readonly<Record<string, File | null>>
 
 /** The files chosen in a form and not saved yet. A reload loses them; then their names are known to be missing. */
 export function useFiles<In extends FieldValues & ChosenFiles, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  /** Hears of each place whose file changes. */
+  /** Called with each place whose file changes. */
   onChange: (...places: readonly string[]) => void,
 ) {
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({})
@@ -37,7 +37,7 @@ export function useFiles<In extends FieldValues & ChosenFiles, Out>(
     clear: () => setFiles({}),
     /** Names of files that were chosen before a reload, by their place. */
     lost: lostOf(names),
-    /** The same as it is at the moment of asking, for what runs between two renders. */
+    /** The same at the moment of the call, for code that runs between two renders. */
     lostNow: () => lostOf(form.getValues(field)),
   }
 }

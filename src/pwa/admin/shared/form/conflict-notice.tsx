@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/admin.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { changeWords, momentWords } from './history-words.ts'
+import { changeLabel, momentLabel } from './history-labels.ts'
 
 interface ConflictNoticeProps {
   /** What was saved since this form was opened, newest first. */
@@ -13,7 +13,7 @@ interface ConflictNoticeProps {
   onMine: () => void
 }
 
-/** Says who was quicker and what they changed, and lets her choose; nothing of hers is gone yet. */
+/** Says who saved first and what they changed, and lets the admin choose; none of their own changes are lost yet. */
 export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
       <Notice icon="warning" tone="lamp" title="Somebody else saved this while you were working.">
         {entries.map((entry) => (
           <p key={entry.id}>
-            {entry.who}, {momentWords(entry.at)}: {changeWords(entry)}.
+            {entry.who}, {momentLabel(entry.at)}: {changeLabel(entry)}.
           </p>
         ))}
         <p className="mt-1 text-ink-soft">

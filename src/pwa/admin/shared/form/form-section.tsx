@@ -7,7 +7,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A part of a form: its name on the left of a desk, its fields on the right. */
+/** A section of a form: on wide screens its name on the left, its fields on the right. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
     <section

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#contract/admin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { changeWords, fieldWords, momentWords } from './history-words.ts'
-import { mediaWords } from './media-words.ts'
+import { changeLabel, fieldLabel, momentLabel } from './history-labels.ts'
+import { mediaLabel } from './media-labels.ts'
 
-/** Who changed a record, when and what; what stood there before opens under each. */
+/** Who changed a record, when and what; each entry opens to the values before. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   if (entries.length === 0) return <p className="text-ink-soft">Nobody has changed it yet.</p>
   return (
@@ -20,7 +20,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
               <dl className="grid gap-2 px-4 pb-4 text-small">
                 {entry.changes.map((change) => (
                   <div key={change.field}>
-                    <dt className="font-semibold">{fieldWords(change.field)}</dt>
+                    <dt className="font-semibold">{fieldLabel(change.field)}</dt>
                     <dd className="wrap-anywhere text-ink-soft">
                       <Change {...change} />
                     </dd>
@@ -40,7 +40,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Change(change: HistoryEntry['changes'][number]) {
-  const words = mediaWords(change)
+  const words = mediaLabel(change)
   if (words !== null) return <span className="text-ink">{words}</span>
   return (
     <>
@@ -55,10 +55,10 @@ function EntryLine({ entry }: { entry: HistoryEntry }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block">
-        <b className="font-semibold">{entry.who}</b> {changeWords(entry)}
+        <b className="font-semibold">{entry.who}</b> {changeLabel(entry)}
       </span>
       <time dateTime={entry.at} className="num block text-small text-ink-soft">
-        {momentWords(entry.at)}
+        {momentLabel(entry.at)}
       </time>
     </span>
   )

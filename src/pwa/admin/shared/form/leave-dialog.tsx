@@ -10,13 +10,13 @@ interface LeaveDialogProps {
   hasFiles: boolean
 }
 
-/** Asks before a form is left with something unsaved in it. */
+/** Asks before a form with unsaved changes is left. */
 export function LeaveDialog({ open, onStay, onKeep, onDiscard, keeps, hasFiles }: LeaveDialogProps) {
   return (
     <Drawer
       title="Leave without saving?"
       open={open}
-      // The step that is held back has an entry of its own already.
+      // The blocked navigation has a history entry of its own already.
       inAddress
       onOpenChange={(wanted) => {
         if (!wanted) onStay()

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-import { listWords } from '#domain/time-words.ts'
+import { joinList } from '#domain/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 interface LostFilesProps {
-  /** How many saves they have held back. */
+  /** How many saves they have blocked. */
   holds: number
   /** The names of the files. */
   names: readonly string[]
@@ -13,7 +13,7 @@ interface LostFilesProps {
   onWithout: () => void
 }
 
-/** Names the files that a reload has lost. They hold a save back until they are chosen again or let go. */
+/** Names the files that a reload has lost. They block a save until they are chosen again or given up. */
 export function LostFiles({ holds, names, busy, onWithout }: LostFilesProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LostFiles({ holds, names, busy, onWithout }: LostFilesProps) {
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
       <Notice icon="warning" tone="lamp" live title="Files can’t be kept across a reload.">
-        Please choose {listWords(names)} again. Everything you typed is still here.
+        Please choose {joinList(names)} again. Everything you typed is still here.
         <div className="mt-2 -ml-3">
           <Button kind="plain" small disabled={busy} onClick={onWithout}>
             Save without {names.length === 1 ? 'it' : 'them'}

@@ -9,14 +9,15 @@ interface ProseFieldProps<In extends FieldValues, Out> {
   name: Path<In>
   label: ReactNode
   rows?: number
+  maxLength: number
   lang?: string
-  /** Says something about what is written so far. */
+  /** A hint about what is written so far. */
   hintOf?: (written: string) => ReactNode
 }
 
-/** Lines of text bound to a form's field. */
+/** A text area bound to a form's field. */
 export function ProseField<In extends FieldValues, Out>(props: ProseFieldProps<In, Out>) {
-  const { control, name, label, rows = 5, lang, hintOf } = props
+  const { control, name, label, rows = 5, maxLength, lang, hintOf } = props
   const {
     field: { value, onChange, onBlur, ref },
     fieldState,
@@ -29,6 +30,7 @@ export function ProseField<In extends FieldValues, Out>(props: ProseFieldProps<I
         name={name}
         value={written}
         rows={rows}
+        maxLength={maxLength}
         style={{ minHeight: `${rows * 1.75 + 1.75}rem` }}
         lang={lang}
         readOnly={formState.isSubmitting}

@@ -15,7 +15,7 @@ interface RecordAnswerProps<R> {
   children: (record: R) => ReactNode
 }
 
-/** A record on its way to its form: loading, there, failed, or gone. */
+/** A record that is loaded for its form: loading, loaded, failed, or gone. */
 export function RecordAnswer<R>({ kind, query, children }: RecordAnswerProps<R>) {
   const back = useListLeft(kind.path)
   if (query.data !== undefined) return children(query.data)

@@ -10,7 +10,7 @@ import type { ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun } from '../record-kind.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { DeedBar } from './deed-bar.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { FormSection } from './form-section.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -23,11 +23,11 @@ import { useSaveKey } from './use-save-key.ts'
 interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
   state: ReturnType<typeof useRecordForm<In, R>>
   children: ReactNode
-  /** Stands beside the form on a wide desk. */
+  /** Shown beside the form on a wide screen. */
   aside?: ReactNode
 }
 
-/** What all forms of the back-office have around their fields. */
+/** The frame around the fields that all back-office forms share. */
 export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
   props: RecordFormProps<In, R>,
 ) {
@@ -86,8 +86,8 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
               <HistoryList entries={record.history} />
             </FormSection>
           )}
-          <DeedBar
-            deed={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
+          <ActionBar
+            action={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
             isNew={record === null}
             unsaved={unsaved}
             keeps={keeps}
@@ -115,7 +115,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
   )
 }
 
-/** Where the focus goes when what it was on has done its work and left. */
+/** Moves the focus to the title when the focused element is gone. */
 function focusTitle(): void {
   document.querySelector<HTMLElement>('#screen h1[tabindex="-1"]')?.focus()
 }

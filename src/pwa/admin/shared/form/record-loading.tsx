@@ -1,7 +1,7 @@
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
-/** A form still to come: its heading stands, its fields are sketched. */
+/** A form that is loading: its heading, and skeletons of its fields. */
 export function RecordLoading({ sections }: { sections: number }) {
   return (
     <div aria-busy="true" className="max-w-200">

@@ -1,4 +1,4 @@
-/** A label with the word that says it can't stay empty. */
+/** A label with the word that marks it as required. */
 export function Required({ children }: { children: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '#pwa/shared/ui/button.tsx'
 import type { Upload } from './uploading.ts'
 
-/** How far all files together have come, and the way to stop them. */
+/** The progress of all files together, and the button to cancel. */
 export function UploadBar({ share, cancel }: Upload) {
   const percent = Math.round(share * 100)
   return (

@@ -1,17 +1,17 @@
 import { createContext, use } from 'react'
 
-/** How far a save that carries files has come; null while it carries none or all of it has arrived. */
+/** The progress of a save that carries files; null while it carries none or all of it has arrived. */
 export interface Upload {
   /** 0 to 1. */
   share: number
-  /** The same of each file, in the order in which they travel. */
+  /** The same per file, in the order in which they are sent. */
   shares: ReadonlyMap<File, number>
   cancel: () => void
-  /** Cancels the save and takes this file out of the form. */
+  /** Cancels the save and removes this file from the form. */
   leaveOut: (file: File) => void
 }
 
-/** What share of each file has left, when this share of all has: they travel one after the other. */
+/** The share of each file that was sent, when this share of all was: they are sent one after the other. */
 export function sharesOf(files: readonly File[], share: number): Map<File, number> {
   let left = share * files.reduce((sum, { size }) => sum + size, 0)
   return new Map(
@@ -23,10 +23,10 @@ export function sharesOf(files: readonly File[], share: number): Map<File, numbe
   )
 }
 
-/** The save that is on its way, for the places whose files it carries. */
+/** The save under way, for the places whose files it carries. */
 export const Uploading = createContext<Upload | null>(null)
 
-/** How far a file has come, and the way to stop it; null while it isn't on its way. */
+/** The progress of a file, and the way to cancel it; null while it isn't being sent. */
 export function useUploading(file: File | null): { share: number; cancel: () => void } | null {
   const upload = use(Uploading)
   const share = file ? upload?.shares.get(file) : undefined

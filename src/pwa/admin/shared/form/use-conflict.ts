@@ -5,20 +5,20 @@ import { ApiError } from '#client/errors.ts'
 interface ConflictOptions<R> {
   record: R | null
   load: () => Promise<{ data: R }>
-  /** Her changes give way. */
+  /** The admin's own changes are discarded. */
   onTheirs: (theirs: R) => void
-  /** Her changes go on top; what she has not touched becomes theirs. */
+  /** The admin's own changes are applied on top; fields they have not touched take the other admin's values. */
   onMine: (theirs: R) => void
 }
 
-/** Two admins on one record: the second save is told so, and chooses. */
+/** Handles two admins on one record: the second save is refused with a conflict, and that admin chooses. */
 export function useConflict<R>(options: ConflictOptions<R>) {
   const { record, load, onTheirs, onMine } = options
   const [theirs, setTheirs] = useState<R | null>(null)
 
   return {
     theirs,
-    /** Whether an error says that somebody else was quicker; then theirs has been fetched. */
+    /** Whether an error says that somebody else saved first; if so, their version has been fetched. */
     hear: async (error: unknown): Promise<boolean> => {
       if (!(error instanceof ApiError) || error.status !== 409 || record === null) return false
       try {
@@ -26,7 +26,7 @@ export function useConflict<R>(options: ConflictOptions<R>) {
         setTheirs(data)
         return true
       } catch {
-        // What is said then is the conflict itself; another save asks again.
+        // The conflict notice itself is the message then; another save asks again.
         return false
       }
     },

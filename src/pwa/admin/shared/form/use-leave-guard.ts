@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Where she was about to go: an address inside the product, or so many steps through the history. */
+/** Where the navigation was heading: an address inside the app, or a number of steps through the history. */
 type Way = { to: string } | { steps: number }
 
 /**
- * While something is unsaved, a link, Back and Forward ask before they lead away, and the browser asks before the
- * page goes. The router has no way to hold them: links are held before it hears of them, steps through the history
- * by the browser. One that can't hold those goes, and what was typed is on the device all the same.
+ * While something is unsaved, links, Back and Forward ask before they navigate, and the browser asks before the page is
+ * left. The router can't block them: links are caught before it handles them, history steps by the browser. In a
+ * browser that can't block those they go through, and what was typed is stored on the device all the same.
  */
 export function useLeaveGuard(unsaved: boolean) {
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useLeaveGuard(unsaved: boolean) {
   const onStep = useEffectEvent((event: NavigateEvent) => {
     const { navigationType, cancelable, destination } = event
     if (released.current || navigationType !== 'traverse' || !cancelable) return
-    // What opens over a screen has an entry of its own with the screen's address.
+    // What opens over a screen has a history entry of its own with the screen's address.
     if (!destination.sameDocument || new URL(destination.url).pathname === location.pathname) return
     event.preventDefault()
     setWay({ steps: destination.index - (navigation.currentEntry?.index ?? 0) })
@@ -46,7 +46,7 @@ export function useLeaveGuard(unsaved: boolean) {
   return {
     asks: way !== null,
     stay: () => setWay(null),
-    /** Goes where she was going. */
+    /** Continues the blocked navigation. */
     leave: () => {
       if (!way) return
       released.current = true

@@ -8,21 +8,22 @@ import { withProgress } from '#client/upload.ts'
 import type { Kept } from '#contract/admin.ts'
 import type { Lists } from '#pwa/shared/form/lists.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
-import { useKeptForm } from '#pwa/shared/form/use-kept-form.ts'
+import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { startLongSave } from '#pwa/shared/ui/long-save.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import type { z } from 'zod'
 
 import { useFiles, type ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
-import { canceledWords, goneWords } from './not-saved-words.ts'
-import { saidOnce } from './refusal-words.ts'
+import { canceledMessage, goneMessage } from './not-saved-messages.ts'
+import { saidOnce } from './refusal-messages.ts'
 import { useConflict } from './use-conflict.ts'
-import { useRefusal, type RefusalWords } from './use-refusal.ts'
+import { useRefusal, type RefusalMessages } from './use-refusal.ts'
 import { sharesOf, type Upload } from './uploading.ts'
 
-/** How a save travels. */
+/** How a save is sent. */
 interface Wire {
   form: FormData
   signal: AbortSignal
@@ -31,26 +32,31 @@ interface Wire {
 
 interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   kind: RecordKind
-  /** What the server knows; null where a new one is made. */
+  /** The record as the server has it; null for a new one. */
   record: R | null
-  /** What the record goes by in its address. */
+  /** The record's id in its address. */
   id: number | string | undefined
   valuesOf: (record: R | null) => In
   resolver: Resolver<In>
-  /** The multipart body of a save, the version aside. */
+  /** The multipart body of a save, without the version. */
   bodyOf: (values: In, files: Readonly<Record<string, File>>, record: R | null) => FormData
   send: (wire: Wire) => Promise<{ data: R }>
-  /** The record as it is now, asked for when somebody else has saved it. */
+  /** Fetches the record as it is now, when somebody else has saved it. */
   load: () => Promise<{ data: R }>
   /** Lists that show the record. */
   lists: readonly QueryKey[]
-  /** The server's message, once, unless the specification wants more. */
-  refusal?: RefusalWords
-  /** Fields into which what somebody else saved is merged item by item, where keeping hers whole would undo that. */
+  /** The server's message, once, unless the specification requires more. */
+  refusal?: RefusalMessages
+  /**
+   * Fields into which another admin's save is merged item by item, where keeping one's own value whole would undo it.
+   */
   merged?: Lists<In>
 }
 
-/** A form of the back-office: kept on the device while it is unsaved, saved with its files, told of others' saves. */
+/**
+ * A form of the back-office: stored on the device while it is unsaved, saved with its files, and aware of others'
+ * saves.
+ */
 export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
   options: RecordFormOptions<In, R>,
 ) {
@@ -63,7 +69,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
   const [upload, setUpload] = useState<Upload | null>(null)
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
   const name = `${kind.path.slice(1)}/${id ?? 'new'}`
-  const kept = useKeptForm<In>({
+  const kept = useStoredForm<In>({
     userId: user.id,
     name,
     values,
@@ -96,7 +102,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
 
   const submit = form.handleSubmit(async (typed) => {
     if (refuseOffline()) return
-    // Without them it would be another record than the one she made.
+    // Without them the saved record would be another one than the admin made.
     if (Object.keys(files.lostNow()).length > 0) {
       setHeld((times) => times + 1)
       return
@@ -112,10 +118,11 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
         share,
       )
       const leaveOut = (file: File) => abort.abort(file)
-      // With the last byte there is nothing left to stop: the server has it all.
+      // After the last byte it can't be canceled any more: the server has it all.
       setUpload(share < 1 ? { share, shares, cancel: () => abort.abort(), leaveOut } : null)
     }
     refusal.clear()
+    const save = startLongSave()
     try {
       if (carries) onProgress(0)
       const answer = await send({
@@ -125,16 +132,17 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
       })
       for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
       settle(record === null ? null : answer.data)
-      notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`)
+      notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`, { id: save.end() })
       if (record === null) void navigate(back)
     } catch (error) {
       if (abort.signal.aborted) {
         const left = carried.find(([, file]) => file === abort.signal.reason)
         if (left) files.choose(left[0], null)
-        notify.info(canceledWords(left?.[1]))
+        notify.info(canceledMessage(left?.[1]), { id: save.end() })
       } else if (record !== null && error instanceof ApiError && error.status === 404) {
-        notify.error(goneWords(kind, kept.keeps))
-      } else if (!(await conflict.hear(error))) refusal.show(error)
+        notify.error(goneMessage(kind, kept.keeps), { id: save.end() })
+      } else if (await conflict.hear(error)) save.drop()
+      else refusal.show(error, save.end())
     } finally {
       setUpload(null)
     }
@@ -153,13 +161,13 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     conflict,
     faults: refusal.faults,
     forgetFaults: refusal.forget,
-    /** How many saves were held back for files that have to be chosen again. */
+    /** How many saves were blocked by files that have to be chosen again. */
     held,
     saveWithoutLost: () => {
       files.change(Object.fromEntries(Object.keys(files.lostNow()).map((place) => [place, null])))
       return submit()
     },
-    /** Puts everything back to what the server knows. */
+    /** Resets everything to the server's values. */
     discard: () => settle(record),
   }
 }

@@ -5,23 +5,24 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-/** What a failed save says, one toast for each sentence. */
-export type RefusalWords = (error: unknown) => readonly string[]
+/** The messages of a failed save, one toast each. */
+export type RefusalMessages = (error: unknown) => readonly string[]
 
-/** Puts what the server said on the fields and files it is about, and says it above. */
-export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, words: RefusalWords) {
-  /** By field, for what is no value of the form: the files. */
+/** Shows the server's messages at the fields and files they are about, and in a toast. */
+export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, words: RefusalMessages) {
+  /** By field, for the files, which are no values of the form. */
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   return {
     faults,
     clear: () => setFaults({}),
-    /** What was said of a file goes with it: of the field of this name, and of those that begin so. */
+    /** Clears the messages of removed files: of the field of this name, and of those whose names begin with it. */
     forget: (...names: readonly string[]) =>
       setFaults((before) => {
         const left = Object.entries(before).filter(([field]) => !names.some((name) => field.startsWith(name)))
         return Object.fromEntries(left)
       }),
-    show: (error: unknown) => {
+    /** The first message replaces the toast `toast`. */
+    show: (error: unknown, toast: string) => {
       if (!(error instanceof ApiError || error instanceof OfflineError)) console.error(error)
       if (namesFields(error)) {
         form.clearErrors()
@@ -35,7 +36,8 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, word
           ),
         )
       }
-      for (const sentence of words(error)) notify.error(sentence)
+      for (const [place, sentence] of words(error).entries())
+        notify.error(sentence, { id: place === 0 ? toast : undefined })
     },
   }
 }

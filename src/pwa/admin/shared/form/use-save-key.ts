@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Ctrl or cmd with Enter saves from anywhere in a form; what opens over it is no part of it. */
+/** Ctrl or cmd with Enter saves from anywhere in a form, but not from a dialog over it. */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target } = event

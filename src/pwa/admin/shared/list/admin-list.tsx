@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
 import type { PageMeta } from '#contract/shapes.ts'
@@ -16,28 +16,35 @@ import { writeListAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PageBar } from './page-bar.tsx'
 import { RowCards } from './row-cards.tsx'
-import type { RowLook } from './row-look.ts'
+import type { RowColumns } from './row-columns.ts'
 import { RowTable } from './row-table.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { useListAddress } from './use-list-address.ts'
 
 interface AdminListProps<Row> {
-  kind: RecordKind
-  create: string
+  kind: Pick<RecordKind, 'path' | 'list'>
+  /** The label of the link to a new record, where there can be one. */
+  create?: string
   search: { label: string; placeholder: string }
   /** The toast of a list that didn't load, and the title in its place. */
   failed: { toast: string; title: string }
   list: ReturnType<typeof useListAddress>
   query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
-  look: RowLook<Row>
-  onDelete: (row: Row) => void
-  /** The dialog that asks before a deed. */
-  children: ReactNode
+  /** How rows are shown in the table and the cards; or the whole list, where it needs a layout of its own. */
+  look?: RowColumns<Row>
+  Body?: ComponentType<{ rows: readonly Row[] }>
+  onDelete?: (row: Row) => void
+  /** Filters and actions beside the search. */
+  filters?: ReactNode
+  /** The text of a list that is empty without a search. */
+  empty?: string
+  /** The dialog that asks before an action. */
+  children?: ReactNode
 }
 
-/** A list of the back-office: searched and paged on the server, a table on a desk and cards on a phone. */
+/** A list of the back-office: searched and paged on the server, a table on wide screens and cards on a phone. */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { kind, create, search, failed, list, query, children } = props
+  const { kind, create, search, failed, filters, empty, list, query, children } = props
   const { address, show, here } = list
   const { data, error, isPlaceholderData } = query
   useLoadFailure(query, failed.toast)
@@ -52,19 +59,26 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
         />
         <SearchBox {...search} search={address.search} onSearch={(text) => show({ search: text, page: 1 }, true)} />
-        <ButtonLink
-          kind="lamp"
-          icon="plus-bold"
-          to={`${kind.path}/new`}
-          state={fromList(here)}
-          className="max-desk:w-full"
-        >
-          {create}
-        </ButtonLink>
+        {filters}
+        {create && (
+          <ButtonLink
+            kind="lamp"
+            icon="plus-bold"
+            to={`${kind.path}/new`}
+            state={fromList(here)}
+            className="max-desk:w-full"
+          >
+            {create}
+          </ButtonLink>
+        )}
       </div>
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          {data.data.length === 0 ? <NoResults searched={address.search} /> : <Rows {...props} rows={data.data} />}
+          {data.data.length === 0 ? (
+            <NoResults searched={address.search} empty={empty} />
+          ) : (
+            <Rows {...props} rows={data.data} />
+          )}
         </div>
       ) : error ? (
         <Failed query={query} title={failed.title} />
@@ -85,17 +99,18 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   )
 }
 
-function Rows<Row extends { id: number }>({ look, list, onDelete, rows }: AdminListProps<Row> & { rows: Row[] }) {
+function Rows<Row extends { id: number }>({ look, Body, list, onDelete, rows }: AdminListProps<Row> & { rows: Row[] }) {
   const wide = useWide()
+  if (!look) return Body && <Body rows={rows} />
   const props = { look, rows, state: fromList(list.here), onDelete }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 
-function NoResults({ searched }: { searched: string }) {
+function NoResults({ searched, empty }: { searched: string; empty: string | undefined }) {
   return (
     <div className="rounded-panel bg-surface py-8 ring ring-hair">
       <Empty lit title="No results.">
-        {searched === '' ? 'What you create shows up here.' : `Nothing here goes by “${searched}”.`}
+        {searched === '' ? (empty ?? 'What you create shows up here.') : `Nothing here goes by “${searched}”.`}
       </Empty>
     </div>
   )

@@ -19,8 +19,8 @@ export function ConfirmDelete({ name, deleting, children }: ConfirmDeleteProps) 
       title="Confirm Delete"
       open={deleting.open}
       onOpenChange={deleting.onOpenChange}
-      deed="Delete"
-      busyWord="Deleting..."
+      action="Delete"
+      busyLabel="Deleting..."
       busy={deleting.busy}
       onConfirm={deleting.confirm}
     >

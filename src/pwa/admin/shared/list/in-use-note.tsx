@@ -3,22 +3,22 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { InUse } from '#contract/admin.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { inUseWords } from './in-use-words.ts'
+import { inUseMessage } from './in-use-message.ts'
 
 interface InUseNoteProps<R> {
-  /** The question for the record. */
+  /** The query for the record. */
   record: UseQueryOptions<{ data: R }, Error, R>
   /** Whether it is about to be deleted. */
   asked: boolean
 }
 
-/** Says before the deed what agents have waiting of it. While nobody knows, it says that. */
+/** Says before the deletion what agents have queued of the record, or that this isn't known. */
 export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseNoteProps<R>) {
   const { data, isError } = useQuery({
     ...record,
     select: (answer) => answer.data.in_use,
     enabled: asked,
-    // Agents queue at any moment.
+    // Agents may queue posts at any moment.
     staleTime: 0,
   })
   if (!data)
@@ -30,7 +30,7 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
   if (data.queued === 0) return <p className="mt-3 text-small">No agent has it queued.</p>
   return (
     <Notice icon="clock-bold" tone="lamp" live className="mt-4 text-ink">
-      {inUseWords(data)}
+      {inUseMessage(data)}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
-/** Rows still to come, in their true size. */
+/** Skeletons of rows, in their true size. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <>

@@ -8,11 +8,11 @@ interface PageBarProps {
   size: AdminPageSize
   onPage: (page: number) => void
   onSize: (size: AdminPageSize) => void
-  /** Whether another page is on its way. */
+  /** Whether another page is loading. */
   busy: boolean
 }
 
-/** How many rows, which page of how many, and the four steps. */
+/** The number of rows, the page and its count, and the four paging buttons. */
 export function PageBar({ meta, size, onPage, onSize, busy }: PageBarProps) {
   const last = Math.max(meta.last_page, 1)
   const page = meta.current_page

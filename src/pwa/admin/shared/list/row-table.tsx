@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { RowDeeds } from './row-deeds.tsx'
-import type { RowsProps } from './row-look.ts'
+import { RowActions } from './row-actions.tsx'
+import type { RowsProps } from './row-columns.ts'
 
-/** Rows of a desk, 78 px high. */
+/** The table rows on wide screens, 78 px high. */
 export function RowTable<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {
   const edge = 'px-3 first:pl-6 last:pr-4'
   return (
@@ -19,9 +19,11 @@ export function RowTable<Row extends { id: number }>({ look, rows, state, onDele
                 {head}
               </th>
             ))}
-            <th scope="col" className={`${edge} text-right font-medium`}>
-              Actions
-            </th>
+            {onDelete && (
+              <th scope="col" className={`${edge} text-right font-medium`}>
+                Actions
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -42,9 +44,16 @@ export function RowTable<Row extends { id: number }>({ look, rows, state, onDele
                   )}
                 </td>
               ))}
-              <td className={`${edge} text-right whitespace-nowrap`}>
-                <RowDeeds name={look.nameOf(row)} to={look.hrefOf(row)} state={state} onDelete={() => onDelete(row)} />
-              </td>
+              {onDelete && (
+                <td className={`${edge} text-right whitespace-nowrap`}>
+                  <RowActions
+                    name={look.nameOf(row)}
+                    to={look.hrefOf(row)}
+                    state={state}
+                    onDelete={() => onDelete(row)}
+                  />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { WELL } from '#pwa/shared/ui/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** Milliseconds of quiet after which what was typed is searched for. */
+/** Milliseconds without typing after which the search runs. */
 const QUIET_MS = 300
 
 interface SearchBoxProps {
   label: string
   placeholder: string
-  /** What is searched for now. */
+  /** The present search text. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** Searches while it is typed into, after a moment of quiet; Enter doesn't wait. */
+/** Searches while typing, after a short pause; Enter doesn't wait. */
 export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
-  // Back or a link changed the address; what is just being typed stays.
+  // Back or a link changed the address; text that is just being typed stays.
   if (search !== known) {
     setKnown(search)
     if (search !== typed.trim()) setTyped(search)

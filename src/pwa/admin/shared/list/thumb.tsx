@@ -3,7 +3,7 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 interface ThumbProps {
   src: string | null
   bed?: string | null
-  /** Shows all of it on its bed, for what has no fixed shape. */
+  /** Shows all of it, for what has no fixed shape. */
   fit?: boolean
 }
 

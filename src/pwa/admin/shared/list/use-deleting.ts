@@ -15,12 +15,12 @@ interface Page {
 
 interface DeletingOptions {
   kind: RecordKind
-  /** Under which all pages of the list are kept. */
+  /** The first key of all pages of the list. */
   listKey: QueryKey
   send: (id: number) => Promise<unknown>
 }
 
-/** Asks once, deletes, takes the row out of the list at once and has the list looked at anew behind it. */
+/** Asks once, deletes, removes the row from the list at once and refetches the list. */
 export function useDeleting<Row extends { id: number }>({ kind, listKey, send }: DeletingOptions) {
   const client = useQueryClient()
   const [row, setRow] = useState<Row | null>(null)
@@ -36,7 +36,7 @@ export function useDeleting<Row extends { id: number }>({ kind, listKey, send }:
       setOpen(false)
       notify.success(`${capitalNoun(kind)} deleted successfully`)
     } catch (error) {
-      // Somebody else was quicker; either way it is gone.
+      // Somebody else deleted it first; either way it is gone.
       if (error instanceof ApiError && error.status === 404) drop(row.id)
       setOpen(false)
       notify.error(deleteFailure(error, kind.noun))
@@ -52,7 +52,7 @@ export function useDeleting<Row extends { id: number }>({ kind, listKey, send }:
 
   return {
     noun: kind.noun,
-    /** What is asked about; it stays while the dialog goes. */
+    /** The row that is asked about; it stays while the dialog closes. */
     row,
     open,
     busy,

@@ -3,11 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import { readListAddress, writeListAddress, type ListAddress } from './list-address.ts'
 
-/** The list's part of the address, and the way to change it. Turning a page can be taken back; typing can not. */
-export function useListAddress() {
+const NO_FILTERS: readonly string[] = []
+
+/** The list's part of the address, and the way to change it. Paging makes history entries; typing doesn't. */
+export function useListAddress(filters = NO_FILTERS) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const address = useMemo(() => readListAddress(new URLSearchParams(search)), [search])
+  const address = useMemo(() => readListAddress(new URLSearchParams(search), filters), [search, filters])
   const show = useCallback(
     (change: Partial<ListAddress>, replace = false) =>
       void navigate(pathname + writeListAddress({ ...address, ...change }), { replace }),

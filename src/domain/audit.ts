@@ -1,0 +1,29 @@
+/** The kinds of records of the library that admins edit. */
+const RECORD_KINDS = ['collection', 'post', 'template_collection', 'template'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** What an entry of the audit log can be about. `system` is the installation itself, such as its demo data. */
+export const AUDIT_KINDS = [...RECORD_KINDS, 'agent', 'admin', 'dispute', 'system'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** Actions on a record of the library. */
+export const RECORD_ACTIONS = ['created', 'updated', 'deleted'] as const
+export type RecordAction = (typeof RECORD_ACTIONS)[number]
+
+/** What an entry of the audit log says was done. */
+export const AUDIT_ACTIONS = [
+  ...RECORD_ACTIONS,
+  'invited',
+  'password_link_sent',
+  'sessions_ended',
+  'disabled',
+  'enabled',
+  'refund_requested',
+  'refunded',
+  'deletion_requested',
+  'deletion_canceled',
+  'dispute_accepted',
+  'dispute_contested',
+  'demo_removed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]

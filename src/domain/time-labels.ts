@@ -1,0 +1,100 @@
+import { localDay, wallTimeOf, type TimeZone, type WallTime } from './time.ts'
+
+/** The place named beside a time, so that its time zone is clear. */
+export const ZONE_PLACE: Record<TimeZone, string> = {
+  'America/New_York': 'New York',
+  'America/Chicago': 'Chicago',
+  'America/Denver': 'Denver',
+  'America/Los_Angeles': 'Los Angeles',
+  'America/Phoenix': 'Phoenix',
+  'America/Anchorage': 'Anchorage',
+  'Pacific/Honolulu': 'Honolulu',
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** The weekday of a calendar day, 0 for Sunday; independent of time zones. */
+export function weekdayOf(year: number, month: number, day: number): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+}
+
+function names(wall: WallTime): { weekday: string; month: string } {
+  return {
+    weekday: WEEKDAYS[weekdayOf(wall.year, wall.month, wall.day)] ?? '',
+    month: MONTH_NAMES[wall.month - 1] ?? '',
+  }
+}
+
+/** '8:00 AM' for a wall time. */
+export function wallClock({ hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '8:00 AM' for an instant in `zone`. */
+export function clockTime(instant: Date, zone: TimeZone): string {
+  return wallClock(wallTimeOf(instant, zone))
+}
+
+/** '8 AM' on the full hour, else '8:30 AM'; for narrow layouts. */
+export function briefClock(instant: Date, zone: TimeZone): string {
+  return clockTime(instant, zone).replace(':00 ', ' ')
+}
+
+/** 'Mon, Nov 23' for a wall time. */
+export function shortDay(wall: WallTime): string {
+  const { weekday, month } = names(wall)
+  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${wall.day}`
+}
+
+/** 'Tuesday, November 24' for a wall time. */
+export function longDay(wall: WallTime): string {
+  const { weekday, month } = names(wall)
+  return `${weekday}, ${month} ${wall.day}`
+}
+
+/** The day before or after a local day 'YYYY-MM-DD', whole days counted on the calendar. */
+export function shiftDay(day: string, by: number): string {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return new Date(noon.getTime() + by * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** 'Today', 'Tomorrow', 'Yesterday' or 'Mon, Nov 23', by the calendar of `zone`. */
+export function dayLabel(instant: Date, zone: TimeZone, now: Date): string {
+  const day = localDay(instant, zone)
+  const today = localDay(now, zone)
+  if (day === today) return 'Today'
+  if (day === shiftDay(today, 1)) return 'Tomorrow'
+  if (day === shiftDay(today, -1)) return 'Yesterday'
+  return shortDay(wallTimeOf(instant, zone))
+}
+
+/** 'Today at 2:00 PM' or 'Mon, Nov 23 at 8:00 AM'. */
+export function dayAtTime(instant: Date, zone: TimeZone, now: Date): string {
+  return `${dayLabel(instant, zone, now)} at ${clockTime(instant, zone)}`
+}
+
+/** 'today at 2:00 PM', for the middle of a sentence. */
+export function pastDayAtTime(instant: Date, zone: TimeZone, now: Date): string {
+  return dayAtTime(instant, zone, now).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
+}
+
+/** A list as a phrase: 'Facebook', 'Facebook and Instagram', 'A, B and C'. */
+export function joinList(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+}

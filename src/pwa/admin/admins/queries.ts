@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '#client/call.ts'
+
+import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+
+const ROOT = '/admin/admins'
+
+export const adminQueries = {
+  list: (address: ListAddress) =>
+    queryOptions({
+      queryKey: [ROOT, address],
+      queryFn: ({ signal }) => call('GET /admin/admins', { query: listQueryOf(address) }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+export function useAdminsChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [ROOT] })
+}

@@ -1,0 +1,33 @@
+import type { AdminAgentRow, AgentProblems } from '#contract/admin-agents.ts'
+import { PLAN_NAME, type SubscriptionStatus } from '#domain/plan.ts'
+
+const STATUS_LABELS: Record<SubscriptionStatus, string> = {
+  incomplete: 'First payment missing',
+  incomplete_expired: 'Never paid',
+  trialing: 'Free trial',
+  active: 'Active',
+  past_due: 'Payment missing',
+  canceled: 'Ended',
+  unpaid: 'Unpaid',
+  paused: 'Paused',
+}
+
+/** 'Pro', or 'No plan'. */
+export const planLabel = ({ plan }: Pick<AdminAgentRow, 'plan'>) => (plan ? PLAN_NAME[plan] : 'No plan')
+
+/** 'Free trial', 'Active, won’t renew'; empty where there never was a subscription. */
+export function subscriptionLabel({ subscription }: Pick<AdminAgentRow, 'subscription'>): string {
+  if (!subscription) return ''
+  const words = STATUS_LABELS[subscription.status]
+  return subscription.ends && subscription.status !== 'canceled' ? `${words}, won’t renew` : words
+}
+
+/** What needs attention, each in two or three words; empty for nothing. */
+export function problemLabels({ failed, needs_check: check, payment_missing: payment, reconnect }: AgentProblems) {
+  return [
+    failed > 0 && `${failed} failed`,
+    check > 0 && `${check} to check`,
+    payment && 'Payment missing',
+    reconnect > 0 && (reconnect === 1 ? '1 to reconnect' : `${reconnect} to reconnect`),
+  ].filter((words) => words !== false)
+}

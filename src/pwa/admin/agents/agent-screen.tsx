@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { type AdminAgent, PROBLEM_DAYS } from '#contract/admin-agents.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { TIME_ZONES } from '#domain/time.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { AuditEntries } from '../audit-log/audit-entries.tsx'
+import { DetailSection, Facts } from '../shared/detail-section.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { momentLabel } from '../shared/form/history-labels.ts'
+import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { useListLeft } from '../shared/list/back-to-list.ts'
+import { StateBadge } from '../shared/state-badge.tsx'
+import { AccountActions, SignInActions } from './account-actions.tsx'
+import { BillingSection } from './billing-section.tsx'
+import { ProblemBadges } from './problem-badges.tsx'
+import { Publications } from './publications.tsx'
+import { agentQueries } from './queries.ts'
+
+const LIST = '/admin/agents'
+
+/** One agent: the state of the account, and an admin's actions on it. */
+export function AgentScreen({ id }: { id: string | null }) {
+  const back = useListLeft(LIST)
+  const query = useQuery(agentQueries.one(Number(id)))
+  useLoadFailure(query, 'Error fetching agent')
+  const { data: agent, error } = query
+  return (
+    <>
+      <BackLink to={back}>Agents</BackLink>
+      <PageTitle
+        title={agent ? agent.name || agent.email : 'Agent'}
+        subtitle={agent && [agent.email, agent.brokerage].filter(Boolean).join(' · ')}
+        actions={agent && <StateBadge state={agent.state} />}
+        className="max-w-250 pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
+      />
+      {agent ? (
+        <Agent agent={agent} />
+      ) : error ? (
+        <Failed query={query} title="This agent didn’t load" missing="There is no such agent" />
+      ) : (
+        <RecordLoading sections={4} />
+      )}
+    </>
+  )
+}
+
+function Agent({ agent }: { agent: AdminAgent }) {
+  const { disabled_at: disabledAt, deletion } = agent
+  return (
+    <div className="grid max-w-250">
+      {deletion && (
+        <Notice icon="warning-circle-fill" tone="red" title="This account is closing." className="mb-4">
+          {deletion.can_cancel
+            ? `It is deleted on ${momentLabel(deletion.due_at)}. Nothing is published until then.`
+            : 'It is being deleted, which can’t be taken back any more.'}
+        </Notice>
+      )}
+      {disabledAt && (
+        <Notice icon="lock-key" title="This account is disabled." className="mb-4">
+          Since {momentLabel(disabledAt)} nobody can sign in to it.
+        </Notice>
+      )}
+      <DetailSection title="Profile">
+        <Facts
+          facts={[
+            ['Phone', agent.phone],
+            ['License', agent.license],
+            ['Time zone', TIME_ZONES[agent.time_zone]],
+            ['Agent since', momentLabel(agent.created_at)],
+          ]}
+        />
+      </DetailSection>
+      <BillingSection agentId={agent.id} name={agent.name || agent.email} />
+      <Connections agent={agent} />
+      <DetailSection title="Recent publications">
+        <div className="flex flex-wrap items-center gap-2">
+          <ProblemBadges problems={{ ...agent.problems, payment_missing: false, reconnect: 0 }} />
+          <span className="text-small text-ink-soft">
+            {agent.problems.failed + agent.problems.needs_check > 0
+              ? `In the last ${PROBLEM_DAYS} days.`
+              : `No problem in the last ${PROBLEM_DAYS} days.`}{' '}
+            {agent.upcoming > 0 && `${agent.upcoming} more ${agent.upcoming === 1 ? 'is' : 'are'} scheduled.`}
+          </span>
+        </div>
+        <Publications publications={agent.publications} zone={agent.time_zone} />
+      </DetailSection>
+      <DetailSection title="Sign-in">
+        <Facts
+          facts={[
+            ['Last seen', agent.last_seen_at ? momentLabel(agent.last_seen_at) : 'Never'],
+            ['Signed in on', agent.sessions === 1 ? '1 device' : `${agent.sessions} devices`],
+          ]}
+        />
+        <SignInActions agent={agent} />
+      </DetailSection>
+      <DetailSection title="Account">
+        <AccountActions agent={agent} />
+      </DetailSection>
+      <DetailSection title="What admins did">
+        <AuditEntries
+          entries={agent.history}
+          about={String(agent.id)}
+          empty="No admin has done anything to this account."
+        />
+      </DetailSection>
+    </div>
+  )
+}
+
+function Connections({ agent }: { agent: AdminAgent }) {
+  return (
+    <DetailSection title="Connections">
+      {agent.connections.length === 0 ? (
+        <p className="text-ink-soft">No network is connected.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {agent.connections.map(({ platform, name, needs_reconnect: again }, index) => (
+            <li key={index} className="flex flex-wrap items-center gap-3">
+              <PlatformIcon platform={platform} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{name ?? PLATFORM_NAME[platform]}</span>
+                <span className="block text-small text-ink-soft">{PLATFORM_NAME[platform]}</span>
+              </span>
+              {again && (
+                <Badge tone="red" icon="warning-circle-fill">
+                  Needs to reconnect
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailSection>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ApiError } from '#client/errors.ts'
+import type { AdminInvoice, AgentBilling } from '#contract/admin-agents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { INTERVAL_NAME } from '#domain/product.ts'
+import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { DetailSection, Facts } from '../shared/detail-section.tsx'
+import { dayLabel } from './day-label.ts'
+import { agentQueries } from './queries.ts'
+import { RefundDrawer } from './refund-drawer.tsx'
+
+interface BillingSectionProps {
+  agentId: number
+  name: string
+}
+
+/** The agent's subscription and invoices, as Stripe has them; the rest of the page works without Stripe. */
+export function BillingSection({ agentId, name }: BillingSectionProps) {
+  const query = useQuery(agentQueries.billing(agentId))
+  return (
+    <DetailSection title="Plan and billing">
+      {query.data ? (
+        <Billing billing={query.data} agentId={agentId} name={name} />
+      ) : query.error ? (
+        <BillingFailed query={query} />
+      ) : (
+        <div aria-busy="true" className="grid gap-3">
+          <Skeleton className="h-11 w-full rounded-control!" />
+          <Skeleton className="h-28 w-full rounded-control!" />
+          <output className="sr-only">Loading...</output>
+        </div>
+      )}
+    </DetailSection>
+  )
+}
+
+function BillingFailed({ query: { error, refetch, isFetching } }: { query: UseQueryResult }) {
+  return (
+    <Notice
+      icon="warning-circle-fill"
+      title="The billing didn’t load."
+      action={
+        <Button kind="line" small busy={isFetching && 'Trying...'} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {error instanceof ApiError ? error.message : 'We can’t reach our server.'}
+    </Notice>
+  )
+}
+
+function Billing({ billing, agentId, name }: BillingSectionProps & { billing: AgentBilling }) {
+  const [refunding, setRefunding] = useState<AdminInvoice | null>(null)
+  const [open, setOpen] = useState(false)
+  const { subscription, invoices } = billing
+  return (
+    <>
+      {subscription ? (
+        <Facts
+          facts={[
+            ['Plan', `${subscription.name}, ${INTERVAL_NAME[subscription.interval].toLowerCase()}`],
+            ['Price', formatMoney(Math.round(subscription.price * 100))],
+            ['Next invoice', subscription.nextInvoiceDate && dayLabel(subscription.nextInvoiceDate)],
+            ['Ends', subscription.endDate && dayLabel(subscription.endDate)],
+            ['Works without payment until', subscription.graceEndDate && dayLabel(subscription.graceEndDate)],
+            [
+              'Trial until',
+              subscription.onTrial && subscription.trialEndDate ? dayLabel(subscription.trialEndDate) : '',
+            ],
+          ]}
+        />
+      ) : (
+        <p className="text-ink-soft">This agent has no subscription.</p>
+      )}
+      {invoices.length > 0 && (
+        <ul aria-label="Invoices" className="rounded-2xl bg-surface ring ring-hair">
+          {invoices.map((invoice) => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              onRefund={() => {
+                setRefunding(invoice)
+                setOpen(true)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {refunding && (
+        <RefundDrawer
+          key={refunding.id}
+          agentId={agentId}
+          name={name}
+          invoice={invoices.find(({ id }) => id === refunding.id) ?? refunding}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+const STATUS: Record<AdminInvoice['status'], { tone: BadgeTone; words: string }> = {
+  paid: { tone: 'green', words: 'Paid' },
+  open: { tone: 'red', words: 'Open' },
+  uncollectible: { tone: 'gray', words: 'Uncollectible' },
+  void: { tone: 'gray', words: 'Void' },
+}
+
+function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: () => void }) {
+  const { number, description, status, date, total_cents: total, paid_cents: paid, refunded_cents: back } = invoice
+  const isBack = paid > 0 && back >= paid
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-hair">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold">{description}</p>
+        <p className="num text-small text-ink-soft">
+          {dayLabel(date)}
+          {number && ` · ${number}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="num font-semibold">{formatMoney(total)}</span>
+        {back > 0 ? (
+          <Badge tone="gray" icon="arrow-counter-clockwise">
+            {isBack ? 'Refunded' : `${formatMoney(back)} refunded`}
+          </Badge>
+        ) : (
+          <Badge tone={STATUS[status].tone}>{STATUS[status].words}</Badge>
+        )}
+      </div>
+      <div className="flex items-center gap-1">
+        {invoice.receipt_url && (
+          <a
+            href={invoice.receipt_url}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-(--target) items-center px-2.5 font-semibold text-plum"
+          >
+            Receipt<span className="sr-only"> of {number ?? description} (new tab)</span>
+          </a>
+        )}
+        {paid > back && (
+          <Button kind="line" small aria-label={`Refund ${number ?? description}`} onClick={onRefund}>
+            Refund
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

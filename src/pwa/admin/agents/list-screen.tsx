@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { AdminAgentRow } from '#contract/admin-agents.ts'
+import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+
+import { StateBadge } from '../shared/state-badge.tsx'
+import { momentLabel } from '../shared/form/history-labels.ts'
+import { AdminList } from '../shared/list/admin-list.tsx'
+import type { RowColumns } from '../shared/list/row-columns.ts'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { planLabel, problemLabels, subscriptionLabel } from './agent-labels.ts'
+import { ConnectionSigns } from './connection-signs.tsx'
+import { ProblemBadges } from './problem-badges.tsx'
+import { agentQueries } from './queries.ts'
+
+const AGENTS = { path: '/admin/agents', list: 'Agents' }
+const FILTERS = ['problems']
+
+const nameOf = ({ name, email }: AdminAgentRow) => name || email
+const lastSeenLabel = ({ last_seen_at: at }: AdminAgentRow) => (at ? momentLabel(at) : 'Never')
+
+const LOOK: RowColumns<AdminAgentRow> = {
+  columns: [
+    {
+      head: 'Agent',
+      leads: true,
+      cell: (agent) => (
+        <span className="min-w-0">
+          <span className="block">{nameOf(agent)}</span>
+          <span className="block text-small font-normal wrap-anywhere text-ink-soft">{agent.email}</span>
+        </span>
+      ),
+    },
+    {
+      head: 'Plan',
+      cell: (agent) => (
+        <>
+          <span className="block">{planLabel(agent)}</span>
+          <span className="block text-small text-ink-soft">{subscriptionLabel(agent)}</span>
+        </>
+      ),
+    },
+    { head: 'Connections', cell: (agent) => <ConnectionSigns connections={agent.connections} /> },
+    { head: 'Last seen', cell: lastSeenLabel, className: 'num text-small text-ink-soft' },
+    { head: 'Problems', cell: (agent) => <ProblemBadges problems={agent.problems} none="None" /> },
+    { head: 'State', cell: (agent) => <StateBadge state={agent.state} /> },
+  ],
+  detail: (agent) =>
+    [
+      agent.email,
+      [planLabel(agent), subscriptionLabel(agent)].filter(Boolean).join(', '),
+      `Seen: ${lastSeenLabel(agent)}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  signs: (agent) => (
+    <span className="flex flex-wrap items-center gap-2">
+      {agent.state !== 'active' && <StateBadge state={agent.state} />}
+      {agent.connections.length > 0 && <ConnectionSigns connections={agent.connections} />}
+      {problemLabels(agent.problems).length > 0 && <ProblemBadges problems={agent.problems} />}
+    </span>
+  ),
+  nameOf,
+  hrefOf: ({ id }) => `${AGENTS.path}/${id}`,
+}
+
+/** All agents, with what needs attention. */
+export function ListScreen() {
+  const list = useListAddress(FILTERS)
+  const query = useQuery(agentQueries.list(list.address))
+  const problems = list.address.filters?.['problems'] === 'true'
+  return (
+    <AdminList
+      kind={AGENTS}
+      search={{ label: 'Search agents', placeholder: 'Name, e-mail, brokerage' }}
+      failed={{ toast: 'Error fetching agents', title: 'The agents didn’t load' }}
+      empty={problems ? 'No agent has a problem right now.' : 'Agents show up here once they have signed up.'}
+      filters={
+        <Segmented
+          label="Which agents"
+          value={problems ? 'problems' : 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'problems', label: 'With problems' },
+          ]}
+          onChange={(which) => list.show({ filters: { problems: which === 'problems' ? 'true' : '' }, page: 1 })}
+          className="max-desk:w-full"
+        />
+      }
+      list={list}
+      query={query}
+      look={LOOK}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { AgentPublication } from '#contract/admin-agents.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import type { TargetState } from '#domain/publication.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { ZONE_PLACE } from '#domain/time-labels.ts'
+import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+
+const LOOK: Record<TargetState, { tone: BadgeTone; words: string }> = {
+  queued: { tone: 'blue', words: 'scheduled' },
+  publishing: { tone: 'blue', words: 'publishing' },
+  published: { tone: 'green', words: 'published' },
+  failed: { tone: 'red', words: 'failed' },
+  needs_check: { tone: 'gray', words: 'needs a look' },
+  canceled: { tone: 'gray', words: 'canceled' },
+}
+
+interface PublicationsProps {
+  publications: readonly AgentPublication[]
+  zone: TimeZone
+}
+
+/** The agent's latest publications with their states, in the agent's time zone. */
+export function Publications({ publications, zone }: PublicationsProps) {
+  if (publications.length === 0) return <p className="text-ink-soft">Nothing was published yet.</p>
+  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  return (
+    <ul className="rounded-2xl bg-surface ring ring-hair">
+      {publications.map(({ id, title, scheduled_at: at, source, targets }) => (
+        <li key={id} className="grid gap-2 px-4 py-3 not-first:border-t not-first:border-hair">
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{title}</p>
+            <p className="num text-small text-ink-soft">
+              <time dateTime={at}>{moment.format(new Date(at))}</time> in {ZONE_PLACE[zone]}
+              {source === 'auto' && ', auto post'}
+            </p>
+          </div>
+          <ul className="flex flex-wrap gap-x-2.5 gap-y-1.5">
+            {targets.map(({ platform, state, error }) => (
+              <li
+                key={platform}
+                className={classes(
+                  'flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small',
+                  error !== null && 'w-full',
+                )}
+              >
+                <Badge tone={LOOK[state].tone}>{`${PLATFORM_NAME[platform]} ${LOOK[state].words}`}</Badge>
+                {error && <span className="min-w-0 wrap-anywhere text-ink-soft">{error}</span>}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

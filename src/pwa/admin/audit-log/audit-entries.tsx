@@ -1,0 +1,101 @@
+import { Link } from 'react-router-dom'
+
+import type { AuditEntry } from '#contract/audit.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { fieldLabel, momentLabel } from '../shared/form/history-labels.ts'
+import { actionLabel, KIND_LABELS, recordPath, subjectLabel } from './audit-labels.ts'
+
+interface AuditEntriesProps {
+  entries: readonly AuditEntry[]
+  /** The record whose own page this is: no link leads to it. */
+  about?: string
+  /** The text shown where there are none. */
+  empty?: string
+}
+
+/** Who did what and when; each entry opens to the values before and after. */
+export function AuditEntries({ entries, about, empty }: AuditEntriesProps) {
+  if (entries.length === 0) return <p className="text-ink-soft">{empty}</p>
+  return (
+    <ol className="overflow-hidden rounded-panel bg-surface ring ring-hair">
+      {entries.map((entry) => (
+        <li key={entry.id} className="not-first:border-t not-first:border-hair">
+          {entry.changes.length > 0 ? (
+            <details className="group">
+              <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-2.5 desk:px-6 [&::-webkit-details-marker]:hidden">
+                <EntryLine entry={entry} />
+                <Icon name="caret-down" small className="shrink-0 text-ink-soft group-open:rotate-180" />
+              </summary>
+              <Changes entry={entry} isHere={entry.record === about} />
+            </details>
+          ) : (
+            <div className="flex min-h-16 items-center gap-3 px-4 py-2.5 desk:px-6">
+              <EntryLine entry={entry} />
+              {entry.record !== about && <RecordLink entry={entry} />}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryLine({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block wrap-anywhere">
+        <b className="font-semibold">{entry.who}</b> {actionLabel(entry)}{' '}
+        <b className="font-semibold">{subjectLabel(entry)}</b>
+      </span>
+      <span className="num block text-small text-ink-soft">
+        {KIND_LABELS[entry.kind]} · <time dateTime={entry.at}>{momentLabel(entry.at)}</time>
+      </span>
+    </span>
+  )
+}
+
+function RecordLink({ entry }: { entry: AuditEntry }) {
+  const path = recordPath(entry)
+  if (!path) return null
+  return (
+    <Link to={path} className="inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum">
+      Open<span className="sr-only"> {subjectLabel(entry)}</span>
+      <Icon name="caret-right" small />
+    </Link>
+  )
+}
+
+function Changes({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) {
+  return (
+    <div className="grid gap-3 px-4 pb-4 desk:px-6">
+      <table className="w-full table-fixed border-collapse text-small">
+        <thead>
+          <tr className="text-left text-ink-soft">
+            <th scope="col" className="w-1/4 py-1.5 pr-3 font-medium">
+              Field
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Before
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-t border-hair align-top">
+              <th scope="row" className="py-1.5 pr-3 text-left font-semibold wrap-anywhere">
+                {fieldLabel(field)}
+              </th>
+              <td className="py-1.5 pr-3 wrap-anywhere whitespace-pre-line text-ink-soft">{before ?? '–'}</td>
+              <td className="py-1.5 wrap-anywhere whitespace-pre-line">{after ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isHere && <RecordLink entry={entry} />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditAction, AuditKind } from '#domain/audit.ts'
+
+export const KIND_LABELS: Record<AuditKind, string> = {
+  collection: 'Social post collection',
+  post: 'Social post',
+  template_collection: 'Template collection',
+  template: 'Template',
+  agent: 'Agent',
+  admin: 'Admin',
+  dispute: 'Dispute',
+  system: 'System',
+}
+
+const ACTION_LABELS: Record<AuditAction, string> = {
+  created: 'created',
+  updated: 'changed',
+  deleted: 'deleted',
+  invited: 'invited',
+  password_link_sent: 'sent a password link to',
+  sessions_ended: 'ended the sessions of',
+  disabled: 'disabled',
+  enabled: 'enabled',
+  refund_requested: 'asked Stripe for a refund to',
+  refunded: 'refunded',
+  deletion_requested: 'requested the deletion of',
+  deletion_canceled: 'took back the deletion of',
+  dispute_accepted: 'accepted the dispute of',
+  dispute_contested: 'contested the dispute of',
+  demo_removed: 'removed',
+}
+
+export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]
+
+/** What an entry is about, where the subject's own name is gone: 'a deleted account'. */
+export function subjectLabel({ kind, subject }: Pick<AuditEntry, 'kind' | 'subject'>): string {
+  if (subject !== '') return subject
+  return kind === 'agent' || kind === 'admin' || kind === 'dispute' ? 'a deleted account' : 'a record'
+}
+
+const PATHS: Partial<Record<AuditKind, string>> = {
+  collection: '/admin/social-post-collections',
+  post: '/admin/social-posts',
+  template_collection: '/admin/template-collections',
+  template: '/admin/templates',
+  agent: '/admin/agents',
+  dispute: '/admin/disputes',
+}
+
+/** The address of the record's screen; null once the record is gone. */
+export function recordPath({ kind, record }: Pick<AuditEntry, 'kind' | 'record'>): string | null {
+  const path = PATHS[kind]
+  return path && record ? `${path}/${record}` : null
+}
+
+/** The first moment of a day in this device's time zone, and of the following day: what a date input means. */
+export function dayBounds(day: string): { from: string; to: string } | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  if (year === undefined) return null
+  const start = new Date(Number(year), Number(month) - 1, Number(date))
+  const end = new Date(Number(year), Number(month) - 1, Number(date) + 1)
+  return Number.isNaN(start.getTime()) ? null : { from: start.toISOString(), to: end.toISOString() }
+}

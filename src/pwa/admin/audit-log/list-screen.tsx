@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { AuditEntry } from '#contract/audit.ts'
+import { AUDIT_KINDS } from '#domain/audit.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { WELL } from '#pwa/shared/ui/field-context.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { AdminList } from '../shared/list/admin-list.tsx'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { AuditEntries } from './audit-entries.tsx'
+import { KIND_LABELS } from './audit-labels.ts'
+import { auditQueries } from './queries.ts'
+
+const LOG = { path: '/admin/audit-log', list: 'Audit log' }
+const FILTERS = ['admin', 'kind', 'from', 'to']
+
+/** What admins and the operator did, newest first. */
+export function ListScreen() {
+  const list = useListAddress(FILTERS)
+  const query = useQuery(auditQueries.list(list.address))
+  const isFiltered = Object.values(list.address.filters ?? {}).some((value) => value !== '')
+  return (
+    <AdminList
+      kind={LOG}
+      search={{ label: 'Search the log', placeholder: 'Name or title' }}
+      failed={{ toast: 'Error fetching the audit log', title: 'The audit log didn’t load' }}
+      empty={isFiltered ? 'Nothing was done that fits.' : 'What admins do shows up here.'}
+      filters={<Filters list={list} />}
+      list={list}
+      query={query}
+      Body={Entries}
+    />
+  )
+}
+
+function Entries({ rows }: { rows: readonly AuditEntry[] }) {
+  return <AuditEntries entries={rows} />
+}
+
+function Filters({ list: { address, show } }: { list: ReturnType<typeof useListAddress> }) {
+  const { data: admins = [] } = useQuery(auditQueries.admins)
+  const { admin = '', kind = '', from = '', to = '' } = address.filters ?? {}
+  const set = (filters: Record<string, string>) => show({ filters: { ...address.filters, ...filters }, page: 1 })
+  return (
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
+      <Filter label="Admin">
+        <Select value={admin} onChange={(value) => set({ admin: value })}>
+          <option value="">Everybody</option>
+          {admins.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="operator">Operator</option>
+        </Select>
+      </Filter>
+      <Filter label="About">
+        <Select value={kind} onChange={(value) => set({ kind: value })}>
+          <option value="">Everything</option>
+          {AUDIT_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {KIND_LABELS[one]}
+            </option>
+          ))}
+        </Select>
+      </Filter>
+      <Filter label="From">
+        <input
+          type="date"
+          value={from}
+          max={to || undefined}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+          className={classes(WELL, 'min-w-0 px-3 text-body text-ink')}
+        />
+      </Filter>
+      <Filter label="To">
+        <input
+          type="date"
+          value={to}
+          min={from || undefined}
+          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+          className={classes(WELL, 'min-w-0 px-3 text-body text-ink')}
+        />
+      </Filter>
+    </div>
+  )
+}
+
+interface SelectProps {
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function Select({ value, onChange, children }: SelectProps) {
+  return (
+    <span className="relative">
+      <select
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={classes(WELL, 'appearance-none truncate pr-9 text-body text-ink')}
+      >
+        {children}
+      </select>
+      <Icon name="caret-down" small className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+    </span>
+  )
+}
+
+function Filter({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="grid min-w-0 gap-1.5 text-small text-ink-soft">
+      {label}
+      {children}
+    </label>
+  )
+}

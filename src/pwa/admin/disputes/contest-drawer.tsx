@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { call } from '#client/call.ts'
+import type { Dispute } from '#contract/disputes.ts'
+import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Field } from '#pwa/shared/ui/field.tsx'
+import { notify } from '#pwa/shared/ui/notify.tsx'
+import { Textarea } from '#pwa/shared/ui/textarea.tsx'
+
+import { useDisputesChanged } from './queries.ts'
+
+const LONGEST = 20_000
+
+/** Asks for the evidence for the payment, and sends it to the bank with what is known here. */
+export function ContestDrawer({ dispute }: { dispute: Dispute }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const words = useRef<HTMLTextAreaElement>(null)
+  const changed = useDisputesChanged()
+  const contest = useMutation({
+    mutationFn: () => call('POST /admin/disputes/:id/contest', { params: { id: dispute.id }, body: { text } }),
+    onSuccess: async () => {
+      await changed()
+      setOpen(false)
+      notify.success('The evidence is with the bank')
+    },
+    onError: (failure) => {
+      notify.error(refusalMessage(failure))
+      void changed()
+    },
+  })
+
+  function confirm() {
+    const fault = text.trim() === '' ? 'Please say why the payment is right' : undefined
+    setError(fault)
+    if (fault) words.current?.focus()
+    if (!fault && !refuseOffline()) contest.mutate()
+  }
+
+  return (
+    <>
+      <Button kind="plum" small onClick={() => setOpen(true)}>
+        Contest
+      </Button>
+      <Drawer
+        title="Contest this dispute"
+        open={open}
+        onOpenChange={(wanted) => !contest.isPending && setOpen(wanted)}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button kind="line" onClick={() => !contest.isPending && setOpen(false)}>
+              Cancel
+            </Button>
+            <Button kind="lamp" busy={contest.isPending && 'Sending...'} onClick={confirm}>
+              Send evidence
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="text-ink-soft">
+            The bank gets your words together with what was agreed to and how the account was used. Evidence is taken
+            once.
+          </p>
+          <Field label="Why the payment is right" error={error}>
+            <Textarea
+              data-focus-first
+              ref={words}
+              rows={6}
+              maxLength={LONGEST}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setError(undefined)
+              }}
+            />
+          </Field>
+        </div>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { Dispute } from '#contract/disputes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { recurringPrice } from '#domain/renewal.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+
+import { ActionButton } from '../shared/action-button.tsx'
+import { DetailSection, Facts } from '../shared/detail-section.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { momentLabel } from '../shared/form/history-labels.ts'
+import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { useListLeft } from '../shared/list/back-to-list.ts'
+import { ContestDrawer } from './contest-drawer.tsx'
+import { agentLabel, reasonLabel } from './dispute-labels.ts'
+import { StatusBadge } from './list-screen.tsx'
+import { disputeQueries, useDisputesChanged } from './queries.ts'
+
+const LIST = '/admin/disputes'
+
+/** One dispute: what it is about, the evidence for the payment, and the decision. */
+export function DisputeScreen({ id }: { id: string | null }) {
+  const back = useListLeft(LIST)
+  const query = useQuery(disputeQueries.one(Number(id)))
+  useLoadFailure(query, 'Error fetching dispute')
+  const { data: dispute, error } = query
+  return (
+    <>
+      <BackLink to={back}>Disputes</BackLink>
+      <PageTitle
+        title={dispute ? `${formatMoney(dispute.amount_cents)}, ${agentLabel(dispute)}` : 'Dispute'}
+        subtitle={dispute && reasonLabel(dispute)}
+        actions={dispute && <StatusBadge dispute={dispute} />}
+        className="max-w-250 pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
+      />
+      {dispute ? (
+        <Parts dispute={dispute} />
+      ) : error ? (
+        <Failed query={query} title="This dispute didn’t load" missing="There is no such dispute" />
+      ) : (
+        <RecordLoading sections={3} />
+      )}
+    </>
+  )
+}
+
+function Parts({ dispute }: { dispute: Dispute }) {
+  const { agent, evidence, open, due_by: dueBy, decided_at: decidedAt } = dispute
+  return (
+    <div className="grid max-w-250">
+      <DetailSection title="Dispute">
+        <Facts
+          facts={[
+            ['Opened', momentLabel(dispute.opened_at)],
+            ['Answer by', open && dueBy ? momentLabel(dueBy) : null],
+            ['Agent', agent && <AgentLink key="agent" agent={agent} />],
+            ['At Stripe', dispute.stripe_id],
+            [
+              'Decided',
+              decidedAt && `${dispute.decision === 'accepted' ? 'Accepted' : 'Contested'} ${momentLabel(decidedAt)}`,
+            ],
+            ['Decided by', dispute.decided_by],
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="What was agreed to">
+        {evidence && evidence.consents.length > 0 ? (
+          <ul className="grid gap-5">
+            {evidence.consents.map((consent) => (
+              <li key={consent.at} className="grid gap-2">
+                <p className="font-semibold">
+                  {consent.plan}, {recurringPrice({ price: consent.price_cents, interval: consent.interval })}
+                </p>
+                <p className="text-ink-soft">{consent.disclosure}</p>
+                <p className="text-small wrap-anywhere text-ink-soft">
+                  {momentLabel(consent.at)}, terms {consent.terms_version}
+                  {consent.ip && `, from ${consent.ip}`}
+                  {consent.user_agent && `, ${consent.user_agent}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">No consent is kept for this payment.</p>
+        )}
+      </DetailSection>
+      <DetailSection title="How the account was used">
+        {evidence ? (
+          <Facts
+            facts={[
+              ['Agent since', momentLabel(evidence.member_since)],
+              ['Last seen', evidence.last_seen_at ? momentLabel(evidence.last_seen_at) : 'Never'],
+              ['Posts published', String(evidence.published)],
+              ['Last published', evidence.last_published_at && momentLabel(evidence.last_published_at)],
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">The account is gone, or this payment was none of ours.</p>
+        )}
+      </DetailSection>
+      {open && (
+        <DetailSection title="Decision">
+          <p className="text-ink-soft">
+            Your answer can’t be taken back. The agent’s account and plan stay as they are, whatever you decide.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ContestDrawer dispute={dispute} />
+            <Accept dispute={dispute} />
+          </div>
+        </DetailSection>
+      )}
+    </div>
+  )
+}
+
+function AgentLink({ agent }: { agent: NonNullable<Dispute['agent']> }) {
+  return (
+    <Link to={`/admin/agents/${agent.id}`} className="text-plum underline underline-offset-3">
+      {agent.name || agent.email}
+    </Link>
+  )
+}
+
+function Accept({ dispute }: { dispute: Dispute }) {
+  const changed = useDisputesChanged()
+  return (
+    <ActionButton
+      label="Accept"
+      title="Accept this dispute?"
+      busyLabel="Accepting..."
+      danger
+      done="The dispute is accepted"
+      send={() => callConfirmed('POST /admin/disputes/:id/accept', { params: { id: dispute.id } })}
+      onDone={changed}
+    >
+      <p>
+        {formatMoney(dispute.amount_cents)} goes back to the cardholder, and Stripe’s fee for the dispute stays with
+        you. This can’t be taken back.
+      </p>
+    </ActionButton>
+  )
+}

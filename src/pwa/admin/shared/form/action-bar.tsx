@@ -1,0 +1,68 @@
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+import { UploadBar } from './upload-bar.tsx'
+import type { Upload } from './uploading.ts'
+
+interface ActionBarProps {
+  /** The label of the save button. */
+  action: string
+  isNew: boolean
+  unsaved: boolean
+  /** Whether unsaved changes are stored on this device. */
+  keeps: boolean
+  hasFiles: boolean
+  busy: boolean
+  upload: Upload | null
+  /** Where Cancel leads. */
+  cancelTo: string
+  onDiscard: () => void
+}
+
+/** At the foot of a form: its save state, the cancel link, and the save button. On a phone it replaces the tab bar. */
+export function ActionBar(props: ActionBarProps) {
+  const { action, busy, upload, cancelTo, unsaved, onDiscard } = props
+  const online = useOnline()
+  return (
+    <div
+      data-action-bar
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-6 desk:px-0 desk:pt-4 desk:pb-5"
+    >
+      {upload ? (
+        <UploadBar {...upload} />
+      ) : (
+        <div className="flex min-h-6 items-center gap-1 text-small text-ink-soft">
+          <p role="status">{words(props, online)}</p>
+          {unsaved && !busy && (
+            <Button kind="plain" small className="shrink-0 text-small" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="grid grid-cols-[auto_1fr] gap-3 desk:flex">
+        {busy ? (
+          <Button kind="line" disabled className="min-w-28 desk:min-w-36">
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink kind="line" to={cancelTo} className="min-w-28 desk:min-w-36">
+            Cancel
+          </ButtonLink>
+        )}
+        <Button kind="lamp" type="submit" busy={busy && 'Saving...'} className="desk:min-w-45">
+          {action}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function words({ isNew, unsaved, keeps, hasFiles }: ActionBarProps, online: boolean): string | null {
+  if (!online) return 'You’re offline. Saving waits for a network.'
+  if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
+  if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
+  if (hasFiles) return 'Not saved yet. What you type is kept on this device; chosen files are not.'
+  return 'Not saved yet. What you type is kept on this device.'
+}

@@ -1,0 +1,51 @@
+import type { HistoryEntry } from '#contract/admin.ts'
+import { joinList } from '#domain/time-labels.ts'
+
+/** Field labels where the column's name alone isn't clear. */
+const FIELD_LABELS: Record<string, string> = {
+  social_post_collection_id: 'Collection',
+  template_collection_id: 'Collection',
+  spanish_title: 'Spanish Title',
+  spanish_caption: 'Spanish Caption',
+  canva_link: 'Canva Link',
+  idea_link: 'Idea Link',
+  main_color: 'Main color',
+  haute_stock_name: 'Haute Stock Name',
+  type: 'Type',
+  x: 'X',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  whatsapp: 'WhatsApp',
+  google_business_profile: 'Google Business Profile',
+  file: 'PDF',
+  facebook_carousel_image: 'Facebook carousel images',
+  instagram_carousel_image: 'Instagram carousel images',
+}
+
+/** A field's label: `facebook_image` is 'Facebook image'. */
+export function fieldLabel(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return FIELD_LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 'created it', 'changed Title and Caption', in a sentence after who did it. */
+export function changeLabel({ action, changes }: HistoryEntry): string {
+  if (action === 'created') return 'created it'
+  if (action === 'deleted') return 'deleted it'
+  const fields = [...new Set(changes.map(({ field }) => fieldLabel(field)))]
+  return fields.length === 0 ? 'saved it unchanged' : `changed ${joinList(fields)}`
+}
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** 'Nov 21, 2026, 12:40 PM' in this device's time zone. */
+export function momentLabel(at: string): string {
+  return moment.format(new Date(at))
+}

@@ -1,8 +1,0 @@
-import type { InUse } from '#contract/admin.ts'
-
-/** Who has how much of a record queued, and what becomes of it. */
-export function inUseWords({ queued, agents }: InUse): string {
-  const who = agents === 1 ? '1 agent has' : `${agents.toLocaleString('en-US')} agents have`
-  const what = queued === 1 ? '1 post' : `${queued.toLocaleString('en-US')} posts`
-  return `${who} queued ${what} of it. ${queued === 1 ? 'It goes' : 'They go'} out as planned.`
-}

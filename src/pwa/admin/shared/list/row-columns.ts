@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The one column that is bold and links to the form. */
+  leads?: boolean
+  className?: string
+}
+
+/** How a row is shown, defined once for the table on wide screens and the cards on a phone. */
+export interface RowColumns<Row> {
+  columns: readonly Column<Row>[]
+  /** What a card shows: a picture where there is one, its name, and a line under it. */
+  thumb?: (row: Row) => ReactNode
+  detail: (row: Row) => ReactNode
+  /** What a card shows below that line. */
+  signs?: (row: Row) => ReactNode
+  nameOf: (row: Row) => string
+  hrefOf: (row: Row) => string
+}
+
+export interface RowsProps<Row> {
+  look: RowColumns<Row>
+  rows: readonly Row[]
+  /** The link state of a link to a form. */
+  state: unknown
+  /** Left out where rows have no actions. */
+  onDelete?: ((row: Row) => void) | undefined
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Passkey } from '#contract/account-security.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { pastDayAtTime } from '#domain/time-labels.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+
+import { PasskeyNameDrawer } from './passkey-name-drawer.tsx'
+import { passkeysQuery } from './queries.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { useAddPasskey, useRemovePasskey } from './use-passkeys.ts'
+
+/** The passkeys the user may sign in with; times are those of `zone`. */
+export function PasskeysCard({ zone }: { zone: TimeZone }) {
+  const passkeys = useQuery(passkeysQuery)
+  const [naming, setNaming] = useState<{ passkey: Passkey; isNew: boolean } | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const adding = useAddPasskey((passkey) => setNaming({ passkey, isNew: true }))
+  return (
+    <Panel pad className="grid gap-3">
+      <h2 className="text-lead font-semibold">Passkeys</h2>
+      <p className="text-ink-soft">Sign in with your face, your fingerprint or your device’s PIN.</p>
+      <Answered query={passkeys} loading={<RowsSkeleton />} failedTitle="Your passkeys didn’t load" heading="h2" inCard>
+        {(known) => (
+          <PasskeyList
+            passkeys={known}
+            zone={zone}
+            onRename={(passkey) => setNaming({ passkey, isNew: false })}
+            onRemove={setRemoving}
+          />
+        )}
+      </Answered>
+      {passkeysWork() ? (
+        <div>
+          <Button kind="line" icon="plus-bold" busy={adding.isPending && 'Waiting...'} onClick={() => adding.mutate()}>
+            Add a passkey
+          </Button>
+        </div>
+      ) : (
+        <p className="text-small text-ink-soft">This browser can’t add passkeys here.</p>
+      )}
+      {naming && <PasskeyNameDrawer key={naming.passkey.id} {...naming} onClose={() => setNaming(null)} />}
+      <RemoveDrawer passkey={removing} onClose={() => setRemoving(null)} />
+    </Panel>
+  )
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  zone: TimeZone
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}
+
+function PasskeyList({ passkeys, zone, onRename, onRemove }: PasskeyListProps) {
+  const now = useNow()
+  if (passkeys.length === 0) return <p className="py-2.5 text-ink-soft">You have no passkeys yet.</p>
+  const told = (instant: string) => pastDayAtTime(new Date(instant), zone, now)
+  return (
+    <ul className="divide-y divide-hair">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="flex min-h-16 items-center gap-1 py-2.5">
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere">{passkey.name}</span>
+            <span className="block text-small text-ink-soft">Added {told(passkey.created_at)}</span>
+            <span className="block text-small text-ink-soft">
+              {passkey.last_used_at ? `Last used ${told(passkey.last_used_at)}` : 'Not used yet'}
+            </span>
+          </span>
+          <IconButton icon="pencil-simple" label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)} />
+          <IconButton icon="trash" label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RemoveDrawer({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
+  // Also shown in the question while the drawer closes.
+  const [name, setName] = useState('')
+  if (passkey && passkey.name !== name) setName(passkey.name)
+  const removing = useRemovePasskey(onClose)
+  return (
+    <ConfirmDrawer
+      title="Remove passkey"
+      open={passkey !== null}
+      onOpenChange={(stays) => stays || onClose()}
+      action="Remove"
+      busyLabel="Removing..."
+      busy={removing.isPending}
+      onConfirm={() => passkey && removing.mutate(passkey.id)}
+    >
+      <p className="wrap-anywhere">You can’t sign in with “{name}” any more. Your password still works.</p>
+    </ConfirmDrawer>
+  )
+}

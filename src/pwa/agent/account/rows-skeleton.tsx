@@ -1,0 +1,12 @@
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+/** Skeleton of a card's rows while they load. */
+export function RowsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-3 py-2.5">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PaymentMethod, Subscription } from '#contract/billing.ts'
+import type { TimeZone } from '#domain/time.ts'
+
+import { cardName } from './card-labels.ts'
+import { longDate } from './long-date.ts'
+
+/** What helps: another card, reactivating the plan, or choosing a plan. */
+type Remedy = 'card' | 'reactivate' | 'plan'
+
+/** A state of the subscription that the agent should know before anything else. */
+interface SubscriptionAlertState {
+  tone: 'plum' | 'red'
+  title: string
+  words: string
+  /** Null where nothing helps from here. */
+  remedy: Remedy | null
+}
+
+const SAFE = 'Your drafts, posts and profile are all still here.'
+
+type Card = Pick<PaymentMethod, 'cardBrand' | 'last4' | 'isDefault'>
+
+/** The state of the subscription the agent has to know about; null while all is well. */
+export function subscriptionAlertOf(
+  subscription: Subscription,
+  cards: readonly Card[],
+  zone: TimeZone,
+  isClosing = false,
+): SubscriptionAlertState | null {
+  const { status, name, endDate, graceEndDate, trialEndDate } = subscription
+  const until = (instant: string | null) => (instant ? longDate(instant, zone) : null)
+  if (status === 'canceled') return ended(subscription, zone)
+  if (status === 'past_due' || status === 'unpaid') {
+    const grace = status === 'past_due' ? until(graceEndDate) : null
+    const rest = grace ? `${name} goes on working until ${grace}.` : `${name} rests until it is paid. ${SAFE}`
+    return {
+      tone: 'red',
+      title: 'Your last payment didn’t go through.',
+      words: `${rest}${paidWith(cards)} Another card, and we try again.`,
+      remedy: 'card',
+    }
+  }
+  if (status === 'paused') {
+    return {
+      tone: 'red',
+      title: 'Your trial is over.',
+      words: `${name} rests until there is a card. ${SAFE}`,
+      remedy: 'card',
+    }
+  }
+  // The plan was canceled by the request to delete the account, and can't be reactivated without undoing that.
+  if (isClosing) {
+    return {
+      tone: 'plum',
+      title: 'This plan doesn’t renew.',
+      words: 'Your account is about to be deleted. Keep your account first to change anything here.',
+      remedy: null,
+    }
+  }
+  if (subscription.cancelAtPeriodEnd) {
+    return {
+      tone: 'plum',
+      title: 'You canceled this plan.',
+      words: `${name} works until ${until(endDate) ?? 'the end of the time that is paid for'}. You can take it back until then.`,
+      remedy: 'reactivate',
+    }
+  }
+  if (subscription.onTrial && cards.length === 0) {
+    return {
+      tone: 'plum',
+      title: 'There is no card yet.',
+      words: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
+      remedy: 'card',
+    }
+  }
+  return null
+}
+
+function paidWith(cards: readonly Card[]): string {
+  const card = cards.find(({ isDefault }) => isDefault)
+  return card ? ` It is charged to ${cardName(card)}.` : ''
+}
+
+function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): SubscriptionAlertState {
+  const day = endDate ? ` on ${longDate(endDate, zone)}` : ''
+  const withTrial = endDate !== null && endDate === trialEndDate
+  return {
+    tone: 'plum',
+    title: withTrial ? `Your trial of ${name} ended${day}.` : `Your ${name} plan ended${day}.`,
+    words: `${SAFE} Choose a plan, and posts go out again.`,
+    remedy: 'plan',
+  }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { PaymentMethod, Subscription } from '#contract/billing.ts'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { userQuery } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+
+import { subscriptionAlertOf } from './subscription-alert-rules.ts'
+import { useReactivate } from './use-reactivate.ts'
+
+interface StandingNoticeProps {
+  subscription: Subscription
+  cards: readonly PaymentMethod[]
+  onAddCard: () => void
+}
+
+/** What is wrong with the subscription, and the one action that helps; renders nothing while all is well. */
+export function SubscriptionAlert({ subscription, cards, onAddCard }: StandingNoticeProps) {
+  const zone = useAgentZone()
+  const reactivate = useReactivate()
+  const { data: user } = useQuery(userQuery)
+  const alert = subscriptionAlertOf(subscription, cards, zone, Boolean(user?.account_deletion))
+  if (!alert) return null
+  const red = alert.tone === 'red'
+  return (
+    <div
+      role="status"
+      className={classes(
+        'mb-5 grid gap-3.5 rounded-panel p-5 desk:grid-cols-[1fr_auto] desk:items-center desk:gap-6 desk:px-7',
+        red ? 'bg-wrong-tint' : 'bg-plum-tint',
+      )}
+    >
+      <p className="flex items-start gap-3">
+        <Icon
+          name={red ? 'warning-circle-fill' : 'info'}
+          className={classes('mt-px', red ? 'text-wrong' : 'text-plum')}
+        />
+        <span>
+          <b className="font-semibold">{alert.title}</b> {alert.words}
+        </span>
+      </p>
+      {alert.remedy === 'card' && (
+        <Button kind="lamp" onClick={onAddCard}>
+          Add a card
+        </Button>
+      )}
+      {alert.remedy === 'reactivate' && (
+        <Button
+          kind="lamp"
+          busy={reactivate.busy && 'Processing...'}
+          onClick={() => refuseOffline() || reactivate.start({ id: subscription.planId, name: subscription.name })}
+        >
+          Reactivate
+        </Button>
+      )}
+      {alert.remedy === 'plan' && (
+        <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+          See plans
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

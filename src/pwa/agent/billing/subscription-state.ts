@@ -1,0 +1,30 @@
+import type { Subscription } from '#contract/billing.ts'
+
+type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd'> | null
+
+const isOver = ({ status }: NonNullable<SubscriptionState>) => status === 'canceled' || status === 'incomplete_expired'
+
+/** Whether the agent is on a plan that goes on. */
+export function isOn(
+  now: Pick<Subscription, 'planId' | 'status' | 'cancelAtPeriodEnd'> | null,
+  planId: string,
+): boolean {
+  return isRenewing(now) && now?.planId === planId
+}
+
+/** Whether nothing more is charged after the time that is already paid for. */
+export function isCanceled(now: SubscriptionState): boolean {
+  return !isRenewing(now)
+}
+
+/** Whether there is a subscription that nobody has canceled. */
+export function isRenewing(now: SubscriptionState): boolean {
+  return now !== null && !isOver(now) && !now.cancelAtPeriodEnd
+}
+
+/** Whether a change of plan is refused until the agent has paid, or has a card to pay with. */
+export function isOwing(now: SubscriptionState): boolean {
+  return now !== null && OWING.has(now.status)
+}
+
+const OWING: ReadonlySet<Subscription['status']> = new Set(['past_due', 'unpaid', 'paused', 'incomplete'])

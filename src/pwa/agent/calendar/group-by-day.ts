@@ -1,0 +1,36 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
+
+export interface GroupedByDay {
+  /** Those of the agent's present day. */
+  today: ScheduledPost[]
+  /** Those of days to come. */
+  upcoming: ScheduledPost[]
+  /** Those of days gone by, latest first. */
+  earlier: ScheduledPost[]
+  /** Those that need an action by the agent, whatever their day; they are in their day's list too. */
+  troubled: ScheduledPost[]
+  /** Everything, by local day 'YYYY-MM-DD'. */
+  byDay: ReadonlyMap<string, ScheduledPost[]>
+}
+
+/** Groups posts into the scheduler's lists. A deleted post is in none of them. */
+export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now: Date): GroupedByDay {
+  const today = localDay(now, zone)
+  const dayOf = (post: ScheduledPost) => localDay(new Date(post.scheduled_at), zone)
+  const shown = [...new Map(posts.map((post) => [post.id, post])).values()]
+    .filter((post) => post.status !== 'canceled')
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at) || a.id - b.id)
+  return {
+    today: shown.filter((post) => dayOf(post) === today),
+    upcoming: shown.filter((post) => dayOf(post) > today),
+    earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
+    troubled: needingAttention(shown),
+    byDay: Map.groupBy(shown, dayOf),
+  }
+}
+
+/** The posts with a platform that needs an action by the agent. */
+export function needingAttention(posts: readonly ScheduledPost[]): ScheduledPost[] {
+  return posts.filter((post) => post.targets.some(({ remedy }) => remedy !== null))
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+
+import { placePost } from './place-post.ts'
+
+/** One change of a post; its answer is the post in its new state, or nothing when it is gone. */
+export type PostAction = () => Promise<{ data: ScheduledPost } | undefined>
+
+/** Why a change was not made. */
+export interface Refused {
+  words: string
+  /** Whether a bigger plan would help. */
+  upgrade: boolean
+}
+
+/**
+ * Does one action at a time with a post. The answer is shown at once; whatever the result, the months are fetched anew,
+ * since after a refusal the post may be in another state than it was shown.
+ */
+export function usePostAction(zone: TimeZone) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const underWay = useRef(false)
+
+  async function run(name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(name)
+    setRefusal(null)
+    try {
+      const answer = await action()
+      // A fetch that began before would bring back the old state.
+      await client.cancelQueries({ queryKey: SCHEDULED_KEY })
+      if (answer) placePost(client, answer.data, zone)
+      onDone?.(answer?.data)
+    } catch (error) {
+      setRefusal({ words: refusalMessage(error), upgrade: isForPlan(error) })
+    } finally {
+      underWay.current = false
+      setBusy(null)
+      void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+      // The action also answers the notice about this post.
+      void client.invalidateQueries({ queryKey: NOTICES_KEY })
+    }
+  }
+
+  return {
+    /** The name of the action under way. */
+    busy,
+    /** Why the last one was refused. */
+    refusal,
+    run: (name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) =>
+      void run(name, action, onDone),
+    tell: (words: string) => setRefusal({ words, upgrade: false }),
+    forget: () => setRefusal(null),
+  }
+}
+
+export type PostActionState = ReturnType<typeof usePostAction>
+
+/** Whether a bigger plan would allow what was refused. */
+export function isForPlan(error: unknown): boolean {
+  return error instanceof ApiError && ['daily_limit', 'monthly_limit', 'plan_required'].includes(error.code)
+}
+
+/** The message for why a change was not made, which says what the present state is. */
+export function refusalMessage(error: unknown): string {
+  if (error instanceof OfflineError) {
+    return 'This needs the network. No answer came from our server. Nothing is lost; try again when you’re online.'
+  }
+  if (!(error instanceof ApiError)) {
+    console.error('A post could not be changed', error)
+    return 'An unexpected error occurred. Please try again.'
+  }
+  return error.status === 409 ? `${error.message} What you see now is how it stands.` : error.message
+}

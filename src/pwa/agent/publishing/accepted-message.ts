@@ -1,0 +1,23 @@
+import { monthKey, monthNow } from '#domain/month.ts'
+import { fromWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
+import { longDay, wallClock } from '#domain/time-labels.ts'
+
+/** The message for a publication the server accepted; `scheduledAt` is the requested time, as on the wire. */
+export function acceptedMessage(scheduledAt: string, zone: TimeZone, now: Date): string {
+  const wall = wallOf(scheduledAt, zone)
+  if (!wall) return 'Post published successfully!'
+  const year = wall.year === wallTimeOf(now, zone).year ? '' : `, ${wall.year}`
+  return `Scheduled for ${longDay(wall)}${year} at ${wallClock(wall)}.`
+}
+
+/** The calendar's address for it: the present month, or the one it is scheduled in. */
+export function calendarPath(scheduledAt: string, zone: TimeZone, now: Date): string {
+  const wall = wallOf(scheduledAt, zone)
+  if (!wall || monthKey(wall) === monthKey(monthNow(now, zone))) return '/calendar'
+  return `/calendar?month=${monthKey(wall)}`
+}
+
+function wallOf(scheduledAt: string, zone: TimeZone): WallTime | null {
+  const instant = scheduledAt === 'now' ? null : fromWireTime(scheduledAt)
+  return instant && wallTimeOf(instant, zone)
+}

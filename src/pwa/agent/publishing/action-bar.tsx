@@ -1,0 +1,63 @@
+import type { Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
+import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
+
+import { ErrorLine } from './error-line.tsx'
+import type { PublishError } from './use-publish.ts'
+
+interface ActionBarProps {
+  /** When it will happen, as in 'Now' or 'Tue, Nov 24, 8:00 AM'; null while the post is loading. */
+  when: string | null
+  /** Where it goes; null while the agent's accounts are loading. */
+  platforms: readonly Platform[] | null
+  busy: boolean
+  /** The error that keeps it from going out and belongs to nothing else on the screen. */
+  failure?: PublishError | null
+  onPublish: () => void
+}
+
+/** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
+export function ActionBar({ when, platforms, busy, failure, onPublish }: ActionBarProps) {
+  return (
+    <ActionFrame
+      words={
+        <>
+          {failure && (
+            <ErrorLine key={failure.turn} way={failure.way}>
+              {failure.message}
+            </ErrorLine>
+          )}
+          <p className="flex min-h-5 justify-between gap-3 text-small text-ink-soft desk:hidden">
+            <span>{when ?? 'Loading this post...'}</span>
+            <span className="text-right">{when && shortLabel(platforms)}</span>
+          </p>
+          <p className="hidden text-ink-soft desk:block">
+            {when === null ? 'Loading this post...' : `${when}${longLabel(platforms)}`}
+          </p>
+        </>
+      }
+    >
+      <Button
+        kind="lamp"
+        busy={busy && 'Publishing...'}
+        onClick={onPublish}
+        className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
+      >
+        Publish
+      </Button>
+    </ActionFrame>
+  )
+}
+
+const CHECKING = 'Checking your accounts...'
+
+function shortLabel(platforms: readonly Platform[] | null): string {
+  return platforms ? platforms.map((platform) => PLATFORM_NAME[platform]).join(', ') || 'No platform yet' : CHECKING
+}
+
+function longLabel(platforms: readonly Platform[] | null): string {
+  if (!platforms) return `. ${CHECKING}`
+  return platforms.length > 0 ? `, to ${platformLabel(platforms)}` : ', no platform yet'
+}

@@ -1,0 +1,84 @@
+import { addressOf } from '#client/address.ts'
+import type { Template } from '#contract/templates.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { sizeLabel } from './template-labels.ts'
+
+const SIZE = 'min-h-14! px-3! desk:min-h-12!'
+
+/** The two ways to get a template, as far as it has them. Both need a connection. */
+export function TemplateActions({ template }: { template: Template }) {
+  const online = useOnline()
+  const { canva_link: canva, file_url: file } = template
+  if (canva === null && file === null) {
+    return <p className="text-ink-soft">This template has no design and no file yet.</p>
+  }
+  return (
+    <ActionFrame
+      beside
+      words={
+        <p className="text-small text-ink-soft desk:text-body">
+          {online ? messageOf(template) : offlineMessage(template)}
+        </p>
+      }
+    >
+      <div className="grid auto-cols-fr grid-flow-col gap-3 lg:grid-flow-row">
+        {canva !== null &&
+          (online ? (
+            <a
+              href={canva}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClasses({ kind: 'lamp', className: SIZE })}
+            >
+              <Icon name="arrow-square-out" />
+              Edit in Canva
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          ) : (
+            <Button kind="lamp" icon="arrow-square-out" disabled className={SIZE}>
+              Edit in Canva
+            </Button>
+          ))}
+        {file !== null && <Download template={template} lamp={canva === null} online={online} />}
+      </div>
+    </ActionFrame>
+  )
+}
+
+/** A plain link: the browser stores files of any size by itself, in an installed app too. */
+function Download({ template, lamp, online }: { template: Template; lamp: boolean; online: boolean }) {
+  const kind = lamp ? 'lamp' : 'line'
+  if (!online) {
+    return (
+      <Button kind={kind} icon="download-simple" disabled className={SIZE}>
+        Download
+      </Button>
+    )
+  }
+  return (
+    <a
+      href={addressOf('GET /templates/:uuid/download', { uuid: template.uuid }, {})}
+      download
+      className={buttonClasses({ kind, className: SIZE })}
+    >
+      <Icon name="download-simple" />
+      Download
+    </a>
+  )
+}
+
+function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Template): string {
+  const size = file === null || bytes === null ? null : `The PDF is ${sizeLabel(bytes)}.`
+  return [canva !== null && 'Canva opens in a new tab.', size].filter(Boolean).join(' ')
+}
+
+function offlineMessage({ canva_link: canva, file_url: file }: Template): string {
+  if (canva === null) return 'The file isn’t on this device. You can download it when you’re back online.'
+  if (file === null) return 'Canva needs a connection. You can open it when you’re back online.'
+  return 'Canva needs a connection, and the file isn’t on this device. Both are there when you’re back online.'
+}

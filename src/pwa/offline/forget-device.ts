@@ -1,0 +1,35 @@
+import { deleteAnswerCaches } from '#sync/caches.ts'
+import type { PageMessage } from '#sync/messages.ts'
+import { forgetReceipts } from '#sync/receipts.ts'
+import { onDevice, storageFailureOf } from '#sync/storage-error.ts'
+
+/**
+ * Deletes what the server sent to this device: library answers, pictures and receipts. Drafts, unsaved forms and outbox
+ * items stay, stored under their agent's id. Works in a page no worker controls, as after a hard reload, and where
+ * there is no worker.
+ */
+export async function forgetDevice(): Promise<void> {
+  await Promise.all([tellWorker(), clearCaches(), clearReceipts()])
+}
+
+/** The worker also drops its own record of what it stored, and answers that are still arriving. */
+async function tellWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const message: PageMessage = { type: 'signed-out' }
+  registration?.active?.postMessage(message)
+}
+
+async function clearCaches(): Promise<void> {
+  // Plain HTTP from another machine has no caches.
+  if ('caches' in window) await deleteAnswerCaches()
+}
+
+async function clearReceipts(): Promise<void> {
+  try {
+    await onDevice(forgetReceipts)
+  } catch (error) {
+    // A device that stores nothing has nothing to forget.
+    if (!storageFailureOf(error)) throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { call, type CallAnswer } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { useSprite } from '#pwa/shell/sprite.ts'
+
+import { PublicPage, ToLogin } from './public-page.tsx'
+
+type Plan = CallAnswer<'POST /subscription-cancellations/look'>['data']
+
+type Link = { state: 'looking' } | { state: 'dead' | 'unknown' } | { state: 'good'; plan: Plan }
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** The target of a letter's link: cancels one subscription without a sign-in, and only after a confirmation. */
+export function CancelSubscriptionScreen() {
+  useSprite()
+  const token = useLocation().hash.slice(1)
+  const { link, again } = useCancelLink(token)
+  if (link.state === 'dead') {
+    return (
+      <PublicPage title="This link has run out">
+        <p className="text-ink-soft">
+          Its subscription may have ended or changed. After logging in you find your plan under Billing & Subscriptions.
+        </p>
+        <ButtonLink kind="lamp" wide to="/login">
+          Go to the login
+        </ButtonLink>
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title="Cancel Subscription">
+      {link.state === 'looking' && <Skeleton className="h-32" />}
+      {link.state === 'unknown' && (
+        <>
+          <p role="alert" className="text-ink-soft">
+            We can’t reach our server to look at your plan. Nothing was changed.
+          </p>
+          <Button kind="lamp" wide onClick={again}>
+            Try again
+          </Button>
+        </>
+      )}
+      {link.state === 'good' && <Confirm token={token} plan={link.plan} />}
+      <ToLogin />
+    </PublicPage>
+  )
+}
+
+function Confirm({ token, plan }: { token: string; plan: Plan }) {
+  const [until, setUntil] = useState(plan.canceled ? plan.endDate : null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const { planName, onTrial } = plan
+
+  async function cancel() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { data } = await call('POST /subscription-cancellations', { body: { token } })
+      setUntil(data.endDate)
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.warn('The cancellation had no answer', error)
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+
+  if (until !== null) {
+    return (
+      <p role="status">
+        {planName} is canceled. It works until <b className="font-semibold">{LONG_DAY.format(new Date(until))}</b>, and
+        no more is charged. Until then you can take this back after logging in.
+      </p>
+    )
+  }
+  const end = LONG_DAY.format(new Date(plan.endDate))
+  return (
+    <>
+      <p>
+        {planName} goes on working until <b className="font-semibold">{end}</b>, and{' '}
+        {onTrial ? 'nothing is charged' : 'no more is charged'}. After that nothing is published any more. Your drafts,
+        posts and profile stay.
+      </p>
+      {failed && <RefusalLine words="We couldn’t cancel your subscription. Please try again." />}
+      <Button kind="danger" wide busy={busy && 'Canceling...'} onClick={() => void cancel()}>
+        Cancel Subscription
+      </Button>
+    </>
+  )
+}
+
+function useCancelLink(token: string): { link: Link; again: () => void } {
+  const [looked, setLooked] = useState<{ at: string; link: Link } | null>(null)
+  const [tries, setTries] = useState(0)
+  const at = `${tries} ${token}`
+  useEffect(() => {
+    const look = at.slice(at.indexOf(' ') + 1)
+    if (look === '') return undefined
+    const stop = new AbortController()
+    call('POST /subscription-cancellations/look', { body: { token: look } }, { signal: stop.signal }).then(
+      ({ data }) => setLooked({ at, link: { state: 'good', plan: data } }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        setLooked({ at, link: { state: error instanceof ApiError && error.status === 422 ? 'dead' : 'unknown' } })
+      },
+    )
+    return () => stop.abort()
+  }, [at])
+  const link: Link = token === '' ? { state: 'dead' } : looked?.at === at ? looked.link : { state: 'looking' }
+  return { link, again: () => setTries((count) => count + 1) }
+}

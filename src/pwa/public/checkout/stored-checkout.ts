@@ -1,0 +1,65 @@
+import type { Checkout } from '#contract/checkout.ts'
+import { tabStorage } from '#pwa/shared/query/keep.ts'
+
+/** The typed fields; the card is Stripe's alone. */
+export type Buyer = Pick<Checkout, 'first_name' | 'last_name' | 'email'> & { postal_code: string }
+
+/** What is stored of a checkout until it is done, reloads included. */
+interface StoredCheckout {
+  /** Sent with every attempt, so that however many arrive make one account and one subscription. */
+  key: string
+  buyer: Buyer
+  /** The request that was sent and not answered. The payment method is Stripe's id of the card, not the card. */
+  unanswered: Checkout | null
+}
+
+const storeKey = (planId: string) => `porchlight:checkout:${planId}`
+
+/** What this tab has stored for a plan; a fresh one where nothing valid is stored. */
+export function recallCheckout(planId: string): StoredCheckout {
+  const kept = parse(tabStorage.get(storeKey(planId)))
+  const buyer = {
+    first_name: textOf(kept, 'first_name'),
+    last_name: textOf(kept, 'last_name'),
+    email: textOf(kept, 'email'),
+    postal_code: textOf(kept, 'postal_code'),
+  }
+  const method = textOf(kept, 'payment_method_id')
+  return {
+    key: textOf(kept, 'key') || crypto.randomUUID(),
+    buyer,
+    unanswered: method ? { ...buyer, plan_id: planId, payment_method_id: method } : null,
+  }
+}
+
+export function storeCheckout(planId: string, { key, buyer, unanswered }: StoredCheckout): void {
+  const method = unanswered && { ...unanswered, plan_id: undefined }
+  tabStorage.set(storeKey(planId), JSON.stringify({ ...buyer, ...method, key }))
+}
+
+export function forgetCheckout(planId: string): void {
+  tabStorage.drop(storeKey(planId))
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function textOf(kept: Record<string, unknown>, name: string): string {
+  const value = Object.hasOwn(kept, name) ? kept[name] : ''
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * The request while an earlier one waits for its answer: the name as typed now, with the address, the plan and the card
+ * that were sent. That request may have been paid, so another would be a second payment. Null where none waits.
+ */
+export function sentAgain({ unanswered }: Pick<StoredCheckout, 'unanswered'>, buyer: Buyer): Checkout | null {
+  const { first_name, last_name } = buyer
+  return unanswered && { ...unanswered, first_name, last_name }
+}

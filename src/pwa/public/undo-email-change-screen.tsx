@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { refusalMessage } from '#pwa/shared/form/refusal.ts'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { PublicPage, ToLogin } from './public-page.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+
+/** The target of the letter about a changed e-mail address: restores the old one. */
+export function UndoEmailChangeScreen() {
+  const { link, again } = useMailedLink(
+    async (token, signal) => (await call('POST /email-change', { body: { token } }, { signal })).data,
+  )
+  const [restored, setRestored] = useState<string | null>(null)
+
+  if (restored !== null) {
+    return (
+      <PublicPage title="Your e-mail address is back">
+        <p className="text-ink-soft">
+          Your account signs in with <Address>{restored}</Address> again, and everyone was signed out. We sent you a
+          letter there: set a new password with its link.
+        </p>
+        <ButtonLink kind="lamp" wide to="/login">
+          Go to the login
+        </ButtonLink>
+      </PublicPage>
+    )
+  }
+  if (link.state === 'dead') {
+    return (
+      <PublicPage title="This link has run out">
+        <p className="text-ink-soft">
+          It works once, within seven days. For help, write to the address in our{' '}
+          <Link to="/privacy" className="font-semibold text-plum underline underline-offset-3">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+        <ToLogin />
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title="Undo the new e-mail address?">
+      {link.state === 'good' && <AskUndo token={link.token} about={link.about} onDone={setRestored} />}
+      {link.state === 'looking' && <Sketch />}
+      {link.state === 'unknown' && (
+        <>
+          <p role="alert" className="text-ink-soft">
+            We can’t reach our server to look at your link. It stays good for seven days.
+          </p>
+          <Button kind="lamp" wide onClick={again}>
+            Try again
+          </Button>
+        </>
+      )}
+      <ToLogin />
+    </PublicPage>
+  )
+}
+
+interface AskUndoProps {
+  token: string
+  about: { old_email: string; new_email: string }
+  onDone: (restored: string) => void
+}
+
+function AskUndo({ token, about, onDone }: AskUndoProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function undo() {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const { data } = await call('POST /email-change/undo', { body: { token } })
+      onDone(data.email)
+    } catch (error) {
+      setRefusal(refusalMessage(error, undefined, 'action'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-ink-soft">
+        Your account signs in with <Address>{about.new_email}</Address>. Going back to{' '}
+        <Address>{about.old_email}</Address> signs everyone out and makes the password useless. We send you a letter to
+        set a new one.
+      </p>
+      <RefusalLine words={refusal} />
+      <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
+        Undo the change
+      </Button>
+    </>
+  )
+}
+
+function Address({ children }: { children: string }) {
+  return <b className="font-semibold wrap-anywhere text-ink">{children}</b>
+}
+
+function Sketch() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-(--control) w-full rounded-control!" />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FormName, FormValues } from '#sync/forms.ts'
+
+/** Dexie is loaded with the first form, not with the first screen. */
+const forms = () => import('#sync/forms.ts')
+
+export async function recallForm(name: FormName): Promise<FormValues | null> {
+  return await (await forms()).loadForm(name)
+}
+
+export async function storedForms(name: FormName): Promise<string[]> {
+  const { storedBelow } = await import('#sync/stored-form-names.ts')
+  return await storedBelow(name)
+}
+
+export async function writeForm(name: FormName, values: FormValues | null): Promise<void> {
+  await (await forms()).storeForm(name, values)
+}
+
+/** A saved form need not stay stored; if it remains for once, it holds only what the server has already. */
+export function forgetForm(name: FormName): void {
+  writeForm(name, null).catch((error: unknown) => console.error('A saved form stays kept on this device', error))
+}

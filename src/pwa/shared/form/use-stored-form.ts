@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+
+import { changedOf, isSame } from './changed.ts'
+import { forgetForm, recallForm, writeForm } from './stored-form.ts'
+import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
+import { holdFormName, type HeldFormName } from './form-name.ts'
+
+interface KeptFormOptions<In extends FieldValues, Out> {
+  userId: number
+  /** The name this form is stored under on the device. */
+  name: string
+  /** Whether several forms of that name may be open at once, each with its own input. */
+  apart?: boolean
+  /** The server's values; newer answers update every field the user has not touched. */
+  values: In
+  resolver?: Resolver<In, unknown, Out>
+  /** Fields that are never stored on the device. */
+  secret?: readonly Path<In>[]
+  /** The version of the record that `values` are of, for records that others change too. */
+  version?: number | undefined
+  /**
+   * Fields that are lists with items the user chooses one by one, and the key of their items. Newer answers are merged
+   * into them.
+   */
+  lists?: Lists<In> | undefined
+}
+
+/** Stored beside the fields: the version of the record they were changed in. No field has this name. */
+const VERSION = '@version'
+/** Stored beside them as well: the user's lists as they were when they changed them. */
+const SEEN = '@seen'
+
+/**
+ * A form whose unsaved changes are stored on the device while the user types, and are restored after a reload or a
+ * crash, until they are saved.
+ */
+export function useStoredForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
+  const { userId, name, apart = false, values, resolver, secret, version, lists } = options
+  const form = useForm<In, unknown, Out>({
+    defaultValues: values as DefaultValues<In>,
+    ...(resolver && { resolver }),
+  })
+  const [keeps, setKeeps] = useState(true)
+  const known = useRef(values)
+  const answered = useRef(values)
+  const merges = useRef(lists)
+  /** While newer answers are applied, the user's changes are missing for a moment; the device must not forget them. */
+  const settling = useRef(false)
+  const held = useRef<HeldFormName>(null)
+  const hidden = useRef<readonly string[]>(secret ?? [])
+  const [base, setBaseState] = useState(version)
+  const typedOn = useRef(version)
+  const setBase = useCallback((on: number | undefined) => {
+    typedOn.current = on
+    setBaseState(on)
+  }, [])
+  useEffect(() => {
+    // What was saved since the last answer is known already, and an answer from before it has nothing newer.
+    if (Object.keys(changedOf(values, values, answered.current)).length === 0) return
+    const top = onTop(merges.current, { mine: form.getValues(), before: known.current, theirs: values })
+    const changedFields = changedOf(top, top, values)
+    answered.current = values
+    known.current = values
+    settling.current = Object.keys(changedFields).length > 0
+    // The library's own handling of dirty values takes lists apart and mixes them item by item.
+    form.reset(values, { keepErrors: true, keepFieldsRef: true })
+    settling.current = false
+    for (const field of Object.keys(changedFields) as Path<In>[])
+      form.setValue(field, top[field], { shouldDirty: true })
+  }, [values, form])
+
+  useEffect(() => {
+    let gone = false
+    let recalled = false
+    const own = apart ? holdFormName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
+    held.current = own
+    const failed = (error: unknown) => {
+      recalled = true
+      console.error('A form can’t be kept on this device', error)
+      if (!gone) setKeeps(false)
+    }
+    const restore = (kept: Record<string, unknown> | null) => {
+      recalled = true
+      if (gone || !kept) return
+      const seen = { ...(kept[SEEN] as Record<string, unknown> | undefined) }
+      let isChanged = false
+      for (const [field, found] of Object.entries(kept)) {
+        // What was typed since takes precedence over what was stored.
+        if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
+        const stored = known.current[field]
+        const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
+        if (isSame(value, stored)) continue
+        isChanged = true
+        form.setValue(field as Path<In>, value as never, { shouldDirty: true })
+      }
+      // A page that was left right after saving may leave behind what the server has; nothing is based on that.
+      if (!isChanged) note({ values: form.getValues() })
+      else if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
+    }
+    own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
+    const note = ({ values: now }: { values: In }) => {
+      if (settling.current) return
+      const changed = Object.entries(now).filter(
+        ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
+      )
+      const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
+      const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
+      const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
+      // What was stored before must not be deleted before it was read.
+      if (kept === null && !recalled) return
+      own.name
+        .then((form) => writeForm({ userId, form }, kept))
+        .then(() => {
+          if (!gone) setKeeps(true)
+        }, failed)
+    }
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
+    return () => {
+      gone = true
+      unsubscribe()
+      own.letGo()
+    }
+  }, [form, userId, name, apart, setBase])
+
+  /** The server has accepted the values: they are the ones it has now. */
+  const saved = useCallback(
+    (now: In) => {
+      known.current = now
+      form.reset(now)
+      held.current?.name.then(
+        (kept) => forgetForm({ userId, form: kept }),
+        // The user knows already that nothing can be stored here.
+        () => undefined,
+      )
+    },
+    [form, userId],
+  )
+
+  const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])
+  const seen = useCallback(() => known.current, [])
+
+  return {
+    form,
+    keeps,
+    saved,
+    /** The part of what is to be sent that the user has changed. */
+    changed,
+    /** The server's last values, which the form's values are based on. */
+    seen,
+    /** The version the user's changes are based on, which may be older than the server's present one. */
+    base,
+    setBase,
+  }
+}

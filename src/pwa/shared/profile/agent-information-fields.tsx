@@ -1,0 +1,45 @@
+import type { Control, FieldValues, Path } from 'react-hook-form'
+
+import type { Agent, AgentInformation } from '#contract/account.ts'
+import { maskPhone } from '#domain/phone.ts'
+import { TextField } from '#pwa/shared/form/text-field.tsx'
+
+/** A form that holds, among others, the agent information. */
+type Holding = FieldValues & AgentInformation
+
+/** Those fields, as the agent information and the auto-post settings show them. */
+export function AgentFields<In extends Holding, Out>({ control }: { control: Control<In, unknown, Out> }) {
+  const at = (name: keyof AgentInformation) => ({ control, name: name as Path<In> })
+  return (
+    <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
+      <TextField {...at('first_name')} label="First name" autoComplete="given-name" maxLength={100} />
+      <TextField {...at('last_name')} label="Last name" autoComplete="family-name" maxLength={100} />
+      <TextField {...at('license')} label="Agent license" maxLength={50} />
+      <TextField
+        {...at('phone')}
+        label="Mobile number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(999) 999-9999"
+        mask={maskPhone}
+      />
+      <TextField
+        {...at('work_email')}
+        label="Work email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={75}
+        type="email"
+      />
+      <TextField {...at('designations')} label="Designations" placeholder="ABR, SRS" maxLength={255} />
+      <TextField {...at('website')} label="Website" inputMode="url" autoComplete="url" maxLength={255} />
+    </div>
+  )
+}
+
+/** The values of those fields. */
+export function agentValues(agent: Agent): AgentInformation {
+  const { first_name, last_name, license, phone, work_email, designations, website } = agent
+  return { first_name, last_name, license, phone, work_email, designations, website }
+}

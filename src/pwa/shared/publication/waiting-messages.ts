@@ -1,0 +1,34 @@
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import { clockTime, dayAtTime, dayLabel, joinList, shortDay } from '#domain/time-labels.ts'
+import type { OutboxItem } from '#sync/outbox.ts'
+
+function platformsOf(request: Record<Platform, boolean>): Platform[] {
+  return PLATFORMS.filter((platform) => request[platform])
+}
+
+/** 'Facebook and Instagram'. */
+export function platformLabel(platforms: readonly Platform[]): string {
+  return joinList(platforms.map((platform) => PLATFORM_NAME[platform]))
+}
+
+/** 'Now' or 'Mon, Nov 23 at 8:00 AM': when an entry is meant to go out. */
+function dueLabel(scheduledAt: string, zone: TimeZone, now: Date): string {
+  const instant = scheduledAt === 'now' ? null : fromWireTime(scheduledAt)
+  return instant ? dayAtTime(instant, zone, now) : 'Now'
+}
+
+/** Why an entry is still on the device, in one line under its title. */
+export function waitingLine(entry: OutboxItem, zone: TimeZone, now: Date): string {
+  if (entry.state === 'late') return lateMessage(entry.request.scheduled_at, zone, now)
+  if (entry.reason !== null) return entry.reason
+  return `${dueLabel(entry.request.scheduled_at, zone, now)}, ${platformLabel(platformsOf(entry.request))}`
+}
+
+function lateMessage(scheduledAt: string, zone: TimeZone, now: Date): string {
+  const instant = fromWireTime(scheduledAt)
+  if (!instant) return 'Its time has passed'
+  const day = dayLabel(instant, zone, now)
+  const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${shortDay(wallTimeOf(instant, zone))}`
+  return `Its time, ${clockTime(instant, zone)} ${named}, has passed`
+}

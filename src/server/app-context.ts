@@ -1,0 +1,28 @@
+import type { Stripe } from 'stripe'
+
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What every server module works with; created once in `main`, or by a test. */
+export interface AppContext {
+  config: Config
+  db: Db
+  storage: Storage
+  jobs: Jobs
+  mail: Mail
+  /** The Stripe client; null where none is configured. */
+  stripe: Stripe | null
+  /** The current time, in one place so that tests can move it. */
+  now: () => Date
+  log: Log
+}
+
+/** The part of the server's logger that modules use. */
+export interface Log {
+  info: (detail: object, message: string) => void
+  warn: (detail: object, message: string) => void
+  error: (detail: object, message: string) => void
+}

@@ -1,0 +1,76 @@
+import { letterPage } from './letter-page.ts'
+import type { Letter } from './mail.ts'
+
+interface DeletionLetter {
+  to: string
+  publicUrl: string
+  /** Identifies the request on the public status page. */
+  code: string
+  dueAt: Date
+}
+
+/** Says when the account will be deleted and how to keep it. */
+export function deletionRequestedLetter({ to, publicUrl, code, dueAt }: DeletionLetter): Letter {
+  const day = dayOf(dueAt)
+  return letter(to, {
+    subject: `Your Porchlight account will be deleted on ${day}`,
+    title: 'Your account will be deleted',
+    paragraphs: [
+      `As requested, we will delete your Porchlight account and everything in it on ${day}. Until then nothing is published and your plan does not renew.`,
+      'Changed your mind? Sign in before that day and choose ‘Keep my account’.',
+      'If you didn’t ask for this, sign in, keep your account, and change your password.',
+      `You can see how the request stands at any time: ${statusAddress(publicUrl, code)}`,
+    ],
+    button: { label: 'Keep my account', link: `${publicUrl}/user-account/login-information` },
+  })
+}
+
+/** Says that the account stays. */
+export function deletionCanceledLetter({ to, publicUrl }: DeletionLetter): Letter {
+  return letter(to, {
+    subject: 'Your Porchlight account stays',
+    title: 'Your account stays',
+    paragraphs: [
+      'You have kept your Porchlight account. Nothing was deleted, and your plan goes on as before.',
+      'Scheduled posts go out at their time again. Posts whose time has passed wait in your scheduler until you decide.',
+    ],
+    button: { label: 'Open your scheduler', link: `${publicUrl}/social-media-scheduler` },
+  })
+}
+
+/** Says that everything is deleted, and what is retained. */
+export function deletionDoneLetter({ to, publicUrl, code }: DeletionLetter): Letter {
+  return letter(to, {
+    subject: 'Your Porchlight account is deleted',
+    title: 'Your account is deleted',
+    paragraphs: [
+      'Your Porchlight account and everything in it is deleted. This is the last e-mail we send you.',
+      'The law asks us to keep the amounts and dates of your invoices. We keep them without your name and e-mail address. What you published stays on your own pages.',
+    ],
+    button: { label: 'See the confirmation', link: statusAddress(publicUrl, code) },
+  })
+}
+
+function statusAddress(publicUrl: string, code: string): string {
+  return `${publicUrl}/account-deletion/${code}`
+}
+
+function dayOf(instant: Date): string {
+  return instant.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
+}
+
+interface Words {
+  subject: string
+  title: string
+  paragraphs: readonly string[]
+  button: { label: string; link: string }
+}
+
+function letter(to: string, { subject, title, paragraphs, button }: Words): Letter {
+  return {
+    to,
+    subject,
+    text: [title, ...paragraphs, button.link, 'Porchlight, For Women Realtors'].join('\n\n'),
+    html: letterPage({ title, paragraphs, button }),
+  }
+}

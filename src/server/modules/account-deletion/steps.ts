@@ -1,0 +1,119 @@
+import type { DeletionStep } from '#domain/account-deletion.ts'
+
+import type { Tx } from '../../db/open.ts'
+import { pastDeadlocks } from '../../db/past-deadlocks.ts'
+import type { AppContext } from '../../app-context.ts'
+import { deletionCanceledLetter, deletionDoneLetter, deletionRequestedLetter } from '../../mail/deletion-letters.ts'
+import { LetterRefused, type Letter } from '../../mail/mail.ts'
+import { loosen, looseUntil, removeLooseFiles } from '../../storage/loose-files.ts'
+import { deleteCustomers, issuedInvoices, renews, setRenewal } from '../billing/service.ts'
+import { removeAllConnections } from '../connections/service.ts'
+import * as repo from './repo.ts'
+import { filesOf, holdRows, removeAccess, removeRows } from './rows.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long a network or a mail server that can't be reached can delay a removal. */
+const GIVE_UP_MS = 3 * DAY_MS
+
+/** How long invoices have to be retained for the tax authorities. */
+const RETAIN_YEARS = 7
+
+/** Thrown when a step has to wait, which is no failure. */
+export class NotYet extends Error {
+  override name = 'NotYet'
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('This step has to wait.')
+    this.until = until
+  }
+}
+
+type Step = (context: AppContext, row: repo.DeletionRow) => Promise<void>
+
+/** What each step does. Every one may be repeated after an interruption anywhere. */
+export type Steps = Record<DeletionStep, Step>
+
+export const STEPS: Steps = {
+  stop_renewal: async (context, row) => {
+    const { userId, id } = row
+    if (userId === null) return
+    if (!row.stoppedRenewal) {
+      if (!(await renews(context, userId))) return
+      // Stored first, so that renewal is resumed when the request is revoked, even if the process dies in between.
+      await repo.change(context.db, id, { stoppedRenewal: true })
+    }
+    await setRenewal(context, userId, false)
+  },
+  letter_requested: (context, row) => mail(context, row, deletionRequestedLetter),
+
+  resume_renewal: async (context, { id, userId, stoppedRenewal }) => {
+    if (userId === null || !stoppedRenewal) return
+    await setRenewal(context, userId, true)
+    await repo.change(context.db, id, { stoppedRenewal: false })
+  },
+  letter_canceled: (context, row) => mail(context, row, deletionCanceledLetter),
+
+  access: async (context, { userId }) => {
+    if (userId === null) return
+    await pastDeadlocks(() => context.db.transaction((tx) => removeAccess(tx, userId, context.now())))
+  },
+  invoices: async (context, { userId }) => {
+    if (userId === null) return
+    const retainUntil = new Date(context.now())
+    retainUntil.setUTCFullYear(retainUntil.getUTCFullYear() + RETAIN_YEARS)
+    const invoices = await issuedInvoices(context, userId)
+    await repo.retainInvoices(context.db, invoices, retainUntil)
+  },
+  customer: async (context, { userId }) => {
+    const email = userId === null ? null : await repo.findEmail(context.db, userId)
+    if (userId !== null && email !== null) await deleteCustomers(context, userId, email)
+  },
+  networks: async (context, row) => {
+    if (row.userId !== null) await removeAllConnections(context, row.userId, waitedLong(context, row))
+  },
+  rows: async (context, { id, userId }) => {
+    if (userId === null) return
+    const remove = async (tx: Tx) => {
+      await holdRows(tx, userId)
+      const person = await repo.lockPerson(tx, userId)
+      if (!person) return
+      const fileKeys = await filesOf(tx, userId)
+      await loosen(tx, fileKeys, context.now())
+      await repo.change(tx, id, { fileKeys, email: person.email })
+      await removeRows(tx, userId, person.email)
+    }
+    await pastDeadlocks(() => context.db.transaction(remove))
+  },
+  files: async (context, { fileKeys }) => {
+    await removeLooseFiles(context)
+    const until = await looseUntil(context.db, fileKeys)
+    if (until) throw new NotYet(until)
+  },
+  letter_done: (context, row) => mail(context, row, deletionDoneLetter),
+}
+
+interface LetterFacts {
+  to: string
+  publicUrl: string
+  code: string
+  dueAt: Date
+}
+
+/** Sends a letter about a request. One that is permanently refused is not sent again, and nothing waits for it. */
+async function mail(context: AppContext, row: repo.DeletionRow, letter: (facts: LetterFacts) => Letter): Promise<void> {
+  if (row.email === null || !context.mail.isOpen) return
+  const { code, dueAt } = row
+  const facts = { to: row.email, publicUrl: context.config.publicUrl, code, dueAt }
+  try {
+    await context.mail.send(letter(facts))
+  } catch (error) {
+    if (!(error instanceof LetterRefused) && !waitedLong(context, row)) throw error
+    context.log.warn({ err: error, deletion: row.id }, 'a letter about a deletion was not delivered')
+  }
+}
+
+function waitedLong({ now }: AppContext, { status, dueAt }: repo.DeletionRow): boolean {
+  return status === 'removing' && now().getTime() - dueAt.getTime() > GIVE_UP_MS
+}

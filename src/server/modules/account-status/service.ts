@@ -1,0 +1,45 @@
+import { and, eq, inArray, notExists, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+
+import type { Db } from '../../db/open.ts'
+import { accountDeletions, users } from '../../db/schema/index.ts'
+import { problem } from '../../http/problem.ts'
+
+const OPEN = ['scheduled', 'removing'] as const
+
+const openOf = (userId: number | AnyColumn) =>
+  and(eq(accountDeletions.userId, userId), inArray(accountDeletions.status, [...OPEN]))
+
+/** A deletion that has been requested and not revoked. */
+export type OpenDeletion = Pick<typeof accountDeletions.$inferSelect, 'code' | 'status' | 'requestedAt' | 'dueAt'>
+
+/** The open deletion of an account; null when there is none. */
+export async function findOpenDeletion(db: Db, userId: number): Promise<OpenDeletion | null> {
+  const { code, status, requestedAt, dueAt } = accountDeletions
+  const [found] = await db.select({ code, status, requestedAt, dueAt }).from(accountDeletions).where(openOf(userId))
+  return found ?? null
+}
+
+/** Why nothing is published for an account: its deletion was requested, or an admin has disabled it. */
+export type AccountHold = 'account_closing' | 'account_disabled'
+
+/** Null for an account whose posts are published. */
+export async function findHold(db: Db, userId: number): Promise<AccountHold | null> {
+  if (await findOpenDeletion(db, userId)) return 'account_closing'
+  const [user] = await db.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
+  return user?.disabledAt ? 'account_disabled' : null
+}
+
+/** @throws account_closing while a deletion of the account is open */
+export async function checkAccountOpen(db: Db, userId: number): Promise<void> {
+  if (await findOpenDeletion(db, userId)) throw problem('account_closing')
+}
+
+/** A condition for rows of agents without an open deletion. */
+export function hasNoOpenDeletion(db: Db, userId: AnyColumn): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(accountDeletions)
+      .where(openOf(userId)),
+  )
+}

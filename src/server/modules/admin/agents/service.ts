@@ -1,0 +1,178 @@
+import type { AdminAgent, AgentBilling, AgentListQuery, RefundForm } from '#contract/admin-agents.ts'
+import type { AuditAction } from '#domain/audit.ts'
+import { formatMoney } from '#domain/money.ts'
+
+import type { Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { cancelDeletion, requestDeletion } from '../../account-deletion/service.ts'
+import { findOpenDeletion } from '../../account-status/service.ts'
+import { findRefundable, listRefundable, payBack, readSubscription } from '../../billing/service.ts'
+import { releaseHeld } from '../../publishing/service.ts'
+import { disableUser, enableUser, endSessionsOf, mailPasswordLink } from '../../session/service.ts'
+import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
+import { findEntriesAbout, wasRecorded } from '../audit/repo.ts'
+import { changesBetween, type RecordSnapshot, recordAudit } from '../audit/service.ts'
+import * as repo from './repo.ts'
+
+export async function listAgents({ db, now }: Pick<AppContext, 'db' | 'now'>, query: AgentListQuery) {
+  return await repo.findAgents(db, query, now())
+}
+
+/** @throws not_found */
+export async function getAgent({ db, now }: Pick<AppContext, 'db' | 'now'>, id: number): Promise<AdminAgent> {
+  const { data } = await repo.findAgents(db, { id, page: 1, per_page: 10, search: '' }, now())
+  const profile = await repo.findProfile(db, id, now())
+  const [row] = data
+  if (!row || !profile) throw problem('not_found')
+  const deletion = await findOpenDeletion(db, id)
+  return {
+    ...row,
+    phone: profile.phone,
+    license: profile.license,
+    time_zone: profile.timeZone,
+    created_at: profile.createdAt.toISOString(),
+    disabled_at: profile.disabledAt?.toISOString() ?? null,
+    deletion: deletion && { due_at: deletion.dueAt.toISOString(), can_cancel: deletion.status === 'scheduled' },
+    sessions: profile.sessions,
+    upcoming: await repo.countUpcoming(db, id, now()),
+    publications: await repo.findPublications(db, id, now()),
+    history: await findEntriesAbout(db, id),
+  }
+}
+
+interface By {
+  adminId: number
+  agentId: number
+}
+
+interface Done {
+  action: AuditAction
+  before?: RecordSnapshot
+  after?: RecordSnapshot
+}
+
+/** Runs an action on an agent and writes it to the audit log in the same transaction; null for one that changed nothing. */
+async function onAgent(
+  context: Pick<AppContext, 'db' | 'now'>,
+  by: By,
+  act: (tx: Tx, agent: Account) => Promise<Done | null>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const agent = await lockAccount(tx, 'agent', by.agentId)
+    if (!agent) throw problem('not_found')
+    const done = await act(tx, agent)
+    if (done) await record(tx, context, { adminId: by.adminId, agent, ...done })
+  })
+}
+
+async function record(
+  tx: Tx,
+  { now }: Pick<AppContext, 'now'>,
+  entry: Done & { adminId: number; agent: Account },
+): Promise<void> {
+  const { adminId, agent, action, before = {}, after = {} } = entry
+  await recordAudit(tx, {
+    at: now(),
+    actor: { adminId },
+    kind: 'agent',
+    action,
+    recordId: agent.id,
+    subject: agent.name,
+    changes: changesBetween(before, after),
+  })
+}
+
+/** Signs the agent out, refuses further sign-ins and holds the posts; for a disabled agent it changes nothing. */
+export async function disableAgent(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {
+  await onAgent(context, by, async (tx, agent) => {
+    if (agent.disabledAt) return null
+    await disableUser({ db: tx, now: context.now }, agent.id)
+    return { action: 'disabled', before: ACTIVE, after: DISABLED }
+  })
+}
+
+/** @throws conflict for an account that is being removed */
+export async function enableAgent(context: AppContext, by: By): Promise<void> {
+  await onAgent(context, by, async (tx, agent) => {
+    if (!agent.disabledAt) return null
+    if ((await findOpenDeletion(tx, agent.id))?.status === 'removing') {
+      throw problem('conflict', { message: 'This account is being deleted.' })
+    }
+    await enableUser({ db: tx }, agent.id)
+    return { action: 'enabled', before: DISABLED, after: ACTIVE }
+  })
+  await releaseHeld(context, by.agentId)
+}
+
+export async function endAgentSessions(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {
+  await onAgent(context, by, async (tx, agent) => {
+    await endSessionsOf({ db: tx }, agent.id)
+    return { action: 'sessions_ended' }
+  })
+}
+
+/** Requests that the agent's account be deleted in 14 days. Requested again, it changes nothing. */
+export async function deleteAgent(context: AppContext, by: By): Promise<void> {
+  await requestDeletion(context, by.agentId, 'admin', recorded(context, by, 'deletion_requested'))
+}
+
+/**
+ * Takes the request back.
+ * @throws not_found; conflict once the removal has begun
+ */
+export async function revokeDeletion(context: AppContext, by: By): Promise<void> {
+  if (!(await repo.findProfile(context.db, by.agentId, context.now()))) throw problem('not_found')
+  await cancelDeletion(context, by.agentId, recorded(context, by, 'deletion_canceled'))
+}
+
+function recorded(context: Pick<AppContext, 'now'>, { adminId, agentId }: By, action: AuditAction) {
+  return async (tx: Tx) => {
+    const agent = await lockAccount(tx, 'agent', agentId)
+    if (!agent) throw problem('not_found')
+    await record(tx, context, { adminId, agent, action })
+  }
+}
+
+/**
+ * Mails the agent a link to set a new password.
+ * @throws conflict for a disabled agent, who could not use the link; unavailable without a mail server
+ */
+export async function sendPasswordLetter(
+  context: Pick<AppContext, 'db' | 'jobs' | 'mail' | 'now'>,
+  by: By,
+): Promise<void> {
+  await onAgent(context, by, async (tx, agent) => {
+    if (agent.disabledAt) throw problem('conflict', { message: 'This account is disabled. Enable it first.' })
+    await mailPasswordLink(context, { email: agent.email, first: false }, tx)
+    return { action: 'password_link_sent' }
+  })
+}
+
+type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
+
+/** The agent's subscription and invoices, as Stripe has them now. */
+export async function readBilling(context: CommandContext, agentId: number): Promise<AgentBilling> {
+  if (!(await repo.findProfile(context.db, agentId, context.now()))) throw problem('not_found')
+  const [subscription, invoices] = await Promise.all([
+    readSubscription(context, agentId),
+    listRefundable(context, agentId),
+  ])
+  return { subscription, invoices }
+}
+
+/**
+ * Refunds an invoice of the agent. The request is logged before Stripe is called, and the refund afterwards, so
+ * that no refund is missing from the log when this process dies in between.
+ */
+export async function refundInvoice(context: CommandContext, by: By, form: RefundForm): Promise<AgentBilling> {
+  const { charge, number } = await findRefundable(context, by.agentId, form.invoice_id)
+  const asked = { invoice: number, amount: formatMoney(form.amount_cents) }
+  await onAgent(context, by, async () => ({ action: 'refund_requested', after: asked }))
+  const refund = await payBack(context, charge, { cents: form.amount_cents, key: form.key })
+  await onAgent(context, by, async (tx, agent) => {
+    const again = await wasRecorded(tx, { kind: 'agent', recordId: agent.id, field: 'refund', after: refund })
+    return again ? null : { action: 'refunded', after: { ...asked, refund } }
+  })
+  return await readBilling(context, by.agentId)
+}

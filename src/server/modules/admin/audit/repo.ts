@@ -1,0 +1,81 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+
+import type { AuditEntry, AuditQuery } from '#contract/audit.ts'
+import type { AuditKind } from '#domain/audit.ts'
+
+import type { Db, Tx } from '../../../db/open.ts'
+import { adminChanges } from '../../../db/schema/index.ts'
+import { findPage, holds } from '../list.ts'
+
+type ListRow = Omit<AuditEntry, 'at'> & { at: string }
+
+/**
+ * The record in an address: null once it is deleted. Each kind is looked up by its own key, for the rows of the
+ * page alone.
+ */
+const RECORD = sql`case r.kind
+    when 'collection' then (select c.id::text from social_post_collections c where c.id = r.record_id)
+    when 'post' then (select p.id::text from social_posts p where p.id = r.record_id)
+    when 'template_collection' then (select c.id::text from template_collections c where c.id = r.record_id)
+    when 'template' then (select t.uuid::text from templates t where t.id = r.record_id)
+    when 'agent' then (select u.id::text from users u where u.id = r.record_id and u.role = 'agent')
+    when 'dispute' then (select d.number::text from disputes d where d.number = r.record_id)
+  end`
+
+export async function findEntries(db: Db, query: AuditQuery & { personId?: number }) {
+  return await findPage<ListRow, AuditEntry>(
+    db,
+    {
+      table: sql`admin_changes`,
+      columns: sql`r.id, r.at::text as at, r.who, r.kind, r.action, r.subject, r.changes, ${RECORD} as record`,
+      only: filterOf(query),
+      found: (search) => holds(sql`r.subject`, search),
+    },
+    query,
+    (row) => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      who: row.who,
+      kind: row.kind,
+      action: row.action,
+      subject: row.subject,
+      record: row.record,
+      changes: row.changes,
+    }),
+  )
+}
+
+function filterOf({ admin, kind, from, to, personId }: AuditQuery & { personId?: number }): SQL {
+  const conditions = [
+    personId !== undefined && sql`r.person_id = ${personId}`,
+    admin === 'operator' ? sql`r.by_operator` : admin !== undefined && sql`r.admin_id = ${admin}`,
+    kind !== undefined && sql`r.kind = ${kind}`,
+    from !== undefined && sql`r.at >= ${from}::timestamptz`,
+    to !== undefined && sql`r.at < ${to}::timestamptz`,
+  ].filter((condition) => condition !== false)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** The latest entries about one person. */
+export async function findEntriesAbout(db: Db, personId: number): Promise<AuditEntry[]> {
+  const { data } = await findEntries(db, { personId, page: 1, per_page: 10, search: '' })
+  return data
+}
+
+/** Whether an entry about a record says that a field became this value. */
+export async function wasRecorded(
+  tx: Tx,
+  { kind, recordId, field, after }: { kind: AuditKind; recordId: number; field: string; after: string },
+): Promise<boolean> {
+  const change = JSON.stringify([{ field, after }])
+  const about = and(eq(adminChanges.kind, kind), eq(adminChanges.recordId, recordId))
+  return (await tx.$count(adminChanges, and(about, sql`${adminChanges.changes} @> ${change}::jsonb`))) > 0
+}
+
+/** Everybody who is or was an admin and still has an account, by name. */
+export async function findAdmins(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name
+    from users u where u.role = 'admin' order by lower(u.first_name || u.last_name), u.id`)
+  return rows
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Tx } from '../../db/open.ts'
+import { files } from '../../db/schema/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { cleanPicture } from '../../pictures/clean-picture.ts'
+import { PictureRefused } from '../../pictures/decode.ts'
+import type { PictureMime } from '../../pictures/strip.ts'
+import { keyOf } from '../../storage/keys.ts'
+import { holdFiles, loosen } from '../../storage/loose-files.ts'
+
+/** Pictures cleaned in one batch. */
+const BATCH = 50
+
+type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now' | 'log'>
+
+/**
+ * Removes the metadata of pictures that were stored before uploads were cleaned. A key is its content's hash, so a
+ * clean picture is a new file: references to the old one are moved to it in one transaction, and the old one is
+ * removed with the unused files, after a delay for those who are just fetching it.
+ */
+export async function cleanStoredPictures(context: StorageContext): Promise<void> {
+  const due = await context.db
+    .select({ key: files.key, mime: files.mime })
+    .from(files)
+    .where(and(eq(files.isClean, false), inArray(files.mime, ['image/jpeg', 'image/png', 'image/webp'])))
+    .orderBy(asc(files.key))
+    .limit(BATCH)
+  for (const { key, mime } of due) await cleanOne(context, key, mime as PictureMime)
+}
+
+async function cleanOne(context: StorageContext, key: string, mime: PictureMime): Promise<void> {
+  const { db, storage, now } = context
+  const clean = await contentOf(context, key, mime)
+  const next = clean ? keyOf(createHash('sha256').update(clean).digest('hex'), mime) : key
+  if (clean === null || next === key) {
+    await db.update(files).set({ isClean: true }).where(eq(files.key, key))
+    return
+  }
+  // Listed as unused before its first byte is stored, as with uploads: a process that dies leaves nothing behind.
+  await loosen(db, [next], now())
+  const stored = await storage.put(clean, mime)
+  await db.transaction(async (tx) => {
+    await holdFiles(tx, [key, next])
+    if (!(await storage.has(next))) return
+    await tx.insert(files).values(stored).onConflictDoNothing()
+    await moveTo(tx, key, next)
+    await tx.update(files).set({ isClean: true }).where(eq(files.key, key))
+  })
+  await loosen(db, [key], now())
+}
+
+/** The clean picture; null for one that is gone or can't be decoded, which is left unchanged. */
+async function contentOf({ storage, log }: StorageContext, key: string, mime: PictureMime): Promise<Buffer | null> {
+  if (!(await storage.has(key))) return null
+  try {
+    return await cleanPicture(await storage.read(key), mime, { patient: true })
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error
+    log.warn({ key }, 'a stored picture could not be cleaned')
+    return null
+  }
+}
+
+/** Every column that names a file; `isUsed` in loose-files.ts has to check the same ones. */
+const PLACES: readonly [table: string, column: string][] = [
+  ['social_post_media', 'file_key'],
+  ['social_posts', 'thumbnail_key'],
+  ['social_post_collections', 'image_key'],
+  ['template_collections', 'image_key'],
+  ['templates', 'image_key'],
+  ['publications', 'thumbnail_key'],
+  ['agents', 'avatar_key'],
+  ['agents', 'broker_logo_key'],
+]
+
+async function moveTo(tx: Tx, key: string, next: string): Promise<void> {
+  for (const [table, column] of PLACES) {
+    const [name, place] = [sql.identifier(table), sql.identifier(column)]
+    await tx.execute(sql`update ${name} set ${place} = ${next} where ${place} = ${key}`)
+  }
+  await tx.execute(sql`
+    update publications
+    set media = (
+      select jsonb_agg(
+        case when file ->> 'key' = ${key} then jsonb_set(file, '{key}', to_jsonb(${next}::text)) else file end
+        order by place)
+      from jsonb_array_elements(media) with ordinality as listed(file, place))
+    where media @> ${JSON.stringify([{ key }])}::jsonb`)
+}

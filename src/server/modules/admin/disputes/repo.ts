@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { AdminListQuery } from '#contract/admin.ts'
+import type { DisputeRow } from '#contract/disputes.ts'
+
+import type { Db, Tx } from '../../../db/open.ts'
+import { disputes, publications, targets, users } from '../../../db/schema/index.ts'
+import { findPage, holds } from '../list.ts'
+
+interface ListRow extends Record<string, unknown> {
+  id: number
+  stripe_id: string
+  agent_id: number | null
+  agent_name: string | null
+  agent_email: string | null
+  amount_cents: number
+  currency: string
+  reason: string
+  status: string
+  due_by: string | null
+  opened_at: string
+  decision: DisputeRow['decision']
+  decided_at: string | null
+  decided_by: string | null
+}
+
+/** States in which Stripe accepts an answer. */
+const OPEN: ReadonlySet<string> = new Set(['needs_response', 'warning_needs_response'])
+
+const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+function present(row: ListRow): DisputeRow {
+  const { agent_id: id, agent_name: name, agent_email: email, due_by, opened_at, decided_at, ...rest } = row
+  return {
+    ...rest,
+    agent: id === null ? null : { id, name: name ?? '', email: email ?? '' },
+    due_by: instant(due_by),
+    opened_at: new Date(opened_at).toISOString(),
+    decided_at: instant(decided_at),
+    open: OPEN.has(row.status),
+  }
+}
+
+/** A page of disputes, or with a number only that one. */
+export async function findDisputes(db: Db, query: AdminListQuery & { number?: number }) {
+  const { number } = query
+  return await findPage<ListRow, DisputeRow>(
+    db,
+    {
+      table: sql`(select number as id, id as stripe_id, agent_id, amount_cents, currency, reason, status, due_by,
+        opened_at, decision, decided_at, decided_by from disputes)`,
+      columns: sql`r.id, r.stripe_id, r.agent_id, trim(u.first_name || ' ' || u.last_name) as agent_name,
+        u.email as agent_email, r.amount_cents, r.currency, r.reason, r.status, r.due_by::text, r.opened_at::text,
+        r.decision, r.decided_at::text, nullif(trim(a.first_name || ' ' || a.last_name), '') as decided_by`,
+      joins: sql`left join users u on u.id = r.agent_id left join users a on a.id = r.decided_by`,
+      only: number === undefined ? sql`true` : sql`r.id = ${number}`,
+      found: (search) => sql`${holds(sql`r.stripe_id`, search)} or exists (
+        select 1 from users f where f.id = r.agent_id
+        and (${holds(sql`f.first_name || ' ' || f.last_name`, search)} or ${holds(sql`f.email`, search)}))`,
+    },
+    query,
+    present,
+  )
+}
+
+export async function setDecision(
+  tx: Tx,
+  id: string,
+  decided: { decision: 'accepted' | 'contested'; decidedBy: number; decidedAt: Date },
+): Promise<void> {
+  await tx.update(disputes).set(decided).where(eq(disputes.id, id))
+}
+
+/** How an agent has used the account. */
+export async function findUsage(db: Db, agentId: number) {
+  const [person] = await db
+    .select({ createdAt: users.createdAt, lastSeenAt: users.lastSeenAt })
+    .from(users)
+    .where(eq(users.id, agentId))
+  const [posts] = await db
+    .select({ count: sql<number>`count(*)::int`, last: sql<string | null>`max(${targets.publishedAt})` })
+    .from(targets)
+    .innerJoin(publications, eq(publications.id, targets.publicationId))
+    .where(and(eq(publications.agentId, agentId), eq(targets.state, 'published')))
+  return person && { ...person, published: posts?.count ?? 0, lastPublishedAt: instant(posts?.last ?? null) }
+}

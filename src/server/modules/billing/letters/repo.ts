@@ -1,0 +1,103 @@
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+
+import type { Db, Tx } from '../../../db/open.ts'
+import { letters, subscriptions, users } from '../../../db/schema/index.ts'
+
+type LetterRow = typeof letters.$inferSelect
+export type NewLetter = Pick<LetterRow, 'kind' | 'occasion' | 'facts' | 'notAfter'>
+
+/** Adds a letter to send, once for its occasion however often it is found due. */
+export async function addLetter(tx: Tx | Db, agentId: number, letter: NewLetter, createdAt: Date): Promise<void> {
+  await tx
+    .insert(letters)
+    .values({ ...letter, agentId, createdAt })
+    .onConflictDoNothing()
+}
+
+/** Unsent letters, the oldest first. */
+export async function findUnsent(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(isNull(letters.sentAt), gt(letters.notAfter, now)))
+    .orderBy(letters.id)
+    .limit(200)
+  return rows.map(({ id }) => id)
+}
+
+export async function findLetter(db: Db, id: number) {
+  const [found] = await db
+    .select({ letter: letters, email: users.email, firstName: users.firstName })
+    .from(letters)
+    .innerJoin(users, eq(users.id, letters.agentId))
+    .where(eq(letters.id, id))
+  return found ?? null
+}
+
+export async function setSent(db: Db, id: number, at: Date): Promise<void> {
+  await db.update(letters).set({ sentAt: at }).where(eq(letters.id, id))
+}
+
+/** Whether anybody has a subscription. */
+export async function hasSubscriptions(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ agentId: subscriptions.agentId })
+    .from(subscriptions)
+    .where(isNotNull(subscriptions.subscriptionId))
+    .limit(1)
+  return rows.length > 0
+}
+
+const YEAR = sql`interval '1 year'`
+
+/**
+ * Agents who may be due a letter that no event reports: whose trial ends before `trialsBefore`, or whose
+ * subscription had an anniversary no letter was added for. Those checked since `askedBefore` are left out.
+ */
+export async function findToRemind(
+  db: Db,
+  { now, trialsBefore, askedBefore }: { now: Date; trialsBefore: Date; askedBefore: Date },
+): Promise<number[]> {
+  const hasLetter = (occasion: ReturnType<typeof sql>) =>
+    sql`exists (select 1 from ${letters} l where l.agent_id = ${subscriptions.agentId} and l.occasion like ${occasion})`
+  const years = sql`extract(year from age(${now.toISOString()}::timestamptz, ${subscriptions.startedAt}))::int`
+  const trial = sql`(${subscriptions.status} = 'trialing' and ${subscriptions.periodEndsAt} > ${now.toISOString()}::timestamptz
+    and ${subscriptions.periodEndsAt} <= ${trialsBefore.toISOString()}::timestamptz
+    and not ${hasLetter(sql`'trial:' || ${subscriptions.subscriptionId} || ':%'`)})`
+  const yearly = sql`(${subscriptions.status} = 'active' and ${subscriptions.startedAt} <= ${now.toISOString()}::timestamptz - ${YEAR}
+    and not ${hasLetter(sql`'yearly:' || ${subscriptions.subscriptionId} || ':' || ${years}`)})`
+  const rows = await db
+    .select({ agentId: subscriptions.agentId })
+    .from(subscriptions)
+    .where(
+      and(
+        isNotNull(subscriptions.subscriptionId),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        lte(subscriptions.syncedAt, askedBefore),
+        sql`(${trial} or ${yearly})`,
+      ),
+    )
+    .limit(200)
+  return rows.map(({ agentId }) => agentId)
+}
+
+/** Agents who pay a price and were not notified of another one that was announced for it. */
+export async function findToTellOfPrice(
+  db: Db,
+  { priceId, occasion, askedBefore }: { priceId: string; occasion: string; askedBefore: Date },
+): Promise<number[]> {
+  const rows = await db
+    .select({ agentId: subscriptions.agentId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.priceId, priceId),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        lte(subscriptions.syncedAt, askedBefore),
+        sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
+        sql`not exists (select 1 from ${letters} l where l.agent_id = ${subscriptions.agentId} and l.occasion = ${occasion})`,
+      ),
+    )
+    .limit(200)
+  return rows.map(({ agentId }) => agentId)
+}

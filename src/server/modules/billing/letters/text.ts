@@ -1,0 +1,100 @@
+import { formatMoney } from '#domain/money.ts'
+import { disclosedDay, recurringPrice } from '#domain/renewal.ts'
+
+import type { LetterFacts, LetterKind } from '../../../db/schema/index.ts'
+
+/** The links in a letter. */
+export interface Ways {
+  billing: string
+  terms: string
+  /** Opens the cancellation without a sign-in. */
+  cancel: string
+}
+
+/** A letter's text, before it has an address and a layout. */
+export interface Words {
+  subject: string
+  title: string
+  paragraphs: string[]
+  button: { label: string; link: string }
+}
+
+/** The text of a letter of each kind. */
+export function letterText(kind: LetterKind, facts: LetterFacts, ways: Ways): Words {
+  return WORDS[kind](facts, ways)
+}
+
+const howToCancel = ({ cancel, billing }: Ways) =>
+  `You can cancel at any time, without signing in, at ${cancel} or under Billing & Subscriptions: ${billing}`
+
+const dayOf = ({ day }: LetterFacts) => (day === null ? '' : disclosedDay(day))
+
+const WORDS: Record<LetterKind, (facts: LetterFacts, ways: Ways) => Words> = {
+  subscription_started: (facts, ways) => ({
+    subject: `Your ${facts.planName} subscription`,
+    title: facts.onTrial ? `Your ${facts.planName} trial has begun` : `Your ${facts.planName} plan has begun`,
+    paragraphs: [
+      'Please keep this letter: it says what you agreed to.',
+      ...agreement(facts, ways),
+      facts.onTrial
+        ? `Your trial is free until ${dayOf(facts)}. From that day on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel.`
+        : `${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel.`,
+      howToCancel(ways),
+    ],
+    button: { label: 'See your plan', link: ways.billing },
+  }),
+  subscription_changed: (facts, ways) => ({
+    subject: `Your plan is now ${facts.planName}`,
+    title: `Your plan is now ${facts.planName}`,
+    paragraphs: [
+      'Please keep this letter: it says what you agreed to.',
+      ...agreement(facts, ways),
+      `The next charge is on ${dayOf(facts)}.`,
+      howToCancel(ways),
+    ],
+    button: { label: 'See your plan', link: ways.billing },
+  }),
+  subscription_canceled: (facts, { billing }) => ({
+    subject: `Your ${facts.planName} plan is canceled`,
+    title: `Your ${facts.planName} plan is canceled`,
+    paragraphs: [
+      `It works until ${dayOf(facts)}, and nothing more is charged. Your drafts, posts and profile stay.`,
+      'If this wasn’t you, or you changed your mind, you can take it back until then.',
+    ],
+    button: { label: 'See your plan', link: billing },
+  }),
+  trial_ending: (facts, ways) => ({
+    subject: `Your ${facts.planName} trial ends on ${dayOf(facts)}`,
+    title: `Your trial ends on ${dayOf(facts)}`,
+    paragraphs: [
+      facts.hasCard === false
+        ? `Your free trial of ${facts.planName} ends on ${dayOf(facts)}. There is no card yet: without one the plan ends with the trial, and nothing is charged.`
+        : `Your free trial of ${facts.planName} ends on ${dayOf(facts)}. From then on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel. Cancel before that day, and nothing is charged.`,
+      `Your plan and your card stand under Billing & Subscriptions: ${ways.billing}`,
+    ],
+    button: { label: 'Cancel the trial', link: ways.cancel },
+  }),
+  yearly_reminder: (facts, ways) => ({
+    subject: `Your ${facts.planName} plan renews by itself`,
+    title: `Your ${facts.planName} plan renews by itself`,
+    paragraphs: [
+      `Once a year we remind you: ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card for ${facts.planName}, until you cancel. The next charge is on ${dayOf(facts)}.`,
+      howToCancel(ways),
+    ],
+    button: { label: 'See your plan', link: ways.billing },
+  }),
+  price_change: (facts, ways) => ({
+    subject: `The price of your ${facts.planName} plan changes`,
+    title: `The price of your ${facts.planName} plan changes`,
+    paragraphs: [
+      `From ${dayOf(facts)} on ${facts.planName} costs ${recurringPrice({ price: facts.priceCents, interval: facts.interval })}; until then ${formatMoney(facts.oldPriceCents ?? 0)}. The first charge of the new price is the first one on or after that day.`,
+      `If you don’t want that, cancel before: ${ways.cancel}`,
+    ],
+    button: { label: 'See your plan', link: ways.billing },
+  }),
+}
+
+function agreement({ disclosure, termsVersion }: LetterFacts, { terms }: Ways): string[] {
+  if (!disclosure) return []
+  return [disclosure, `The terms, version ${termsVersion}, are at ${terms}`]
+}

@@ -1,0 +1,20 @@
+/** The archive's README, which explains its files. */
+export const README = `Your data from Porchlight
+
+profile.json      Your name, sign-in e-mail, contact details, brokerage and the cities you serve.
+settings.json     Your auto-post settings.
+posts.json        Everything you published or scheduled: caption, time, files, and for each platform
+                  its state, address and id there, times, and what was tried.
+connections.json  The accounts you connected. Access tokens are not included.
+notices.json      What Porchlight told you.
+sessions.json     Where you are signed in, your passkeys by name, and the browsers that get notices.
+invoices.json     Your invoices, with links to the receipts and PDFs at our payment provider.
+consents.json     What you agreed to at the checkout and with each change of your plan: the terms and their
+                  version, plan, price and time, and the network address and browser it came from.
+media/            Your portrait and logo, and the pictures and videos of your posts as they were
+                  published. profile.json and posts.json name them.
+
+Times are in UTC. Amounts are in cents.
+
+Drafts are not in here: they stand on the device you wrote them on and were never sent to us.
+`

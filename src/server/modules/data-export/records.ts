@@ -1,0 +1,187 @@
+import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
+
+import type { Db } from '../../db/open.ts'
+import {
+  agents,
+  attempts,
+  connections,
+  consentOrigins,
+  notices,
+  passkeys,
+  publications,
+  pushSubscriptions,
+  serviceAreas,
+  sessions,
+  socialPostSettings,
+  subscriptionConsents,
+  targets,
+  users,
+} from '../../db/schema/index.ts'
+import { cityOf } from '../cities/service.ts'
+
+/** Posts read at once. */
+const BATCH = 100
+
+/** The stored profile, and the files it names. */
+export async function profileOf(db: Db, agentId: number) {
+  const [found] = await db
+    .select({ user: users, agent: agents })
+    .from(users)
+    .innerJoin(agents, eq(agents.userId, users.id))
+    .where(eq(users.id, agentId))
+  if (!found) throw new Error(`There is no agent ${agentId}`)
+  const areas = await db
+    .select({ cityId: serviceAreas.cityId })
+    .from(serviceAreas)
+    .where(eq(serviceAreas.agentId, agentId))
+    .orderBy(asc(serviceAreas.position))
+  const { passwordHash: _secret, ...user } = found.user
+  const { userId: _id, avatarKey, brokerLogoKey, ...agent } = found.agent
+  const record = {
+    ...user,
+    ...agent,
+    portrait: fileName(avatarKey),
+    logo: fileName(brokerLogoKey),
+    serviceAreas: areas.map(({ cityId }) => cityOf(cityId)),
+  }
+  return { record, files: [avatarKey, brokerLogoKey].filter((key) => key !== null) }
+}
+
+export async function settingsOf(db: Db, agentId: number) {
+  const [row] = await db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, agentId))
+  if (!row) return null
+  const { categories, days, timeOfDay, updatedAt } = row
+  return { categories, days, timeOfDay, updatedAt }
+}
+
+/** The connections, without their tokens. */
+export async function connectionsOf(db: Db, agentId: number) {
+  const { platform, accountId, accountName, scopes, needsReconnect, connectedAt, appScopedUserId } = connections
+  return await db
+    .select({ platform, accountId, accountName, appScopedUserId, scopes, needsReconnect, connectedAt })
+    .from(connections)
+    .where(eq(connections.agentId, agentId))
+    .orderBy(asc(connections.id))
+}
+
+export async function noticesOf(db: Db, agentId: number) {
+  const { kind, title, body, createdAt, readAt } = notices
+  return await db
+    .select({ kind, title, body, createdAt, readAt })
+    .from(notices)
+    .where(eq(notices.agentId, agentId))
+    .orderBy(asc(notices.id))
+}
+
+/** The sessions, without their tokens. */
+export async function sessionsOf(db: Db, agentId: number) {
+  const { tokenHash: _hash, userId: _user, ...columns } = getTableColumns(sessions)
+  const open = await db.select(columns).from(sessions).where(eq(sessions.userId, agentId))
+  const { endpoint, createdAt } = pushSubscriptions
+  const push = await db
+    .select({ endpoint, createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.agentId, agentId))
+  const { name, createdAt: addedAt, lastUsedAt } = passkeys
+  const keys = await db.select({ name, addedAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, agentId))
+  return { sessions: open, passkeys: keys, browsersWithNotices: push }
+}
+
+/** The agent's consents, with the device each came from. */
+export async function consentsOf(db: Db, agentId: number) {
+  const { agentId: _agent, id, ...consent } = getTableColumns(subscriptionConsents)
+  return await db
+    .select({ ...consent, ip: consentOrigins.ip, userAgent: consentOrigins.userAgent })
+    .from(subscriptionConsents)
+    .leftJoin(consentOrigins, eq(consentOrigins.consentId, id))
+    .where(eq(subscriptionConsents.agentId, agentId))
+    .orderBy(asc(id))
+}
+
+/** The posts as the text of a JSON list, a batch at a time. */
+export async function* postsAsJson(db: Db, agentId: number): AsyncGenerator<string> {
+  let after = 0
+  let separator = '[\n'
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(publications)
+      .where(and(eq(publications.agentId, agentId), gt(publications.id, after)))
+      .orderBy(asc(publications.id))
+      .limit(BATCH)
+    for (const post of await withReceipts(db, rows)) {
+      yield separator + JSON.stringify(post, null, 2)
+      separator = ',\n'
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    after = last.id
+  }
+  yield separator.startsWith('[') ? '[]\n' : '\n]\n'
+}
+
+async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const ofPosts = await db.select().from(targets).where(inArray(targets.publicationId, ids)).orderBy(asc(targets.id))
+  const targetIds = ofPosts.map(({ id }) => id)
+  const tried =
+    targetIds.length === 0
+      ? []
+      : await db.select().from(attempts).where(inArray(attempts.targetId, targetIds)).orderBy(asc(attempts.id))
+  const linesOf = Map.groupBy(tried, ({ targetId }) => targetId)
+  const targetsOf = Map.groupBy(ofPosts, ({ publicationId }) => publicationId)
+  return rows.map((row) => {
+    const { id, title, type, caption, captionLanguage, source, agentBranding, scheduledAt, createdAt } = row
+    return {
+      id,
+      title,
+      type,
+      caption,
+      captionLanguage,
+      source,
+      agentBranding,
+      scheduledAt,
+      createdAt,
+      thumbnail: fileName(row.thumbnailKey),
+      files: row.media.map(({ role, key }) => ({ role, file: fileName(key) })),
+      platforms: (targetsOf.get(id) ?? []).map((target) => ({
+        platform: target.platform,
+        account: target.accountName,
+        accountId: target.accountId,
+        state: target.state,
+        postId: target.externalId,
+        address: target.permalink,
+        acceptedAt: target.acceptedAt,
+        publishedAt: target.publishedAt,
+        error: target.errorMessage,
+        attempts: (linesOf.get(target.id) ?? []).map(({ at, step, outcome }) => ({ at, step, outcome })),
+      })),
+    }
+  })
+}
+
+/** The keys of all files of the agent's posts. */
+export async function publishedFiles(db: Db, agentId: number): Promise<Set<string>> {
+  const keys = new Set<string>()
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select({ id: publications.id, thumbnail: publications.thumbnailKey, media: publications.media })
+      .from(publications)
+      .where(and(eq(publications.agentId, agentId), gt(publications.id, after)))
+      .orderBy(asc(publications.id))
+      .limit(BATCH)
+    for (const { thumbnail, media } of rows) {
+      if (thumbnail !== null) keys.add(thumbnail)
+      for (const { key } of media) keys.add(key)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return keys
+    after = last.id
+  }
+}
+
+function fileName(key: string | null): string | null {
+  return key === null ? null : `media/${key}`
+}

@@ -1,0 +1,122 @@
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import type { TargetState } from '#domain/publication.ts'
+import { joinList } from '#domain/time-labels.ts'
+
+import type { notices } from '../../db/schema/index.ts'
+
+/** The text of a notice. */
+export type Words = Pick<typeof notices.$inferInsert, 'kind' | 'title' | 'body'>
+
+/** The part of a target that its notice mentions. */
+export interface SettledRow {
+  platform: Platform
+  state: TargetState
+  errorMessage: string | null
+}
+
+/** Longest post title in a notice, in characters: a push has little room, and a lock screen less. */
+const LONGEST_TITLE = 80
+/** Longest reason in a notice, in characters. */
+const LONGEST_REASON = 200
+
+/** The result of a post on all its platforms; null when the agent canceled it everywhere. */
+export function settledText(postTitle: string, rows: readonly SettledRow[]): Words | null {
+  const named = (state: TargetState) =>
+    joinList(
+      PLATFORMS.filter((platform) => rows.some((row) => row.platform === platform && row.state === state)).map(
+        (platform) => PLATFORM_NAME[platform],
+      ),
+    )
+  const [live, failed, unknown] = [named('published'), named('failed'), named('needs_check')]
+  const quoted = `“${clip(postTitle, LONGEST_TITLE)}”`
+  if (unknown) {
+    const others = [live && `It is live on ${live}.`, failed && `It didn’t go out on ${failed}.`]
+    return {
+      kind: 'needs_check',
+      title: 'A post needs a look',
+      body: sentences(
+        `We don’t know whether ${quoted} is on ${unknown}. We won’t send it twice without you.`,
+        ...others,
+      ),
+    }
+  }
+  if (failed && live) {
+    return {
+      kind: 'failed',
+      title: 'Part of a post didn’t go out',
+      body: sentences(`${quoted} is live on ${live}, but didn’t go out on ${failed}.`, reason(rows)),
+    }
+  }
+  if (failed) {
+    return {
+      kind: 'failed',
+      title: 'A post didn’t go out',
+      body: sentences(`${quoted} didn’t go out on ${failed}.`, reason(rows)),
+    }
+  }
+  return live ? { kind: 'published', title: 'Your post is live', body: `${quoted} is live on ${live}.` } : null
+}
+
+/** Why the connection to a platform won't work for a post, as seen some time ahead. */
+export type Weakness = 'missing' | 'reconnect' | 'ends'
+
+/** `due` says when the first post needs it, such as 'Tomorrow at 8:00 AM'. */
+export function endingText(platform: Platform, weakness: Weakness, postTitle: string, due: string): Words {
+  const name = PLATFORM_NAME[platform]
+  const waiting = `“${clip(postTitle, LONGEST_TITLE)}” is planned for ${inSentence(due)}.`
+  if (weakness === 'missing')
+    return {
+      kind: 'connection_ending',
+      title: `${name} isn’t connected`,
+      body: `${waiting} Connect ${name} and it goes out.`,
+    }
+  if (weakness === 'reconnect')
+    return {
+      kind: 'connection_ending',
+      title: `${name} asks you to connect again`,
+      body: `${waiting} Connect again and it goes out.`,
+    }
+  return {
+    kind: 'connection_ending',
+    title: `Your ${name} connection ends soon`,
+    body: `${waiting} The connection ends before that. Connect again and it goes out.`,
+  }
+}
+
+/** For the first post that waits for its account. */
+export function waitingText(name: string, postTitle: string): Words {
+  return {
+    kind: 'connection_missing',
+    title: `A post waits for ${name}`,
+    body: `“${clip(postTitle, LONGEST_TITLE)}” was due, but ${name} is not connected. Connect it again within a day and it goes out.`,
+  }
+}
+
+/** The only reason there is; several would be too long for a lock screen, and the receipt shows them all. */
+function reason(rows: readonly SettledRow[]): string | null {
+  const said = new Set(rows.flatMap((row) => (row.state === 'failed' && row.errorMessage ? [row.errorMessage] : [])))
+  const [only] = said
+  return said.size === 1 && only !== undefined ? clip(only, LONGEST_REASON) : null
+}
+
+function sentences(...all: (string | null)[]): string {
+  return all.filter(Boolean).join(' ')
+}
+
+/** Characters as people count them: a flag is one. */
+const graphemes = new Intl.Segmenter('en')
+
+function clip(text: string, most: number): string {
+  const characters = Array.from(graphemes.segment(text.trim()), ({ segment }) => segment)
+  return characters.length <= most
+    ? characters.join('')
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** 'Today' and 'Tomorrow' are capitalized at the start of a line, not inside one. */
+function inSentence(due: string): string {
+  return /^(Today|Tomorrow)\b/.test(due) ? due.charAt(0).toLowerCase() + due.slice(1) : due
+}

@@ -1,0 +1,58 @@
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+
+import { ASKED_AGAIN, EDITED, type Step } from './attempt-log.ts'
+
+/** The message to the agent for a line of the log, by its step and outcome. */
+const WORDS: Record<Step, Record<string, (name: string) => string>> = {
+  claim: { 'taken over': () => 'Our server was interrupted and took this up again.' },
+  account: { missing: (name) => `${name} was not connected, so the post waited.` },
+  upload: {
+    done: (name) => `The media is with ${name}.`,
+    refused: (name) => `${name} refused the post.`,
+    retry: (name) => `The media could not be brought to ${name}.`,
+    wait: (name) => `${name} asked us to wait.`,
+    reconnect: (name) => `${name} asked for the account to be connected again.`,
+    unknown: (name) => `${name} did not answer clearly.`,
+  },
+  ready: { waiting: (name) => `${name} was preparing the media.` },
+  send: {
+    begun: (name) => `We sent the post to ${name}.`,
+    accepted: (name) => `${name} accepted the post.`,
+    published: (name) => `The post is live on ${name}.`,
+    refused: (name) => `${name} refused the post.`,
+    retry: (name) => `${name} did not take the post this time.`,
+    wait: (name) => `${name} asked us to wait.`,
+    reconnect: (name) => `${name} asked for the account to be connected again.`,
+    unknown: (name) => `${name} did not say whether the post went out.`,
+  },
+  look: {
+    found: (name) => `We looked, and the post is on ${name}.`,
+    absent: (name) => `We looked, and the post was not on ${name}.`,
+    settling: (name) => `We looked too soon to tell whether the post is on ${name}.`,
+    unknown: (name) => `We looked and could not tell whether the post is on ${name}.`,
+    refused: (name) => `${name} did not let us look for the post.`,
+    retry: (name) => `${name} could not be reached to look for the post.`,
+    wait: (name) => `${name} asked us to wait before looking for the post.`,
+    reconnect: (name) => `${name} asked for the account to be connected again.`,
+  },
+  answer: {
+    there: (name) => `You said the post is on ${name}.`,
+    drop: () => 'You dropped the post.',
+    [ASKED_AGAIN.surely]: () => 'You asked to post it again.',
+    [ASKED_AGAIN.inDoubt]: () => 'You asked to post it again.',
+    [EDITED]: () => 'You changed the post.',
+  },
+}
+
+/** One sentence for the agent: a platform's own message stays in the log. Null for a line without a message. */
+export function attemptMessage(
+  platform: Platform,
+  { step, outcome }: { step: string; outcome: string },
+): string | null {
+  if (!isStep(step)) return null
+  return WORDS[step][outcome]?.(PLATFORM_NAME[platform]) ?? null
+}
+
+function isStep(step: string): step is Step {
+  return Object.hasOwn(WORDS, step)
+}

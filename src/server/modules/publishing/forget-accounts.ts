@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, like, or } from 'drizzle-orm'
+
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { NOT_CONNECTED } from '#domain/publication.ts'
+
+import type { Tx } from '../../db/open.ts'
+import { attempts, notices, publications, targets } from '../../db/schema/index.ts'
+import { move } from './transition.ts'
+
+/**
+ * Removes what an agent's posts store of accounts at a platform: names, ids, addresses and the platform's own
+ * messages. With `isAll` no account is left there, and posts that name no account are included. A post that waits
+ * for one of them must not be published with another, so it fails and asks the agent.
+ */
+export async function forgetAccounts(
+  tx: Tx,
+  agentId: number,
+  platform: Platform,
+  { accountIds, isAll }: { accountIds: readonly string[]; isAll: boolean },
+): Promise<void> {
+  const own = tx.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
+  const named = inArray(targets.accountId, [...accountIds])
+  const rows = await tx
+    .select()
+    .from(targets)
+    .where(
+      and(
+        inArray(targets.publicationId, own),
+        eq(targets.platform, platform),
+        isAll ? or(named, isNull(targets.accountId)) : named,
+      ),
+    )
+    .for('update')
+  const errorMessage = `${PLATFORM_NAME[platform]} was removed. Connect it again, then post again.`
+  for (const row of rows) {
+    if (row.state === 'queued') await move(tx, row, 'failed', { errorCode: NOT_CONNECTED, errorMessage })
+  }
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    const nothing = { accountId: null, accountName: null, externalId: null, permalink: null, progress: null }
+    await tx.update(targets).set(nothing).where(inArray(targets.id, ids))
+    await tx.update(attempts).set({ detail: '' }).where(inArray(attempts.targetId, ids))
+  }
+  // Their texts and addresses name the account.
+  const about = or(like(notices.occasion, `%:${platform}`), like(notices.occasion, `%:${platform}:%`))
+  await tx.delete(notices).where(and(eq(notices.agentId, agentId), about))
+}

@@ -1,0 +1,128 @@
+import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+
+import { LIMITED_VIDEO_NAME, type LimitedVideo } from '#domain/plan-content.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, planNameWith, PLANS } from '#domain/plan.ts'
+import { takesUpDay } from '#domain/publication.ts'
+import { localDay, monthSpan, type TimeZone } from '#domain/time.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { publications, targets } from '../../db/schema/index.ts'
+import { problem } from '../../http/problem.ts'
+import { type Booking, TAKING_UP } from './daily-limit.ts'
+
+/** A publication that counts in the month it is published in. */
+export interface Counted {
+  id: number
+  agentId: number
+  video: LimitedVideo
+  /** The times it is published at: its schedule, and the times at which the agent posted it again. */
+  at: Date[]
+  /** An auto post that planning may still remove. */
+  isLoose: boolean
+}
+
+/** Limited videos of these agents that are to be published, or were, in a span. */
+export async function findLimited(
+  db: Db,
+  agentIds: readonly number[],
+  span: { from: Date; to: Date },
+  now: Date,
+): Promise<Counted[]> {
+  const rows = await db
+    .select({
+      id: publications.id,
+      agentId: publications.agentId,
+      video: publications.limitedVideo,
+      scheduledAt: publications.scheduledAt,
+      again: sql<
+        string[]
+      >`coalesce(json_agg(${targets.askedAgainAt}) filter (where ${targets.askedAgainAt} is not null), '[]')`,
+      isLoose: sql<boolean>`${publications.source} = 'auto' and ${publications.editedAt} is null
+        and ${publications.scheduledAt} > ${now.toISOString()}::timestamptz
+        and bool_and(${targets.state} = 'queued' and ${targets.attempts} = 0)`,
+    })
+    .from(publications)
+    .innerJoin(targets, eq(targets.publicationId, publications.id))
+    .where(
+      and(
+        inArray(publications.agentId, [...agentIds]),
+        isNotNull(publications.limitedVideo),
+        or(
+          and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
+          and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to)),
+        ),
+        inArray(targets.state, TAKING_UP),
+      ),
+    )
+    .groupBy(publications.id)
+  return rows.flatMap(({ video, scheduledAt, again, ...row }) =>
+    video ? [{ ...row, video, at: [scheduledAt, ...again.map((at) => new Date(at))] }] : [],
+  )
+}
+
+/** The month of an instant in the agent's time zone, as 'YYYY-MM'. */
+export const localMonth = (at: Date, zone: TimeZone): string => localDay(at, zone).slice(0, 7)
+
+export function localMonthSpan(at: Date, zone: TimeZone): { from: Date; to: Date } {
+  const [year = 0, month = 1] = localMonth(at, zone).split('-').map(Number)
+  return monthSpan(year, month, zone)
+}
+
+/**
+ * Checks a limited video the agent publishes against the plan's number for its local month. Auto posts that
+ * planning may still remove make room for it. It is reliable only in a transaction that holds a lock on the agent's
+ * row.
+ *
+ * @throws plan_required where the plan has none of them, monthly_limit
+ */
+export async function checkMonth(
+  tx: Tx,
+  video: LimitedVideo | null,
+  { agentId, key, scheduledAt, known }: Booking,
+  { plan, timeZone, now }: { plan: Plan | null; timeZone: TimeZone; now: Date },
+): Promise<void> {
+  if (!video || !plan) return
+  const month = localMonth(scheduledAt, timeZone)
+  const isStored =
+    known !== null &&
+    localMonth(known.row.scheduledAt, timeZone) === month &&
+    takesUpDay(known.targets.map(({ state }) => state))
+  if (isStored) return
+  const most = PLAN_ALLOWS[plan].videosPerMonth
+  const name = LIMITED_VIDEO_NAME[video]
+  if (most === 0) {
+    const message = `${name} come with the ${planNameWith(({ videosPerMonth }) => videosPerMonth > 0)} plan.`
+    throw problem('plan_required', { message })
+  }
+  const found = await findLimited(tx, [agentId], localMonthSpan(scheduledAt, timeZone), now)
+  const [own] = await tx
+    .select({ id: publications.id })
+    .from(publications)
+    .where(and(eq(publications.agentId, agentId), eq(publications.idempotencyKey, key)))
+  const others = found.filter((one) => one.video === video && one.id !== own?.id)
+  const loose = others.filter(({ isLoose }) => isLoose)
+  if (others.length - loose.length >= most) {
+    const message = fullMonth(plan, name)
+    throw problem('monthly_limit', { message, fields: { scheduled_at: message } })
+  }
+  await makeRoom(tx, loose, others.length + 1 - most)
+}
+
+function fullMonth(plan: Plan, name: string): string {
+  const most = PLAN_ALLOWS[plan].videosPerMonth
+  const more = PLANS.find((one) => PLAN_ALLOWS[one].videosPerMonth > most)
+  const way = more ? `Pick another month, or move up to ${PLAN_NAME[more]}.` : 'Pick another month.'
+  return `Your ${PLAN_NAME[plan]} plan has ${most} ${name} a month, and this month has them. ${way}`
+}
+
+/** Removes as many planned auto posts as exceed the limit, the latest first; those that begin meanwhile stay. */
+async function makeRoom(tx: Tx, loose: readonly Counted[], surplus: number): Promise<void> {
+  if (surplus <= 0) return
+  const latest = loose.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).slice(0, surplus)
+  const ids = latest.map(({ id }) => id)
+  const rows = await tx.select().from(targets).where(inArray(targets.publicationId, ids)).for('update')
+  const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)
+  const free = ids.filter((id) => begun.every(({ publicationId }) => publicationId !== id))
+  if (free.length > 0)
+    await tx.delete(publications).where(and(inArray(publications.id, free), ne(publications.source, 'manual')))
+}

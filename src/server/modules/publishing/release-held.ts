@@ -1,0 +1,39 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { LATE_LIMIT_MS } from '#domain/time.ts'
+
+import { publications, targets } from '../../db/schema/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { isHold, PASSED_ON_HOLD } from './await-account.ts'
+import { startIfDue } from './start-if-due.ts'
+import { move } from './transition.ts'
+
+/**
+ * Resumes an agent's posts after a deletion was revoked or the account enabled: those still to come, or due a
+ * moment ago, are published at their time; those whose time has passed ask the agent, as any overdue post does.
+ */
+export async function releaseHeld(context: AppContext, agentId: number): Promise<void> {
+  const { db, now } = context
+  const own = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
+  const due = await db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ target: targets, scheduledAt: publications.scheduledAt })
+      .from(targets)
+      .innerJoin(publications, eq(publications.id, targets.publicationId))
+      .where(and(inArray(targets.publicationId, own), eq(targets.state, 'queued')))
+      .for('update', { of: targets })
+    const resumed = []
+    for (const { target, scheduledAt } of rows) {
+      const asked = target.askedAgainAt ?? scheduledAt
+      if (now().getTime() - asked.getTime() > LATE_LIMIT_MS) {
+        await move(tx, target, 'failed', { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD })
+      } else if (isHold(target.errorCode)) {
+        const runAt = asked > now() ? asked : now()
+        await tx.update(targets).set({ runAt, errorCode: null, errorMessage: null }).where(eq(targets.id, target.id))
+        resumed.push({ ...target, runAt })
+      }
+    }
+    return resumed
+  })
+  await startIfDue(context, due)
+}

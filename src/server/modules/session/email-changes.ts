@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+
+import type { Db, Tx } from '../../db/open.ts'
+import { emailChanges, passkeys } from '../../db/schema/index.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { AppContext } from '../../app-context.ts'
+import { problem } from '../../http/problem.ts'
+import { emailChangedLetter } from '../../mail/email-changed-letter.ts'
+import { LetterRefused } from '../../mail/mail.ts'
+import { mailPasswordLink } from './password-links.ts'
+import { hashPassword } from './password.ts'
+import * as repo from './repo.ts'
+import { newSessionToken, tokenHashOf } from './token.ts'
+
+const QUEUE = 'email-changes'
+
+/** How long a change can be undone. */
+const UNDO_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Limited because each change sends a letter to an address anybody may have typed in. */
+const MOST_PER_DAY = 5
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A letter to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
+interface LetterJob {
+  changeId: number
+  userId: number
+  /** The previous address. */
+  email: string
+}
+
+/** Registers the job that sends the letters; to be called before the jobs start. */
+export function startEmailChanges(context: Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'>): void {
+  context.jobs.define<LetterJob>(QUEUE, (job) => sendLetter(context, job), { retries: 10 })
+}
+
+/**
+ * Sends a letter to the previous address, with a link that undoes the change. An address the account has had for
+ * less than seven days may be a typo or a stranger's: the link restores the one from before it.
+ * @throws too_many_requests after too many changes within a day
+ */
+export async function storeEmailChange(
+  { jobs, log, mail, now }: Pick<AppContext, 'jobs' | 'log' | 'mail' | 'now'>,
+  tx: Tx,
+  change: { userId: number; oldEmail: string; newEmail: string },
+): Promise<void> {
+  const { userId, oldEmail: left } = change
+  const changedAt = now()
+  const expiresAt = new Date(changedAt.getTime() + UNDO_WITHIN_MS)
+  const open = await tx
+    .select({ oldEmail: emailChanges.oldEmail, changedAt: emailChanges.changedAt })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, changedAt)))
+    .orderBy(asc(emailChanges.id))
+  const today = open.filter((one) => changedAt.getTime() - one.changedAt.getTime() < DAY_MS)
+  if (today.length >= MOST_PER_DAY) {
+    throw problem('too_many_requests', {
+      message: 'This address was changed often today. Please try again tomorrow.',
+      retryAfterSeconds: DAY_MS / 1000,
+    })
+  }
+  const oldEmail = open[0]?.oldEmail ?? left
+  const [kept] = await tx
+    .insert(emailChanges)
+    .values({ ...change, oldEmail, changedAt, expiresAt })
+    .returning({ id: emailChanges.id })
+  if (!kept) throw new Error('The changed e-mail address was not kept')
+  if (mail.isOpen) await jobs.send(QUEUE, { changeId: kept.id, userId, email: left } satisfies LetterJob, { tx })
+  else log.warn({ user: userId }, 'an e-mail address was changed and no letter can say so: no mail server is set')
+}
+
+async function sendLetter(
+  { config, db, log, mail }: Pick<AppContext, 'config' | 'db' | 'log' | 'mail'>,
+  { changeId, email }: LetterJob,
+): Promise<void> {
+  const token = newSessionToken()
+  // The row is stored first: a letter that arrives must contain a link that works.
+  const [change] = await db
+    .update(emailChanges)
+    .set({ tokenHash: tokenHashOf(token) })
+    .where(eq(emailChanges.id, changeId))
+    .returning()
+  if (!change) return
+  const link = `${config.publicUrl}/undo-email-change#${token}`
+  try {
+    await mail.send(emailChangedLetter({ to: email, newEmail: change.newEmail, link }))
+  } catch (error) {
+    if (!(error instanceof LetterRefused)) throw error
+    log.warn({ err: error, user: change.userId }, 'a letter was refused for good')
+  }
+}
+
+/**
+ * What the link of a letter restores.
+ * @throws link_invalid
+ */
+export async function openEmailChange({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {
+  const { oldEmail, newEmail } = await findChange(db, token, now())
+  return { old_email: oldEmail, new_email: newEmail }
+}
+
+/**
+ * Restores the address from before a change, as whoever changed it may be a stranger: all sessions, push
+ * subscriptions and mailed links end, passkeys that were added since are deleted, later changes can't be undone any
+ * more, and the password is replaced by a random one, with a link to set another sent to the restored address.
+ * @throws link_invalid, or conflict where somebody else has the address by now
+ */
+export async function undoEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
+  const { db, mail, now } = context
+  const passwordHash = await hashPassword(newSessionToken())
+  const email = await orTaken(() =>
+    db.transaction(async (tx) => {
+      const { id, userId, oldEmail, changedAt } = await findChange(tx, token, now())
+      const gone = await tx
+        .delete(emailChanges)
+        .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
+        .returning({ id: emailChanges.id })
+      // Another request was quicker.
+      if (!gone.some((change) => change.id === id)) throw linkInvalid()
+      await repo.setLogin(tx, userId, { email: oldEmail, passwordHash })
+      await repo.deleteSessionsOf(tx, userId)
+      await repo.deleteLinksOf(tx, userId)
+      await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, changedAt)))
+      return oldEmail
+    }),
+  )
+  if (mail.isOpen) await mailPasswordLink(context, { email, first: false })
+  return { email }
+}
+
+export async function deleteEmailChangesExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, instant))
+}
+
+async function findChange(db: Db | Tx, token: string, now: Date) {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.tokenHash, tokenHashOf(token)), gt(emailChanges.expiresAt, now)))
+  if (!change) throw linkInvalid()
+  return change
+}
+
+async function orTaken<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw problem('conflict', {
+      message: 'Another account uses this e-mail address now. For help, write to the address in our Privacy Policy.',
+    })
+  }
+}
+
+function linkInvalid() {
+  return problem('link_invalid', { message: 'This link has expired or was used already.' })
+}

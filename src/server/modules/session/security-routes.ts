@@ -1,0 +1,90 @@
+import type { AppContext } from '../../app-context.ts'
+import type { LoginLimit } from '../../http/limits.ts'
+import type { Serve } from '../../http/serve.ts'
+import { sessionHashOf } from './cookies.ts'
+import { rememberDevice } from './device-cookie.ts'
+import { openEmailChange, undoEmailChange } from './email-changes.ts'
+import { confirmIdentity } from './identity.ts'
+import {
+  addPasskey,
+  checkPasskey,
+  listPasskeys,
+  passkeyCreation,
+  passkeyRequest,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts'
+import { userOf } from './service.ts'
+import { endOthers, endSession, listSessions, signInAs } from './sessions.ts'
+
+/** The routes for confirming an identity, sessions, passkeys, and undoing a changed e-mail address. */
+export function securityRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+  serve('POST /confirm-identity', async ({ caller, body, request }) => {
+    await loginLimit(request, `of user ${caller.userId}`)
+    await confirmIdentity(context, { userId: caller.userId, token: request.sessionToken }, body)
+  })
+
+  serve('POST /confirm-identity/options', async ({ caller, request }) => {
+    await loginLimit(request, `passkey of user ${caller.userId}`)
+    const use = { purpose: 'confirm', browserToken: request.sessionToken } as const
+    return { data: await passkeyRequest(context, use, caller.userId) }
+  })
+
+  serve('GET /user/sessions', async ({ caller, request }) => ({
+    data: await listSessions(context, caller.userId, sessionHashOf(request)),
+  }))
+
+  serve('DELETE /user/sessions/:id', async ({ caller, params }) => {
+    await endSession(context, caller.userId, params.id)
+  })
+
+  serve('DELETE /user/sessions', async ({ caller, request }) => {
+    await endOthers(context, caller.userId, request.sessionToken)
+  })
+
+  serve('POST /email-change', async ({ body }) => ({ data: await openEmailChange(context, body.token) }))
+
+  serve('POST /email-change/undo', async ({ body, request }) => {
+    await loginLimit(request, 'by a mailed link')
+    return { data: await undoEmailChange(context, body.token) }
+  })
+
+  passkeyRoutes(serve, context, loginLimit)
+}
+
+function passkeyRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+  serve('GET /user/passkeys', async ({ caller }) => ({ data: await listPasskeys(context, caller.userId) }))
+
+  serve('POST /user/passkeys/options', async ({ caller, request }) => ({
+    data: await passkeyCreation(context, caller.userId, request.sessionToken),
+  }))
+
+  serve('POST /user/passkeys', async ({ caller, body, request }) => {
+    const by = { userId: caller.userId, userAgent: request.headers['user-agent'] ?? '' }
+    return { data: await addPasskey(context, by, { response: body, browserToken: request.sessionToken }) }
+  })
+
+  serve('PUT /user/passkeys/:id', async ({ caller, params, body }) => ({
+    data: await renamePasskey(context, caller.userId, { id: params.id, name: body.name }),
+  }))
+
+  serve('DELETE /user/passkeys/:id', async ({ caller, params }) => {
+    await removePasskey(context, caller.userId, params.id)
+  })
+
+  serve('POST /passkey-login/options', async ({ request }) => {
+    await loginLimit(request, 'passkey')
+    const use = { purpose: 'sign_in', browserToken: request.sessionToken } as const
+    return { data: await passkeyRequest(context, use, null) }
+  })
+
+  serve('POST /passkey-login', async ({ body, request, reply }) => {
+    await loginLimit(request, 'by passkey')
+    const use = { purpose: 'sign_in', browserToken: request.sessionToken } as const
+    const userId = await checkPasskey(context, use, body)
+    await signInAs(context, userId, request, reply)
+    const user = await userOf(context, userId)
+    rememberDevice(reply, context.config, user.email)
+    return { data: user }
+  })
+}

@@ -1,0 +1,10 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+
+/** The context of the commands, the same inside the running server and outside it. */
+export interface CommandContext extends Pick<Config, 'dataDir' | 'publicUrl'> {
+  db: Db
+  now: () => Date
+  /** Whether stand-ins run on the data folder right now. */
+  sandbox: boolean
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { openDataFolder, readCommandSettings } from '../config.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { FolderInUse } from '../db/folder-lock.ts'
+import { placeOf } from '../db/place.ts'
+import { StartError } from '../start-error.ts'
+import { CommandError, parseCommand, USAGE, type Command } from './command.ts'
+import { runCommand } from './run-command.ts'
+import { databaseId } from './settings.ts'
+import { sendCommand } from './socket.ts'
+
+/** How long to wait for a server that is just starting or stopping. */
+const WAIT_MS = 30_000
+
+process.umask(0o077)
+
+const tell = (detail: object, message: string) =>
+  console.error('reason' in detail ? `${message}: ${String(detail.reason)}` : message)
+const log = { info: () => {}, warn: tell, error: tell }
+
+const args = process.argv.slice(2)
+if (args.length === 0 || args.includes('--help')) {
+  console.log(USAGE)
+} else {
+  try {
+    console.log((await carryOut(parseCommand(args))).join('\n'))
+  } catch (error) {
+    console.error(error instanceof CommandError || error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** Runs the command in the running server, else directly on the database. */
+async function carryOut(command: Command): Promise<string[]> {
+  const settings = readCommandSettings(process.env)
+  refuseUnsetPlace(settings)
+  openDataFolder(settings.dataDir)
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    const lines = await sendCommand(settings.dataDir, command, databaseId(settings.databaseUrl))
+    if (lines) return lines
+    const database = await openUnlessInUse(settings, until)
+    if (!database) {
+      await wait(200)
+      continue
+    }
+    // Shows when the command's environment has other settings than the server's.
+    console.error(`Working without a server. Database: ${placeOf(settings)}`)
+    if (command.name === 'create' && !process.env['PUBLIC_URL'])
+      console.error(`PUBLIC_URL is not set: the link leads to ${settings.publicUrl}.`)
+    try {
+      return await runCommand({ ...settings, db: database.db, sandbox: false, now: () => new Date() }, command)
+    } finally {
+      await database.close()
+    }
+  }
+}
+
+/**
+ * Without any settings a command would create a database of its own, instead of changing the server's.
+ * @throws CommandError when no setting says where the database is and none is at the default place
+ */
+function refuseUnsetPlace({ dataDir, databaseUrl }: ReturnType<typeof readCommandSettings>): void {
+  if (process.env['DATA_DIR'] || databaseUrl !== null || existsSync(dataDir)) return
+  throw new CommandError(
+    `DATA_DIR and DATABASE_URL are not set, and there is no ${dataDir}. Give the command the settings of the server.`,
+  )
+}
+
+/** Null while a server that doesn't take commands yet has the folder and the wait is not over. */
+async function openUnlessInUse(
+  settings: ReturnType<typeof readCommandSettings>,
+  until: number,
+): Promise<Database | null> {
+  const late = AbortSignal.timeout(Math.max(0, until - Date.now()))
+  try {
+    return await openDatabase(settings, log, late)
+  } catch (error) {
+    if (error instanceof FolderInUse && !late.aborted) return null
+    if (error === late.reason) throw new CommandError(`The database did not answer within ${WAIT_MS / 1000} seconds.`)
+    throw error
+  }
+}

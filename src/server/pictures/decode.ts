@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+import { pictureSizeError } from '#domain/media-rules.ts'
+
+import { problem } from '../http/problem.ts'
+import { GateFull, MemoryGate } from './memory-gate.ts'
+
+// All decoding and drawing of pictures goes through this file, so that the process's memory is bounded whatever is
+// uploaded and by however many.
+
+const MB = 1024 * 1024
+
+/** Memory of all pictures being decoded, in bytes. */
+const BUDGET = 200 * MB
+
+/** Memory of decoding and encoding beside the picture itself, in bytes. */
+const OVERHEAD = 16 * MB
+
+/** Lines in memory at once where a picture is decoded from top to bottom. */
+const LINES = 1024
+
+const gate = new MemoryGate({ bytes: BUDGET, atOnce: 2, waiting: 200 })
+
+// No operation repeats, and two pictures at once keep two cores busy.
+sharp.cache(false)
+sharp.concurrency(1)
+// Whatever a file's content turns out to be, no other decoders run: JPEG, PNG and WebP are stored, SVG is what we
+// draw ourselves.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'],
+})
+
+/** Why a picture is refused; the message is for the user. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused'
+}
+
+const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one'
+const TOO_MANY_PIXELS = 'This picture has too many pixels. Please choose a smaller one'
+
+export interface DecodeOptions {
+  /** Refuses pictures with any damage and those that need more memory than there is; for uploads. */
+  strict?: boolean
+  /** Waits however many others wait; for background work. */
+  patient?: boolean
+  /** How many pixels are in memory at once because they are to be turned or drawn upon; 0 by default. */
+  heldPixels?: (header: Metadata) => number
+}
+
+/**
+ * Decodes a picture when memory allows. Its header is read first to estimate what that takes.
+ * @throws PictureRefused; ProblemError `unavailable` when too many wait
+ */
+export async function decode<T>(
+  source: Buffer | string,
+  draw: (image: Sharp, header: Metadata) => Promise<T>,
+  { strict = false, patient = false, heldPixels = () => 0 }: DecodeOptions = {},
+): Promise<T> {
+  const header = await headerOf(source)
+  const fault = pictureSizeError(header)
+  if (fault) throw new PictureRefused(fault)
+  const bytes = memoryOf(header, heldPixels(header))
+  if (strict && bytes > BUDGET) throw new PictureRefused(TOO_MANY_PIXELS)
+  return await inTurn(bytes, { patient }, async () => {
+    const options = { failOn: strict ? 'error' : 'none', limitInputPixels: header.width * header.height } as const
+    const content = typeof source === 'string' ? await readFile(source) : source
+    return strict
+      ? await readable(() => draw(sharp(content, options), header))
+      : await draw(sharp(content, options), header)
+  })
+}
+
+/** Draws generated pictures, of so many pixels in all, when memory allows. */
+export async function drawInTurn<T>(pixels: number, draw: () => Promise<T>): Promise<T> {
+  return await inTurn(OVERHEAD + pixels * 4, { patient: true }, draw)
+}
+
+async function inTurn<T>(bytes: number, options: { patient: boolean }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await gate.run(bytes, work, options)
+  } catch (error) {
+    if (!(error instanceof GateFull)) throw error
+    throw problem('unavailable', {
+      message: 'Too many pictures are being made. Please try again.',
+      retryAfterSeconds: 5,
+    })
+  }
+}
+
+/** Reads the header alone. @throws PictureRefused for anything but a picture */
+export async function headerOf(source: Buffer | string): Promise<Metadata> {
+  return await readable(() => sharp(source, { limitInputPixels: false }).metadata())
+}
+
+/** Catches sharp's errors for unreadable content; for empty content it throws synchronously. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw new PictureRefused(DAMAGED, { cause })
+  }
+}
+
+/** The most memory that decoding takes, in bytes. Progressive pictures are in memory whole; turned ones twice. */
+function memoryOf(header: Metadata, heldPixels: number): number {
+  const { width, height, channels, depth, format, isProgressive, orientation = 1, chromaSubsampling } = header
+  const pixel = channels * (depth === 'ushort' ? 2 : 1)
+  const pixels = width * height
+  let bytes = OVERHEAD + pixel * width * Math.min(height, LINES)
+  if (format === 'jpeg' && isProgressive) bytes += pixels * (chromaSubsampling === '4:2:0' ? 3 : 2 * channels)
+  if (format === 'png' && isProgressive) bytes += pixels * pixel
+  if (format === 'webp') bytes += pixels * 6
+  return bytes + 2 * pixel * Math.max(heldPixels, orientation > 1 ? pixels : 0)
+}

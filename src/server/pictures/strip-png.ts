@@ -1,0 +1,48 @@
+import { inflateSync } from 'node:zlib'
+
+import { orientationOf, type Stripped } from './orientation.ts'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Length, type and checksum around the content of a chunk. */
+const AROUND = 12
+
+/** The chunks that a picture, still or animated, needs to be shown. */
+const KEPT = new Set(
+  'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
+)
+
+/** In bytes; far above any color profile. A small chunk can decompress into gigabytes. */
+const LARGEST_PROFILE = 4 * 1024 * 1024
+
+/** Copies the chunks needed to show the picture, byte for byte; text, EXIF, times and unknown chunks are removed. */
+export function stripPng(content: Buffer): Stripped | null {
+  if (!content.subarray(0, 8).equals(SIGNATURE)) return null
+  const kept = [content.subarray(0, 8)]
+  let orientation = 1
+  for (let at = 8; at + AROUND <= content.length;) {
+    const end = at + AROUND + content.readUInt32BE(at)
+    const type = content.toString('latin1', at + 4, at + 8)
+    if (end > content.length || (at === 8) !== (type === 'IHDR')) return null
+    const chunk = content.subarray(at, end)
+    const data = chunk.subarray(8, -4)
+    if (type === 'eXIf') orientation = orientationOf(data)
+    if (KEPT.has(type) && (type !== 'iCCP' || isProfile(data))) kept.push(chunk)
+    if (type === 'IEND') return { content: Buffer.concat(kept), orientation }
+    at = end
+  }
+  return null
+}
+
+/** Name, NUL, method 0, then the profile, compressed. */
+function isProfile(data: Buffer): boolean {
+  const name = data.indexOf(0)
+  if (name < 1 || name > 79 || data[name + 1] !== 0) return false
+  try {
+    inflateSync(data.subarray(name + 2), { maxOutputLength: LARGEST_PROFILE })
+    return true
+  } catch {
+    // Broken, or far too large decompressed: shown without a profile.
+    return false
+  }
+}

@@ -1,0 +1,16 @@
+/** The worker's cache of library answers. Increase the number when the shape of an answer changes. */
+export const LIBRARY_CACHE = 'library-v2'
+
+/** The worker's cache of sized pictures. */
+export const PICTURE_CACHE = 'pictures-v1'
+
+/** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
+export function holdsAnswers(cacheName: string): boolean {
+  return /^(library|pictures)-/.test(cacheName)
+}
+
+/** Deletes every cache of answers. The app's own files stay. */
+export async function deleteAnswerCaches(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter(holdsAnswers).map((name) => caches.delete(name)))
+}

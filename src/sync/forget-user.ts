@@ -1,0 +1,18 @@
+import { Dexie } from 'dexie'
+
+import { db } from './database.ts'
+
+/** Removes everything this device stores of a user's own work: for a deleted account. */
+export async function forgetUser(userId: number): Promise<void> {
+  const [first, last] = [
+    [userId, Dexie.minKey],
+    [userId, Dexie.maxKey],
+  ]
+  await db.transaction('rw', [db.drafts, db.reactions, db.outbox, db.receipts, db.forms], async () => {
+    await db.drafts.where('[userId+postId]').between(first, last).delete()
+    await db.reactions.where('[userId+kind]').between(first, last).delete()
+    await db.forms.where('[userId+form]').between(first, last).delete()
+    await db.outbox.where('userId').equals(userId).delete()
+    await db.receipts.where('userId').equals(userId).delete()
+  })
+}

@@ -1,0 +1,57 @@
+import type { ApiErrorShape } from '#client/errors.ts'
+import type { PublishRequest } from '#contract/publishing.ts'
+import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
+
+/**
+ * The state of an outbox item. `waiting` is sent by itself; `signed_out` after the agent's next
+ * sign-in; `refused` (by the server) and `late` (its time has passed) wait for the agent's decision.
+ */
+export type OutboxState = 'waiting' | 'refused' | 'late' | 'signed_out'
+
+/** One publish that is not yet known to be on the server. Times are milliseconds since 1970. */
+export interface OutboxItem {
+  /** Its rank in the queue: counts up on this device, independent of the clock. */
+  seq: number
+  /** The Idempotency-Key: the server makes one publication of it, however often it arrives. */
+  key: string
+  userId: number
+  postId: number
+  title: string
+  thumbnail: string | null
+  mainColor: string | null
+  request: PublishRequest
+  createdAt: number
+  state: OutboxState
+  /** How often it was sent. Being offline before sending doesn't count. */
+  attempts: number
+  lastTriedAt: number | null
+  /** One sentence about why it is still here; null while it only waits to be sent. */
+  reason: string | null
+  /** The answer behind `reason`, when the server gave one. */
+  problem: ApiErrorShape | null
+  /** True while it was sent and nobody knows whether it arrived; see docs/decisions/0003-outbox.md. */
+  mayHaveArrived: boolean
+  /** How long after `lastTriedAt` it must not be sent, and why. */
+  rest: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null
+}
+
+/** What a screen passes to publish something. */
+export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'>
+
+/** True when its time passed so long ago that it must not go out without asking the agent. */
+export function isLate(request: Pick<PublishRequest, 'scheduled_at'>, now: number): boolean {
+  if (request.scheduled_at === 'now') return false
+  const due = fromWireTime(request.scheduled_at)
+  return due !== null && now - due.getTime() > LATE_LIMIT_MS
+}
+
+/** Milliseconds for which an entry must not be sent yet. A clock that is set back doesn't make it longer. */
+export function restLeft({ rest, lastTriedAt }: Pick<OutboxItem, 'rest' | 'lastTriedAt'>, now: number): number {
+  if (!rest || lastTriedAt === null || now < lastTriedAt) return 0
+  return Math.max(0, lastTriedAt + rest.ms - now)
+}
+
+/** Whether it is sent without the agent's decision. */
+export function goesByItself(state: OutboxState): boolean {
+  return state === 'waiting' || state === 'signed_out'
+}

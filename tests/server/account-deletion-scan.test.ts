@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { FacebookPage } from '#contract/connections.ts'
+import {
+  accountDeletions,
+  agents,
+  connections,
+  consentOrigins,
+  passkeys,
+  pushSubscriptions,
+  retainedInvoices,
+  subscriptionConsents,
+  subscriptions,
+} from '#server/db/schema/index.ts'
+import { advance } from '#server/modules/account-deletion/advance.ts'
+import { deleteNow } from '#server/modules/account-deletion/service.ts'
+import { openToken } from '#server/modules/connections/tokens.ts'
+import { mailPasswordLink } from '#server/modules/session/service.ts'
+
+import { asServer, askStripe, checkedOut, moveClock } from '../support/billing.ts'
+import type { Browser } from '../support/browser.ts'
+import { createPost, publish, publishBody, testClock, untilSettled } from '../support/publishing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** Texts that occur only in what belongs to this person. */
+const PERSON = {
+  first_name: 'Zelphyrine',
+  last_name: 'Quackenbush',
+  license: 'TX-7788991',
+  phone: '(512) 555-0143',
+  work_email: 'zelphyrine.work@example.test',
+  designations: 'XQZ-designation',
+  website: 'https://zelphyrine-homes.example.test',
+}
+
+const clock = testClock()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now, env: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => server.close())
+
+/** Connects a Facebook page by a consent at the stand-in, so that there is a grant that can be revoked. */
+async function connectFacebook(browser: Browser): Promise<void> {
+  const asked = await browser.api<{ data: { redirectUrl: string } }>('GET', '/agent/social-media/facebook/redirect-url')
+  const dialog = new URL(asked.body.data.redirectUrl)
+  const body = new URLSearchParams({ person: 'maya', decision: 'allow' })
+  const back = await fetch(new URL(dialog.pathname + dialog.search, server.address), {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  const { search } = new URL(back.headers.get('location') ?? '')
+  const handled = await browser.api<{ data: { pages: FacebookPage[] } }>(
+    'GET',
+    `/agent/social-media/facebook/handle-connection${search}`,
+  )
+  const pageId = handled.body.data.pages[0]?.id
+  const chosen = await browser.api('POST', '/agent/social-media/facebook/connect-page', { body: { pageId } })
+  expect(chosen.status).toBe(200)
+}
+
+/** Every row of every table, the job queue's included, that contains one of the texts. */
+async function rowsWith(texts: readonly string[]): Promise<string[]> {
+  const { db } = server.context
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+  expect(tables.length).toBeGreaterThan(20)
+  const found = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.raw(name)} t`)
+    for (const { row } of rows) {
+      const text = texts.find((one) => row.toLowerCase().includes(one.toLowerCase()))
+      if (text) found.push(`${name}: ${text} in ${row}`)
+    }
+  }
+  return found
+}
+
+/** Files of the server, without the stand-ins' own, whose name or content has one of the texts. */
+function filesWith(texts: readonly string[]): string[] {
+  const root = server.context.config.dataDir
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(root, 'sandbox')))
+    .filter((path) => {
+      const content = readFileSync(path, 'latin1').toLowerCase()
+      return texts.some((text) => path.includes(text) || content.includes(text.toLowerCase()))
+    })
+}
+
+test('deleting an account leaves no trace of the person in database, storage and stand-ins but the invoices', async () => {
+  const { context } = server
+  const { browser, email: first } = await checkedOut(server, {
+    first_name: PERSON.first_name,
+    last_name: PERSON.last_name,
+  })
+  await moveClock(server.address, 20)
+  const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
+  expect((await browser.api('PUT', '/agent', { body: PERSON })).status).toBe(200)
+  const email = 'zelphyrine.new@example.test'
+  expect((await browser.api('PUT', '/user', { body: { email } })).status).toBe(200)
+  await context.db
+    .update(consentOrigins)
+    .set({ ip: '203.0.113.77', userAgent: 'Zelphyrine browser' })
+    .where(eq(consentOrigins.agentId, id))
+  await context.db
+    .insert(passkeys)
+    .values({ userId: id, credentialId: 'zelphyrine-credential', publicKey: '', counter: 0, name: 'Zelphyrine phone' })
+  const portrait = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#0af' } })
+    .jpeg()
+    .toBuffer()
+  const stored = await context.storage.put(portrait, 'image/jpeg')
+  await context.db.execute(
+    sql`insert into files (key, mime, bytes) values (${stored.key}, 'image/jpeg', ${stored.bytes})`,
+  )
+  await context.db.update(agents).set({ avatarKey: stored.key }).where(eq(agents.userId, id))
+  await connectFacebook(browser)
+  const library = await createPost(context)
+  const post = await createPost(context)
+  const now = await publish(browser, post, publishBody({ agent_branding: true }))
+  expect(now.status).toBe(201)
+  await untilSettled(context, clock, browser, now.body.data.id)
+  const later = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  expect((await publish(browser, library, publishBody({ scheduled_at: later }))).status).toBe(201)
+  await context.db.insert(pushSubscriptions).values({
+    agentId: id,
+    endpoint: 'https://fcm.googleapis.com/fcm/send/zelphyrine',
+    p256dh: 'zelphyrine-key',
+    auth: 'zelphyrine-auth',
+  })
+  await mailPasswordLink(context, { email, first: false })
+
+  const [held] = await context.db.select().from(connections).where(eq(connections.agentId, id))
+  expect(held?.appScopedUserId).toBe('100000000000001')
+  const token = openToken(context.config.appSecret, held?.userToken ?? '') ?? ''
+  const [billed] = await context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+  const { rows: media } = await context.db.execute<{ key: string }>(
+    sql`select distinct m ->> 'key' as key from publications p, jsonb_array_elements(p.media) m
+      where p.agent_id = ${id} and p.agent_branding`,
+  )
+  const texts = [
+    ...Object.values(PERSON),
+    email,
+    first,
+    '203.0.113.77',
+    'zelphyrine',
+    token,
+    held?.userToken ?? '',
+    held?.accountToken ?? '',
+    '100000000000001',
+    billed?.customerId ?? '',
+    billed?.subscriptionId ?? '',
+    stored.key,
+    ...media.map(({ key }) => key),
+  ]
+  expect(texts.filter((text) => text.length < 4)).toEqual([])
+  expect((await rowsWith(texts)).length).toBeGreaterThan(8)
+  expect(filesWith(texts).length).toBeGreaterThanOrEqual(2)
+
+  const { code } = await deleteNow(context, id, 'admin')
+  for (let turn = 0; turn < 40; turn++) {
+    const [row] = await context.db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
+    if (!row || row.status === 'done') break
+    const wait = Math.max(row.nextTryAt?.getTime() ?? 0, row.busyUntil?.getTime() ?? 0) - clock.now().getTime()
+    clock.forward(Math.max(0, wait / 1000))
+    await advance(context, row.id)
+  }
+
+  expect(await rowsWith(texts)).toEqual([])
+  expect(filesWith(texts)).toEqual([])
+  // Sales stay provable, without the person.
+  expect(await context.db.select().from(subscriptionConsents)).toMatchObject([{ agentId: null, occasion: 'checkout' }])
+  expect(await context.db.$count(retainedInvoices)).toBeGreaterThan(0)
+  const query = `/customers?email=${encodeURIComponent(email)}`
+  expect(await askStripe<{ data: object[] }>(server.address, query, null, asServer)).toMatchObject({ data: [] })
+  const customer = await askStripe(server.address, `/customers/${billed?.customerId}`, null, asServer)
+  expect(customer).toEqual({ id: billed?.customerId, object: 'customer', deleted: true })
+  const graph = context.config.facebook?.graphUrl ?? ''
+  const me = await fetch(`${graph}/v26.0/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await me.json()).toMatchObject({ error: { code: 190 } })
+  // The library's own picture, which the scheduled post used too, stays.
+  expect((await browser.fetch(`/api/social-posts/${library}`)).status).toBe(401)
+  const { rows: kept } = await context.db.execute<{ key: string }>(
+    sql`select file_key as key from social_post_media where post_id = ${library}`,
+  )
+  expect(await context.storage.has(kept[0]?.key ?? '')).toBe(true)
+})

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { PROBLEM_STATUS } from '#contract/problem.ts'
+import { hostileValue, valueOf } from '#tests/support/api/arbitraries.ts'
+import {
+  isMutating,
+  operationsOf,
+  OUTSIDE,
+  placed,
+  type Operation,
+  type Schema,
+} from '#tests/support/api/operations.ts'
+import { CHOICES, resourceOf } from '#tests/support/api/resources.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import { report } from '#tests/support/report.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/** Requests for each call; `npm run fuzz` sends many more. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
+const SEED = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
+
+let server: TestServer
+let operations: Operation[]
+const people = {} as Record<'agent' | 'admin', Person>
+const browsers = {} as Record<'agent' | 'admin', Browser>
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
+  operations = await operationsOf(server)
+  await enter('agent')
+  await enter('admin')
+}, 120_000)
+afterAll(() => server.close())
+
+async function enter(role: 'agent' | 'admin'): Promise<void> {
+  people[role] = role === 'agent' ? await server.createAgent() : await server.createAdmin()
+  browsers[role] = await server.signIn(people[role].email)
+}
+
+interface Sent {
+  path: string
+  headers: Record<string, string>
+  body: string | FormData | null
+}
+
+const CONTENT_TYPES = [
+  'application/json; charset=utf-16',
+  'application/xml',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/json; x="',
+  '',
+]
+
+/** As a header or an address writes it. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const textOf = (schema: Schema) => valueOf(schema).map(asText)
+
+/** Fetch takes no header with other characters than these. */
+const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').trim()
+
+function recordOf(schemas: Record<string, Schema>): fc.Arbitrary<Record<string, string>> {
+  return some(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, textOf(schema)])))
+}
+
+/** Records with some of these fields. */
+function some<T>(fields: Record<string, fc.Arbitrary<T>>): fc.Arbitrary<Record<string, T>> {
+  return fc.record(fields, { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<Record<string, T>>
+}
+
+/** Requests of a call: most nearly right, some with nothing right about them. */
+function requestsOf(operation: Operation, ids: Record<string, string>): fc.Arbitrary<Sent> {
+  const params = fc.oneof(
+    { weight: 6, arbitrary: fc.constant({ ...CHOICES, ...ids }) },
+    { weight: 1, arbitrary: recordOf(operation.pathParams).map((found) => Object.assign({}, CHOICES, ids, found)) },
+  )
+  const query = fc.tuple(
+    recordOf(operation.query),
+    fc.dictionary(fc.string({ maxLength: 8 }), fc.string({ maxLength: 20 }), { maxKeys: 1 }),
+  )
+  const body = bodyOf(operation)
+  return fc.tuple(params, query, recordOf(operation.headers), body).map(([path, [known, others], headers, sent]) => ({
+    path: `${placed(operation.path, mapValues(path, wellFormed))}${searchOf({ ...others, ...known })}`,
+    headers: { ...mapValues(headers, asHeader), ...sent.headers },
+    body: sent.body,
+  }))
+}
+
+function bodyOf({ method, body, isForm }: Operation): fc.Arbitrary<Pick<Sent, 'headers' | 'body'>> {
+  if (method === 'GET') return fc.constant({ headers: {}, body: null })
+  const json = (value: unknown) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value) ?? 'null',
+  })
+  const wrong = fc.oneof(
+    hostileValue.map(json),
+    fc.tuple(fc.constantFrom(...CONTENT_TYPES), fc.string({ maxLength: 200 })).map(([type, text]) => ({
+      headers: { 'content-type': type },
+      body: text,
+    })),
+    fc.string({ maxLength: 100 }).map((text) => ({ headers: { 'content-type': 'application/json' }, body: text })),
+    fc.constant({ headers: { 'content-type': 'application/json' }, body: `{"a":${'['.repeat(30_000)}` }),
+    fc.constant({ headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"a":1}}' }),
+  )
+  if (!body) return fc.oneof({ weight: 3, arbitrary: fc.constant({ headers: {}, body: null }) }, wrong)
+  const right = isForm
+    ? fc
+        .dictionary(fc.constantFrom(...Object.keys(body.properties ?? { a: {} })), fc.anything())
+        .chain(() => formsOf(body))
+    : valueOf(body).map(json)
+  return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: wrong })
+}
+
+/** Forms with some of the fields, as text or as small files. */
+function formsOf({ properties = {} }: Schema): fc.Arbitrary<Pick<Sent, 'headers' | 'body'>> {
+  const file = fc
+    .tuple(fc.uint8Array({ maxLength: 300 }), fc.string({ maxLength: 20 }))
+    .map(([content, name]) => new File([new Uint8Array(content)], wellFormed(name), { type: 'image/png' }))
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      fc.oneof({ weight: 4, arbitrary: textOf(schema).map(wellFormed) }, { weight: 1, arbitrary: file }),
+    ]),
+  )
+  return some<string | File>(fields).map((values) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(values)) form.append(name, value)
+    return { headers: {}, body: form }
+  })
+}
+
+const wellFormed = (text: string) => text.toWellFormed()
+
+function mapValues(record: Record<string, string>, map: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+}
+
+function searchOf(query: Record<string, string>): string {
+  const text = new URLSearchParams(mapValues(query, wellFormed)).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+async function idsFor(operation: Operation, owner: Person): Promise<Record<string, string>> {
+  const resource = resourceOf(operation)
+  return resource ? { [resource.param]: await resource.make(server, owner) } : {}
+}
+
+/** Why an answer isn't one that is documented; null when it is. */
+async function faultOf(response: Response): Promise<string | null> {
+  if (response.status < 400) return null
+  const text = await response.text()
+  const problem = parsed(text)
+  const { code, message, request_id: id } = problem
+  if (typeof code !== 'string' || !(code in PROBLEM_STATUS)) return `${response.status} with no known code: ${text}`
+  if (PROBLEM_STATUS[code as keyof typeof PROBLEM_STATUS] !== response.status) return `${code} under ${response.status}`
+  if (typeof message !== 'string' || message.trim() === '') return `${code} without a message`
+  if (id !== response.headers.get('x-request-id')) return `${code} without the id of its request`
+  return response.status >= 500 && !OUTSIDE.has(code) ? `${response.status} ${code}: ${message}` : null
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+test('no call fails with a server error, whatever it is sent, and every refusal has the documented shape', async () => {
+  const faults: string[] = []
+  const statuses: Record<string, number> = {}
+  for (const operation of operations) {
+    const role = operation.access === 'admin' ? 'admin' : 'agent'
+    const ids = await idsFor(operation, people[role])
+    const property = fc.asyncProperty(requestsOf(operation, ids), async ({ path, headers, body }) => {
+      const browser = browsers[role]
+      const token = isMutating(operation) ? { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' } : {}
+      const init = { method: operation.method, headers: { ...headers, ...token }, body }
+      const response = await browser.fetch(`/api${path}`, init)
+      const group = `${Math.floor(response.status / 100)}xx`
+      statuses[group] = (statuses[group] ?? 0) + 1
+      const fault = await faultOf(response)
+      if (fault !== null) throw new Error(fault)
+      // Some calls end the session, or the account with it.
+      if (isMutating(operation) && response.ok && (await browser.api('GET', '/user')).status !== 200) await enter(role)
+    })
+    const result = await fc.check(property, { numRuns: RUNS, ...SEED, endOnFailure: RUNS < 100 })
+    if (result.failed) {
+      const [request] = result.counterexample ?? []
+      faults.push(`${operation.name}: ${String(result.errorInstance)} seed ${result.seed}, for ${shown(request)}`)
+    }
+  }
+  report(`Fuzz: ${operations.length} calls, ${RUNS} requests each, ${faults.length} calls with faults`)
+  for (const [what, count] of Object.entries(statuses)) report(`  ${what}: ${count}`)
+  expect(faults).toEqual([])
+}, 3_600_000)
+
+function shown(request: Sent | undefined): string {
+  const body = request?.body instanceof FormData ? Object.fromEntries(request.body) : request?.body
+  return JSON.stringify({ ...request, body }).slice(0, 600)
+}

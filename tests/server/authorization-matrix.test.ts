@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Problem } from '#contract/problem.ts'
+import { users } from '#server/db/schema/index.ts'
+import { formOf, type FormFields } from '#tests/support/admin-form.ts'
+import { isMutating, operationsOf, OUTSIDE, placed, type Operation } from '#tests/support/api/operations.ts'
+import { CHOICES, resourceOf } from '#tests/support/api/resources.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import { publishBody } from '#tests/support/publishing.ts'
+import { report } from '#tests/support/report.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const ACTORS = ['guest', 'disabled', 'agent', 'other agent', 'admin'] as const
+type Actor = (typeof ACTORS)[number]
+
+/** Whose thing the path names; `none` where it names nobody's. */
+type Target = 'none' | 'own' | 'foreign' | 'unknown'
+
+type Outcome = 'unauthenticated' | 'forbidden' | 'not_found' | 'served'
+
+/** Bodies that reach the thing a path names, where an empty one is refused before. */
+const BODIES: Record<string, object> = {
+  'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
+  'POST /api/social-posts/{id}/publish': publishBody(),
+  'PUT /api/user/passkeys/{id}': { name: 'A name' },
+  'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
+  'POST /api/agent/social-posts/{id}/{platform}/answer': { answer: 'drop', attempts: 0 },
+  'POST /api/admin/agents/{id}/refunds': { invoice_id: 'in_none', amount_cents: 100, key: crypto.randomUUID() },
+}
+
+const HEADERS: Record<string, () => Record<string, string>> = {
+  'POST /api/social-posts/{id}/publish': () => ({ 'idempotency-key': crypto.randomUUID() }),
+}
+
+const FORMS: [RegExp, FormFields][] = [
+  [/\/admin\/social-posts\/\{id\}/, { title: 'A', caption: 'B', type: 'image', facebook: '1' }],
+  [/\/admin\/social-post-collections\/\{id\}/, { name: 'A', description: 'B' }],
+  [/\/admin\/template-collections\/\{id\}/, { name: 'A', description: 'B', type: 'branding' }],
+  [/\/admin\/templates\/\{uuid\}/, { title: 'A' }],
+]
+
+/** Calls that anybody can reach because they are proven another way than by a session, and how. */
+const PROVEN_OTHERWISE: Record<string, string> = {
+  'POST /api/stripe/webhook': 'the signature of Stripe',
+}
+
+/** Answers other than the usual ones that a caller who may make the call gets, and why. */
+const EXCEPTIONS: Record<string, { codes: readonly string[]; because: string }> = {
+  'GET /api/exports/{token}': { codes: ['link_invalid'], because: 'a link of a letter says that it has expired' },
+  'POST /api/admin/agents/{id}/refunds': { codes: ['not_found'], because: 'the invoice it names is not the agent’s' },
+}
+
+let server: TestServer
+let operations: Operation[]
+const people = {} as Record<Exclude<Actor, 'guest'>, Person>
+const browsers = {} as Record<Actor, Browser>
+
+/** Stands in all that the two agents have, so that one's data shows in an answer to another. */
+const MARKS = { agent: 'quebracho', 'other agent': 'zebrawood' } as const
+
+beforeAll(async () => {
+  server = await startTestServer()
+  operations = await operationsOf(server)
+  browsers.guest = server.guest()
+  for (const actor of ['disabled', 'agent', 'other agent', 'admin'] as const) await enter(actor)
+}, 120_000)
+afterAll(() => server.close())
+
+/** Makes the person of an actor and signs them in. */
+async function enter(actor: Exclude<Actor, 'guest'>): Promise<void> {
+  const mark = actor === 'agent' || actor === 'other agent' ? MARKS[actor] : actor
+  const email = `${mark}-${crypto.randomUUID()}@example.test`
+  const user = { email, firstName: mark, lastName: mark }
+  people[actor] =
+    actor === 'admin' ? await server.createAdmin(user) : await server.createAgent(user, { brokerageName: mark })
+  browsers[actor] = await server.signIn(email)
+  if (actor !== 'disabled') return
+  const { db, now } = server.context
+  await db.update(users).set({ disabledAt: now() }).where(eq(users.id, people.disabled.id))
+}
+
+/** What some calls end, a session or a whole account, is there again for the next one. */
+async function staySignedIn(actor: Actor): Promise<void> {
+  if (actor === 'guest' || actor === 'disabled') return
+  if ((await browsers[actor].api('GET', '/user')).status !== 200) await enter(actor)
+}
+
+function targetsOf(operation: Operation): Target[] {
+  const resource = resourceOf(operation)
+  if (!resource) return ['none']
+  return resource.isShared ? ['own', 'unknown'] : ['own', 'foreign', 'unknown']
+}
+
+function expected({ access }: Operation, actor: Actor, target: Target): Outcome {
+  if (access !== 'guest') {
+    if (actor === 'guest' || actor === 'disabled') return 'unauthenticated'
+    if (access === 'agent' && actor === 'admin') return 'forbidden'
+    if (access === 'admin' && actor !== 'admin') return 'forbidden'
+  }
+  return target === 'foreign' || target === 'unknown' ? 'not_found' : 'served'
+}
+
+async function paramsFor(operation: Operation, actor: Actor, target: Target): Promise<Record<string, string>> {
+  const params: Record<string, string> = { ...CHOICES }
+  const resource = resourceOf(operation)
+  if (!resource) return params
+  const isAdmins = actor === 'admin' && !resource.isShared
+  const self = actor === 'other agent' || isAdmins ? actor : 'agent'
+  const owner = people[target === 'foreign' ? (self === 'agent' ? 'other agent' : 'agent') : self]
+  params[resource.param] = target === 'unknown' ? resource.unknown : await resource.make(server, owner)
+  return params
+}
+
+interface Answer {
+  status: number
+  code: string | undefined
+  text: string
+}
+
+async function send(operation: Operation, browser: Browser, path: string): Promise<Answer> {
+  const headers = new Headers(HEADERS[operation.name]?.() ?? {})
+  let body: BodyInit | null = null
+  if (isMutating(operation)) {
+    if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
+    headers.set('x-xsrf-token', browser.cookies.get('XSRF-TOKEN') ?? '')
+    if (operation.isForm) body = formOf(FORMS.find(([calls]) => calls.test(operation.path))?.[1] ?? {})
+    else if (operation.body) {
+      headers.set('content-type', 'application/json')
+      body = JSON.stringify(BODIES[operation.name] ?? {})
+    }
+  }
+  const response = await browser.fetch(`/api${path}`, { method: operation.method, headers, body })
+  const text = await response.text()
+  const isProblem = response.status >= 400 && (response.headers.get('content-type')?.includes('json') ?? false)
+  return { status: response.status, code: isProblem ? (JSON.parse(text) as Problem).code : undefined, text }
+}
+
+function isAsExpected({ name }: Operation, { status, code }: Answer, outcome: Outcome): boolean {
+  if (code !== undefined && outcome !== 'unauthenticated' && EXCEPTIONS[name]?.codes.includes(code)) return true
+  if (outcome === 'unauthenticated') return status === 401 && code === outcome
+  if (outcome === 'forbidden') return status === 403 && code === outcome
+  if (outcome === 'not_found') return status === 404 && code === outcome
+  if (status >= 500) return OUTSIDE.has(code ?? '')
+  return !['unauthenticated', 'forbidden', 'not_found', 'csrf_mismatch'].includes(code ?? '')
+}
+
+/** Whose mark stands in an answer that it must not reach. */
+function leakIn({ text }: Answer, actor: Actor): string | null {
+  const foreign = Object.entries(MARKS).filter(([owner]) => owner !== actor && actor !== 'admin')
+  return foreign.find(([, mark]) => text.toLowerCase().includes(mark))?.[0] ?? null
+}
+
+test('the document says for every call who may make it, and every path parameter has a test resource', () => {
+  expect(operations.length).toBeGreaterThan(90)
+  const unknown = operations.filter(({ name, access }) => access === null && !(name in PROVEN_OTHERWISE))
+  expect(unknown.map(({ name }) => name)).toEqual([])
+  const unnamed = operations.filter((operation) => {
+    const named = Object.keys(operation.pathParams).filter((param) => !(param in CHOICES))
+    return named.some((param) => resourceOf(operation)?.param !== param)
+  })
+  expect(unnamed.map(({ name }) => name)).toEqual([])
+})
+
+test('every call answers each caller as its access says, for things of their own, of others and of nobody', async () => {
+  const wrong: string[] = []
+  const counts: Record<string, number> = {}
+  for (const operation of operations.filter(({ access }) => access !== null)) {
+    for (const actor of ACTORS) {
+      for (const target of targetsOf(operation)) {
+        const path = placed(operation.path, await paramsFor(operation, actor, target))
+        const outcome = expected(operation, actor, target)
+        const answer = await send(operation, browsers[actor], path)
+        const cell = `${operation.name}, ${actor}, ${target}`
+        counts[`${actor}: ${outcome}`] = (counts[`${actor}: ${outcome}`] ?? 0) + 1
+        if (!isAsExpected(operation, answer, outcome)) {
+          wrong.push(`${cell}: ${outcome} was expected, ${answer.status} ${answer.code ?? ''} came`)
+        }
+        const leak = resourceOf(operation)?.isSecret ? null : leakIn(answer, actor)
+        if (leak) wrong.push(`${cell}: the answer holds data of the ${leak}`)
+        if (outcome === 'served' && isMutating(operation)) await staySignedIn(actor)
+      }
+    }
+  }
+  const cells = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  report(`Authorization: ${operations.length} calls, ${cells} cells, ${wrong.length} wrong`)
+  for (const [what, count] of Object.entries(counts)) report(`  ${what}: ${count}`)
+  expect(wrong).toEqual([])
+}, 600_000)
+
+test('somebody else’s thing is answered exactly like a missing one', async () => {
+  for (const operation of operations.filter((one) => targetsOf(one).includes('foreign'))) {
+    const answers = []
+    for (const target of ['foreign', 'unknown'] as const) {
+      const path = placed(operation.path, await paramsFor(operation, 'agent', target))
+      const { request_id: _, ...said } = JSON.parse((await send(operation, browsers.agent, path)).text) as Problem
+      answers.push(said)
+    }
+    expect([operation.name, answers[0]]).toEqual([operation.name, answers[1]])
+  }
+})
+
+describe('a change without the CSRF token of its own session', () => {
+  test.each([
+    ['with none', async () => null],
+    ['with a made-up one', async () => 'made-up'],
+    ['with that of another session', async () => (await tokenOf(browsers['other agent'])) ?? 'none'],
+  ])('every call refuses a change without its session’s CSRF token: %s', async (_what, token) => {
+    const wrong: string[] = []
+    const mutating = operations.filter((one) => one.access !== null && isMutating(one))
+    for (const operation of mutating) {
+      const actor = operation.access === 'guest' ? 'guest' : operation.access === 'admin' ? 'admin' : 'agent'
+      await tokenOf(browsers[actor])
+      const given = await token()
+      const path = placed(operation.path, await paramsFor(operation, actor, 'own'))
+      const answer = await browsers[actor].fetch(`/api${path}`, {
+        method: operation.method,
+        headers: given === null ? {} : { 'x-xsrf-token': given },
+      })
+      const { code } = (await answer.json()) as Problem
+      if (answer.status !== 419 || code !== 'csrf_mismatch') wrong.push(`${operation.name}: ${answer.status} ${code}`)
+    }
+    report(`CSRF: ${mutating.length} changing calls, ${wrong.length} not refused`)
+    expect(wrong).toEqual([])
+  })
+
+  async function tokenOf(browser: Browser): Promise<string | undefined> {
+    if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
+    return browser.cookies.get('XSRF-TOKEN')
+  }
+})
+
+test.each(Object.entries(PROVEN_OTHERWISE))('%s is refused without %s', async (name) => {
+  const [method = '', path = ''] = name.split(' ')
+  for (const actor of ACTORS) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await browsers[actor].fetch(path, { method, headers, body: '{}' })
+    expect([actor, answer.status >= 400 && answer.status < 500]).toEqual([actor, true])
+  }
+})

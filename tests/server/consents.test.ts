@@ -1,0 +1,281 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
+import { renewalDisclosure } from '#domain/renewal.ts'
+import { consentOrigins, letters, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
+import { askAfterDue } from '#server/modules/billing/letters/send.ts'
+import { syncAgent } from '#server/modules/billing/service.ts'
+import { asServer, askStripe, CARD, checkedOut, checkoutForm, newCard } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OPERATOR = { name: 'Porchlight Sandbox', address: '1 Example Street, Springfield, IL 62701' }
+
+let server: TestServer
+let ahead = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
+})
+afterAll(() => server.close())
+
+async function agentOf(email: string) {
+  const [row] = await server.context.db
+    .select({ id: users.id, subscription: subscriptions.subscriptionId, customer: subscriptions.customerId })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
+    .where(eq(users.email, email))
+  if (!row?.subscription) throw new Error('There is no subscription')
+  return { ...row, subscription: row.subscription }
+}
+
+const consentsOf = (agentId: number) =>
+  server.context.db
+    .select()
+    .from(subscriptionConsents)
+    .where(eq(subscriptionConsents.agentId, agentId))
+    .orderBy(desc(subscriptionConsents.id))
+
+const kindsOf = async (agentId: number) =>
+  (await server.context.db.select().from(letters).where(eq(letters.agentId, agentId)).orderBy(letters.id)).map(
+    ({ kind }) => kind,
+  )
+
+const swap = (browser: Browser, body: object) => browser.api('POST', '/agent/subscriptions/swap', { body })
+
+describe('the checkout', () => {
+  test('a checkout stores the consent with the account, and mails it with the way to cancel', async () => {
+    const { email } = await checkedOut(server)
+    const { id } = await agentOf(email)
+    const [consent] = await consentsOf(id)
+    expect(consent).toMatchObject({
+      occasion: 'checkout',
+      termsVersion: TERMS_VERSION,
+      offerId: 'premium',
+      planName: 'Pro',
+      priceCents: 4900,
+      interval: 'monthly',
+    })
+    expect(consent?.disclosure).toMatch(
+      /^By choosing Free Trial you agree to our Terms and to this subscription: Pro is free until \w+ \d+, \d{4}\. Then \$49 plus tax is charged to your card every month, until you cancel\. Cancel online at any time/,
+    )
+    expect(consent?.effectiveAt).not.toBeNull()
+    const [origin] = await server.context.db.select().from(consentOrigins).where(eq(consentOrigins.agentId, id))
+    expect(origin).toMatchObject({ consentId: consent?.id, ip: '127.0.0.1', userAgent: expect.stringMatching(/./) })
+
+    const letter = await awaitLetter(server.address, email, 1, 'Your Pro subscription')
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain('Your Pro trial has begun')
+      expect(form).toContain('Then $49 plus tax is charged to your card every month, until you cancel.')
+      expect(form).toContain(`The terms, version ${TERMS_VERSION}, are at `)
+      expect(form).toContain('/cancel-subscription#')
+      expect(form).toContain(`${OPERATOR.name}, ${OPERATOR.address}`)
+    }
+  })
+
+  test('a checkout is refused where the screen showed another price or other terms, and nothing is bought', async () => {
+    const renewal = { planName: 'Premium', price: 100, interval: 'monthly' as const, trialEnd: null }
+    const disclosure = renewalDisclosure('Subscribe', renewal)
+    for (const agreed of [
+      { terms_version: TERMS_VERSION, disclosure },
+      { terms_version: '2020-01-01', disclosure: renewalDisclosure('Subscribe', { ...renewal, price: 8900 }) },
+    ]) {
+      const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+      const answer = await server.guest().api('POST', '/checkout', { body: { ...form, agreed } })
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject({
+        code: 'validation_failed',
+        errors: { agreed: [expect.stringMatching(/changed meanwhile/)] },
+      })
+    }
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    const agreed = {
+      terms_version: TERMS_VERSION,
+      disclosure: renewalDisclosure('Subscribe', { ...renewal, price: 8900 }),
+    }
+    expect((await server.guest().api('POST', '/checkout', { body: { ...form, agreed } })).status).toBe(200)
+  })
+})
+
+describe('a change of plan', () => {
+  test('a change of plan stores the consent and mails a confirmation; a refused one does neither', async () => {
+    const { browser, email } = await checkedOut(server)
+    const { id } = await agentOf(email)
+    const wrong = { terms_version: TERMS_VERSION, disclosure: 'It is all free.' }
+    expect((await swap(browser, { subscriptionPlanId: 'agent-website', agreed: wrong })).status).toBe(422)
+    expect((await swap(browser, { subscriptionPlanId: 'premium' })).status).toBe(409)
+    expect(await consentsOf(id)).toHaveLength(1)
+
+    expect((await swap(browser, { subscriptionPlanId: 'agent-website' })).status).toBe(200)
+    const [consent] = await consentsOf(id)
+    expect(consent).toMatchObject({ occasion: 'change', offerId: 'agent-website', priceCents: 8900 })
+    expect(consent?.disclosure).toMatch(/^By choosing Confirm Change you agree .* Premium is free until /)
+    expect(consent?.effectiveAt).not.toBeNull()
+    const letter = await awaitLetter(server.address, email, 1, 'Your plan is now Premium')
+    expect(letter.text).toContain('Then $89 plus tax is charged to your card every month')
+  })
+
+  test('a consent left open by a crash takes effect at the next sync if the change happened, else it is deleted', async () => {
+    const { email } = await checkedOut(server)
+    const { id } = await agentOf(email)
+    const [first] = await consentsOf(id)
+    if (!first) throw new Error('There is no consent')
+    const { id: _id, ...values } = first
+    const pending = { ...values, occasion: 'change' as const, effectiveAt: null }
+    await server.context.db.insert(subscriptionConsents).values([pending, { ...pending, priceId: 'price_other' }])
+    await syncAgent(server.context, id)
+    await syncAgent(server.context, id)
+    const after = await consentsOf(id)
+    expect(after.map(({ occasion, effectiveAt }) => [occasion, effectiveAt !== null])).toEqual([
+      ['change', true],
+      ['checkout', true],
+    ])
+    expect(await kindsOf(id)).toEqual(['subscription_started', 'subscription_changed'])
+  })
+})
+
+test('a consent outlives the account, without the person', async () => {
+  const { email } = await checkedOut(server)
+  const { id } = await agentOf(email)
+  const [consent] = await consentsOf(id)
+  await server.context.db.delete(users).where(eq(users.id, id))
+  const [kept] = await server.context.db
+    .select()
+    .from(subscriptionConsents)
+    .where(eq(subscriptionConsents.id, consent?.id ?? 0))
+  expect(kept).toMatchObject({ agentId: null, priceCents: 4900 })
+  expect(await server.context.db.select().from(consentOrigins).where(eq(consentOrigins.agentId, id))).toEqual([])
+})
+
+describe('scheduled letters about a plan', () => {
+  test('a letter announces a trial’s end once, seven days ahead, with a link that cancels it', async () => {
+    const { browser, email } = await checkedOut(server)
+    const agent = await agentOf(email)
+    const { trial_end: end } = await askStripe<{ trial_end: number }>(
+      server.address,
+      `/subscriptions/${agent.subscription}`,
+      null,
+      asServer,
+    )
+    const at = (days: number) => end * 1000 - days * DAY_MS - Date.now()
+    ahead = at(7.1)
+    await syncAgent(server.context, agent.id)
+    expect(await kindsOf(agent.id)).not.toContain('trial_ending')
+    ahead = at(6.9)
+    await askAfterDue(server.context)
+    const letter = await awaitLetter(server.address, email, 1, await subjectOf(end))
+    expect(letter.text).toContain('From then on $49 plus tax every month is charged to your card, until you cancel.')
+    // The clock goes back and forth, and the subscription is checked again.
+    for (const days of [8, 5, 1]) {
+      ahead = at(days)
+      await syncAgent(server.context, agent.id)
+      await askAfterDue(server.context)
+    }
+    ahead = 0
+    expect((await kindsOf(agent.id)).filter((kind) => kind === 'trial_ending')).toHaveLength(1)
+
+    const token = new URL(letter.links.find((link) => link.includes('/cancel-subscription#')) ?? '').hash.slice(1)
+    const guest = server.guest()
+    const look = await guest.api('POST', '/subscription-cancellations/look', { body: { token } })
+    expect(look.body).toMatchObject({ data: { planName: 'Pro', onTrial: true, canceled: false } })
+    for (let again = 0; again < 2; again++) {
+      expect((await guest.api('POST', '/subscription-cancellations', { body: { token } })).status).toBe(200)
+    }
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { cancelAtPeriodEnd: true } })
+    expect((await guest.api('GET', '/user')).status).toBe(401)
+    await awaitLetter(server.address, email, 1, 'Your Pro plan is canceled')
+  })
+
+  test('no letter announces the end of a trial that was canceled', async () => {
+    const { browser, email } = await checkedOut(server)
+    const agent = await agentOf(email)
+    await browser.api('POST', '/agent/subscriptions/cancel', { body: {} })
+    ahead = 10 * DAY_MS
+    await syncAgent(server.context, agent.id)
+    ahead = 0
+    expect(await kindsOf(agent.id)).toEqual(['subscription_started', 'subscription_canceled'])
+  })
+
+  test('a letter reminds once a year of a plan that renews', async () => {
+    const { email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const agent = await agentOf(email)
+    for (const days of [364, 366, 367, 500, 732]) {
+      ahead = days * DAY_MS
+      await syncAgent(server.context, agent.id)
+    }
+    ahead = 0
+    expect((await kindsOf(agent.id)).filter((kind) => kind === 'yearly_reminder')).toHaveLength(2)
+  })
+
+  test('a letter announces a price change once that was announced in Stripe', async () => {
+    const { email } = await checkedOut(server, { plan_id: 'social-media-quarterly' })
+    const agent = await agentOf(email)
+    const fields = { 'metadata[new_price]': '9900', 'metadata[new_price_from]': '2099-03-01' }
+    await askStripe(server.address, '/prices/price_socialmediaquarterly', fields, asServer)
+    const { forgetOffers } = await import('#server/modules/billing/offers.ts')
+    if (server.context.stripe) forgetOffers(server.context.stripe)
+    ahead = 2 * 60 * 60 * 1000
+    await askAfterDue(server.context)
+    const letter = await awaitLetter(server.address, email, 1, 'The price of your Plus plan changes')
+    ahead = 0
+    expect(letter.text).toContain('From March 1, 2099 on Plus costs $99 plus tax every 3 months; until then $87.')
+    await syncAgent(server.context, agent.id)
+    expect((await kindsOf(agent.id)).filter((kind) => kind === 'price_change')).toHaveLength(1)
+  })
+
+  test('a letter reports a price that was changed in Stripe without an announcement', async () => {
+    const { email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const agent = await agentOf(email)
+    await server.context.db.delete(subscriptionConsents).where(eq(subscriptionConsents.agentId, agent.id))
+    await server.context.db
+      .update(subscriptions)
+      .set({ knownPriceCents: 7900 })
+      .where(eq(subscriptions.agentId, agent.id))
+    await syncAgent(server.context, agent.id)
+    await syncAgent(server.context, agent.id)
+    expect((await kindsOf(agent.id)).filter((kind) => kind === 'price_change')).toHaveLength(1)
+  })
+
+  test('unsent letters are sent, and each once', async () => {
+    const { email } = await checkedOut(server, {}, CARD.good)
+    await awaitLetter(server.address, email, 2)
+    const agent = await agentOf(email)
+    await server.context.db.update(letters).set({ sentAt: null }).where(eq(letters.agentId, agent.id))
+    await awaitLetter(server.address, email, 3)
+    const all = await lettersTo(server.address, email)
+    expect(all).toHaveLength(3)
+  })
+})
+
+async function subjectOf(end: number): Promise<string> {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
+  return `Your Pro trial ends on ${day.format(new Date(end * 1000))}`
+}
+
+describe('a link that cancels a plan', () => {
+  test.each(['', 'x', `${'a'.repeat(20)}.${'b'.repeat(43)}`])(
+    'a cancellation link is refused when it is not one of ours: %s',
+    async (token) => {
+      for (const path of ['/subscription-cancellations/look', '/subscription-cancellations']) {
+        expect((await server.guest().api('POST', path, { body: { token } })).status).toBe(422)
+      }
+    },
+  )
+
+  test('a cancellation link is refused for another subscription than the one it was mailed for', async () => {
+    const { cancelToken } = await import('#server/modules/billing/cancel-link.ts')
+    const { email } = await checkedOut(server)
+    const { id, subscription } = await agentOf(email)
+    const secret = server.context.config.appSecret
+    const good = cancelToken(secret, { agentId: id, subscriptionId: subscription }, new Date())
+    const other = cancelToken(secret, { agentId: id, subscriptionId: 'sub_other' }, new Date())
+    const old = cancelToken(secret, { agentId: id, subscriptionId: subscription }, new Date(Date.now() - 101 * DAY_MS))
+    const forged = cancelToken('another secret', { agentId: id, subscriptionId: subscription }, new Date())
+    const statusOf = async (token: string) =>
+      (await server.guest().api('POST', '/subscription-cancellations/look', { body: { token } })).status
+    expect(await Promise.all([good, other, old, forged].map(statusOf))).toEqual([200, 422, 422, 422])
+  })
+})

@@ -1,0 +1,165 @@
+import { eq, isNull } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import type { AuditEntry } from '#contract/audit.ts'
+import type { Dispute, DisputeRow } from '#contract/disputes.ts'
+import { disputes, subscriptions, users } from '#server/db/schema/index.ts'
+import { asServer, askStripe, CARD, checkedOut } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let admin: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn((await server.createAdmin()).email)
+})
+afterAll(() => server.close())
+
+const control = (path: string, body: object) =>
+  fetch(`${server.address}/sandbox/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const listed = async (search: string) =>
+  (await admin.api<{ data: DisputeRow[] }>('GET', `/admin/disputes?search=${encodeURIComponent(search)}`)).body.data
+
+/** An agent on Premium whose payment is disputed, as it shows in the list. */
+async function disputed(number = CARD.disputed) {
+  const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' }, number)
+  const row = await vi.waitFor(
+    async () => {
+      const [found] = await listed(email)
+      if (!found) throw new Error('no dispute yet')
+      return found
+    },
+    { timeout: 25_000, interval: 100 },
+  )
+  return { browser, email, row }
+}
+
+const one = async (id: number) => (await admin.api<{ data: Dispute }>('GET', `/admin/disputes/${id}`)).body.data
+const atStripe = (id: string) => askStripe<Stripe.Dispute>(server.address, `/disputes/${id}`, null, asServer)
+const logged = async () => (await admin.api<{ data: AuditEntry[] }>('GET', '/admin/audit-log?kind=dispute')).body.data
+
+describe('a disputed payment', () => {
+  test('a dispute is shown to the admins with the agent’s consents, and the account goes on', async () => {
+    const { browser, email, row } = await disputed()
+    expect(row).toMatchObject({
+      agent: { email },
+      amount_cents: 8900,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open: true,
+      decision: null,
+    })
+    const dispute = await one(row.id)
+    expect(dispute.due_by).not.toBeNull()
+    expect(dispute.evidence).toMatchObject({
+      consents: [{ plan: 'Premium', price_cents: 8900, interval: 'monthly', ip: '127.0.0.1' }],
+      published: 0,
+    })
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { status: 'active' } })
+  })
+
+  test('a dispute can be contested once, with the consent as evidence, and is logged', async () => {
+    const { row, email } = await disputed()
+    const contest = (text: string) => admin.api('POST', `/admin/disputes/${row.id}/contest`, { body: { text } })
+    expect((await contest('  ')).status).toBe(422)
+    expect((await contest('The agent used it every day.')).body).toMatchObject({
+      data: { status: 'under_review', open: false, decision: 'contested', decided_by: 'Robin Lane' },
+    })
+    const { evidence, evidence_details: details } = await atStripe(row.stripe_id)
+    expect(details.submission_count).toBe(1)
+    expect(evidence).toMatchObject({
+      uncategorized_text: 'The agent used it every day.',
+      customer_email_address: email,
+      customer_purchase_ip: '127.0.0.1',
+      cancellation_policy_disclosure: expect.stringContaining('until you cancel'),
+      access_activity_log: expect.stringContaining('agreed to Premium'),
+    })
+    expect((await contest('Again.')).status).toBe(409)
+    expect((await admin.api('POST', `/admin/disputes/${row.id}/accept`, { body: {} })).status).toBe(409)
+    expect((await logged())[0]).toMatchObject({ action: 'dispute_contested', kind: 'dispute' })
+
+    await control(`/disputes/${row.stripe_id}`, { status: 'won' })
+    await vi.waitFor(async () => expect((await listed(email))[0]?.status).toBe('won'), {
+      timeout: 25_000,
+      interval: 100,
+    })
+  })
+
+  test('a dispute can be accepted, which changes nothing of the account', async () => {
+    const { row, browser } = await disputed()
+    expect((await admin.api('POST', `/admin/disputes/${row.id}/accept`, { body: {} })).body).toMatchObject({
+      data: { status: 'lost', open: false, decision: 'accepted' },
+    })
+    expect((await atStripe(row.stripe_id)).status).toBe('lost')
+    expect((await logged())[0]).toMatchObject({ action: 'dispute_accepted' })
+    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { status: 'active' } })
+  })
+
+  test('a dispute whose event arrives before its account is assigned to the agent once the account is there', async () => {
+    const { email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const [row] = await server.context.db
+      .select()
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.agentId))
+      .where(eq(users.email, email))
+    if (!row) throw new Error('There is no subscription')
+    await server.context.db
+      .update(subscriptions)
+      .set({ customerId: 'cus_not_yet' })
+      .where(eq(subscriptions.agentId, row.users.id))
+    await control('/disputes', { email })
+    await vi.waitFor(async () => expect(await server.context.db.$count(disputes, isNull(disputes.agentId))).toBe(1), {
+      timeout: 25_000,
+      interval: 50,
+    })
+    await server.context.db
+      .update(subscriptions)
+      .set({ customerId: row.subscriptions.customerId })
+      .where(eq(subscriptions.agentId, row.users.id))
+    await vi.waitFor(async () => expect(await listed(email)).toHaveLength(1), { timeout: 60_000, interval: 100 })
+  })
+
+  test('a dispute outlives the account, without the person’s data', async () => {
+    const { row, email } = await disputed()
+    await server.context.db.delete(users).where(eq(users.email, email))
+    expect(await one(row.id)).toMatchObject({ agent: null, evidence: null, amount_cents: 8900 })
+  })
+
+  test('the sandbox control creates a dispute for an ordinary card', async () => {
+    const { email } = await checkedOut(server, { plan_id: 'agent-website' })
+    expect((await control('/disputes', { email, reason: 'subscription_canceled' })).status).toBe(201)
+    await vi.waitFor(async () => expect((await listed(email))[0]?.reason).toBe('subscription_canceled'), {
+      timeout: 25_000,
+      interval: 100,
+    })
+  })
+})
+
+describe('the calls of disputes', () => {
+  test('the dispute calls are for admins only', async () => {
+    const agent = await server.signIn((await server.createAgent()).email)
+    for (const [browser, status] of [
+      [server.guest(), 401],
+      [agent, 403],
+    ] as const) {
+      expect((await browser.api('GET', '/admin/disputes')).status).toBe(status)
+      expect((await browser.api('GET', '/admin/disputes/1')).status).toBe(status)
+      for (const action of ['accept', 'contest']) {
+        expect((await browser.api('POST', `/admin/disputes/1/${action}`, { body: { text: 'x' } })).status).toBe(status)
+      }
+    }
+  })
+
+  test('the dispute calls answer 404 for an unknown dispute', async () => {
+    expect((await admin.api('GET', '/admin/disputes/99999')).status).toBe(404)
+    expect((await admin.api('POST', '/admin/disputes/99999/accept', { body: {} })).status).toBe(404)
+  })
+})

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { allowTime, limitBodies, type BodyTime } from '#server/http/body-time.ts'
+import { limitConnections, type ConnectionLimits } from '#server/http/connections.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/** Time for a busy machine to get to it. */
+const WITHIN = { timeout: 25_000 }
+
+const closing: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A socket to a port that has sent some bytes, and what came back on it. */
+async function held(port: number, text: string, from = '127.0.0.1'): Promise<{ socket: Socket; said: () => string }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  let said = ''
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
+  // The server's closing it is the result under test.
+  socket.on('error', () => {})
+  closing.push(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(text)
+  return { socket, said: () => said }
+}
+
+const HALF_A_LOGIN =
+  'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
+
+async function serverWith(connections: ConnectionLimits): Promise<TestServer> {
+  const server = await startTestServer({ config: { connections } })
+  closing.push(server.close)
+  return server
+}
+
+const portOf = (server: TestServer) => Number(new URL(server.address).port)
+
+async function hold300(server: TestServer): Promise<Socket[]> {
+  const sockets = await Promise.all(
+    Array.from({ length: 300 }, async () => (await held(portOf(server), HALF_A_LOGIN)).socket),
+  )
+  return sockets
+}
+
+const openOf = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length
+
+describe('300 connections held by one guest', () => {
+  test('300 connections of one guest are closed down to the limit of an address, and others are served', async () => {
+    const server = await serverWith({ all: 2000, perAddress: 40 })
+    const sockets = await hold300(server)
+    await vi.waitFor(() => expect(openOf(sockets)).toBeLessThanOrEqual(40), WITHIN)
+    expect((await server.guest().api('GET', '/user')).status).toBe(401)
+    for (const from of ['127.0.0.1', '127.0.0.2']) {
+      const { said } = await held(
+        portOf(server),
+        'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+        from,
+      )
+      await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1\.1 200 /), WITHIN)
+    }
+  })
+
+  test('300 connections through a proxy are closed down to the total limit', async () => {
+    const server = await serverWith({ all: 60, perAddress: null })
+    const sockets = await hold300(server)
+    await vi.waitFor(() => expect(openOf(sockets)).toBeLessThanOrEqual(60), WITHIN)
+    expect((await server.guest().api('GET', '/user')).status).toBe(401)
+  })
+})
+
+/** A bare server, and its port. */
+async function bare(listener: RequestListener, limit: (server: Server) => void): Promise<number> {
+  const server = createServer(listener)
+  limit(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  closing.push(() => {
+    server.closeAllConnections()
+    return new Promise<void>((closed) => server.close(() => closed()))
+  })
+  return (server.address() as AddressInfo).port
+}
+
+test('a connection that is being answered is not closed to make room', async () => {
+  const answers: (() => void)[] = []
+  const port = await bare(
+    (_request, response) => void answers.push(() => response.end('served')),
+    (server) => limitConnections(server, { all: 2, perAddress: null }),
+  )
+  const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const [first, second] = [await held(port, get), await held(port, get)]
+  await vi.waitFor(() => expect(answers).toHaveLength(2), WITHIN)
+  const third = await held(port, get)
+  await vi.waitFor(() => expect(third.socket.closed).toBe(true), WITHIN)
+  for (const answer of answers) answer()
+  for (const { said } of [first, second]) await vi.waitFor(() => expect(said()).toContain('served'), WITHIN)
+})
+
+describe('a body that arrives slowly', () => {
+  const echo =
+    (time?: BodyTime): RequestListener =>
+    (request, response) => {
+      if (time) allowTime(request, time)
+      let bytes = 0
+      request.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      request.on('error', () => {})
+      request.on('end', () => response.end(`got ${bytes}`))
+    }
+  const limited = (milliseconds: number) => (server: Server) => limitBodies(server, { milliseconds })
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n'
+
+  test('a slow body is answered 408 in the documented shape when its time is over', async () => {
+    const port = await bare(echo(), limited(100))
+    const { socket, said } = await held(port, `${head}12345`)
+    await vi.waitFor(() => expect(socket.closed).toBe(true), WITHIN)
+    expect(said()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(JSON.parse(said().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code: 'bad_request',
+      message: expect.any(String),
+      request_id: expect.any(String),
+    })
+  })
+
+  test('a slow body has no more time below /sandbox where no stand-in gives it any', async () => {
+    const port = await bare(echo(), limited(100))
+    const { socket, said } = await held(port, `${head.replace('POST /', 'POST /sandbox/x')}12345`)
+    await vi.waitFor(() => expect(socket.closed).toBe(true), WITHIN)
+    expect(said()).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('a slow body is waited for when its call allows more time', async () => {
+    const port = await bare(echo({ milliseconds: 20_000 }), limited(50))
+    const { said } = await held(port, `${head}12345`)
+    const other = await held(port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n')
+    other.socket.write('12345')
+    await vi.waitFor(() => expect(other.said()).toContain('got 5'), WITHIN)
+    expect(said()).toBe('')
+  })
+
+  test('a slow body is answered 408 when too little of it arrives within a while', async () => {
+    const least = { bytes: 1000, withinMs: 100 }
+    const port = await bare(echo({ milliseconds: 60_000, least }), limited(60_000))
+    const { socket, said } = await held(port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n')
+    const dripping = setInterval(() => socket.write('x'), 20)
+    closing.push(() => clearInterval(dripping))
+    await vi.waitFor(() => expect(socket.closed).toBe(true), WITHIN)
+    expect(said()).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})

@@ -1,0 +1,295 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import * as schema from '#server/db/schema/index.ts'
+import { DatabaseAway } from '#server/db/faults.ts'
+import { hashPassword } from '#server/modules/session/password.ts'
+import { parseCommand } from '#server/operator/command.ts'
+import { runCommand } from '#server/operator/run-command.ts'
+import { sendCommand, takeCommands } from '#server/operator/socket.ts'
+import {
+  demoCollection,
+  demoPost,
+  demoTemplate,
+  demoTemplateCollection,
+  makeDemoFolder,
+  type DemoFolder,
+} from '#tests/support/demo-folder.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
+import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { run } from '#tests/support/process.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const PROGRAM = new URL('../../src/server/operator/main.ts', import.meta.url)
+const NEW_PASSWORD = 'Sturdy!Porch42'
+
+/** Runs the command as an operator does. */
+async function admin(args: string[], env: Record<string, string>) {
+  const command = run(PROGRAM, args, env)
+  const code = await command.exit()
+  return { code, said: command.said.join('\n'), complaints: command.complaints() }
+}
+
+const linkIn = (said: string) => /https?:\/\/\S+#\S+/.exec(said)?.[0] ?? ''
+
+/** Sets a password by a printed link, and signs in with it. */
+async function useLink(address: string, link: string, email: string): Promise<number> {
+  const token = new URL(link).hash.slice(1)
+  const guest = openBrowser(address)
+  const body = { token, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
+  expect((await guest.api('POST', '/reset-password', { body })).status).toBe(204)
+  return (await openBrowser(address).api('POST', '/login', { body: { email, password: NEW_PASSWORD } })).status
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-operator-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('parsing a command', () => {
+  test.each([
+    [['create', '--email', ' june@porchlight.example '], { name: 'create', email: 'june@porchlight.example' }],
+    [['create', '--email=a@b.example', '--name', 'June  Porter'], { name: 'create', fullName: 'June  Porter' }],
+    [['list'], { name: 'list' }],
+    [['disable', '--email', 'a@b.example'], { name: 'disable', email: 'a@b.example' }],
+    [['enable', '--email', 'a@b.example'], { name: 'enable' }],
+    [['remove-demo'], { name: 'remove-demo' }],
+  ])('the command %j is understood', (args, command) => {
+    expect(parseCommand(args)).toMatchObject(command)
+  })
+
+  test.each([
+    [['crate'], 'crate is not a command.'],
+    [['create'], '--email is required.'],
+    [['disable'], '--email is required.'],
+    [['create', '--email', 'june'], '--email must be an address, as in june@porchlight.example.'],
+    [['create', '--email', 'a@b.example', '--name', ' '], '--name can’t be empty.'],
+    [['list', '--email', 'a@b.example'], 'list takes no such option.'],
+    [['list', '--all'], '--all'],
+    [['create', 'june@porchlight.example'], 'june@porchlight.example'],
+  ])('the command %j is refused with what is wrong', (args, words) => {
+    expect(() => parseCommand(args)).toThrow(words)
+  })
+})
+
+describe('beside a running server with the embedded database', () => {
+  let server: TestServer
+  let env: Record<string, string>
+  beforeAll(async () => {
+    server = await startTestServer({ env: OUTSIDE, onDisk: true })
+    env = { DATA_DIR: server.context.config.dataDir, PUBLIC_URL: 'https://elsewhere.example' }
+  }, 120_000)
+  afterAll(() => server.close())
+
+  test('create-admin makes an admin, whose link leads to the server’s own address and works once', async () => {
+    const { code, said } = await admin(['create', '--email', 'June@Porchlight.example', '--name', 'June Porter'], env)
+    expect(code).toBe(0)
+    const link = linkIn(said)
+    expect(link).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
+    expect(await useLink(server.address, link, 'june@porchlight.example')).toBe(200)
+    const again = await server.guest().api('POST', '/reset-password', {
+      body: { token: new URL(link).hash.slice(1), password: NEW_PASSWORD, confirm_password: NEW_PASSWORD },
+    })
+    expect(again).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+    const browser = await server.signIn('june@porchlight.example', NEW_PASSWORD)
+    expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { role: 'admin', name: 'June Porter' } })
+    const entry = { kind: 'admin', action: 'created', who: 'Operator', subject: 'June Porter', byOperator: true }
+    expect(await server.context.db.select().from(schema.adminChanges)).toMatchObject([entry])
+    expect((await admin(['list'], env)).said).toMatch(/^june@porchlight\.example {2}June Porter {2}since \d{4}-/)
+  }, 120_000)
+
+  test('a second create for the same admin prints a new link', async () => {
+    await admin(['create', '--email', 'second@porchlight.example'], env)
+    const { said } = await admin(['create', '--email', 'SECOND@porchlight.example'], env)
+    expect(said).toContain('second@porchlight.example is an admin already.')
+    expect(linkIn(said)).toContain('/reset-password#')
+    expect(await useLink(server.address, linkIn(said), 'second@porchlight.example')).toBe(200)
+  }, 120_000)
+
+  test('a disabled admin is signed out and gets in again only when enabled', async () => {
+    const { email } = await server.createAdmin()
+    const browser = await server.signIn(email)
+    expect(await admin(['disable', '--email', email], env)).toMatchObject({ code: 0, said: `${email} is disabled.` })
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+    await expect(server.signIn(email)).rejects.toThrow()
+    expect((await admin(['list'], env)).said).toMatch(new RegExp(`${email}.*last seen.*disabled since`))
+    expect((await admin(['create', '--email', email], env)).complaints).toContain('is disabled. Enable it first.')
+    expect((await admin(['disable', '--email', email], env)).said).toBe(`${email} is disabled already.`)
+    expect((await admin(['enable', '--email', email], env)).said).toBe(`${email} is enabled.`)
+    await server.signIn(email)
+    const log = await server.context.db
+      .select()
+      .from(schema.adminChanges)
+      .where(eq(schema.adminChanges.byOperator, true))
+    expect(log.filter(({ subject }) => subject === 'Robin Lane').map(({ action }) => action)).toEqual([
+      'disabled',
+      'enabled',
+    ])
+    expect((await admin(['disable', '--email', 'nobody@b.example'], env)).complaints).toContain('There is no account')
+  }, 120_000)
+
+  test('an agent’s address is refused', async () => {
+    const { email } = await server.createAgent()
+    const { code, complaints, said } = await admin(['create', '--email', email], env)
+    expect({ code, said }).toEqual({ code: 1, said: '' })
+    expect(complaints).toContain(`${email} is an agent’s account.`)
+  }, 120_000)
+
+  test('the socket is for the owner of the data folder alone, and survives what is no command', async () => {
+    const path = join(server.context.config.dataDir, 'admin.sock')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    for (const sent of ['no json\n', '{"command":{"name":"drop"},"database":null}\n', 'x'.repeat(200_000)]) {
+      const answer = await new Promise<string>((resolve) => {
+        let said = ''
+        const socket = connect(path, () => socket.write(sent))
+        socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
+        socket.on('error', () => {})
+        socket.on('close', () => resolve(said))
+      })
+      expect(answer).toMatch(/^$|does not know this command/)
+    }
+    expect((await admin(['list'], env)).code).toBe(0)
+  }, 120_000)
+})
+
+test.each([
+  [new DatabaseAway(new Error('gone')), 'The server can’t reach its database right now.'],
+  [Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 'The server’s disk is full.'],
+  [new Error('other'), 'The command failed; the server’s log says why.'],
+])('a command that the server can’t do prints why: %s', async (error, said) => {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+  const fail = vi.fn<() => Promise<string[]>>().mockRejectedValue(error)
+  const taking = await takeCommands({ dataDir: folder, database: null, log: quiet, run: fail })
+  try {
+    await expect(sendCommand(folder, { name: 'list' }, null)).rejects.toThrow(said)
+  } finally {
+    await taking.close()
+  }
+})
+
+describe('without a running server', () => {
+  test('a command without the server’s settings makes no database of its own', async () => {
+    const command = run(PROGRAM, ['create', '--email', 'june@porchlight.example'], {}, folder)
+    expect(await command.exit()).toBe(1)
+    expect(command.complaints()).toBe(
+      `DATA_DIR and DATABASE_URL are not set, and there is no ${join(folder, '.data')}. Give the command the settings of the server.\n`,
+    )
+    expect(existsSync(join(folder, '.data'))).toBe(false)
+  })
+
+  test('a data folder that can’t be used is named in one line', async () => {
+    const { code, complaints } = await admin(['list'], { DATA_DIR: '/dev/null/x' })
+    expect(code).toBe(1)
+    expect(complaints).toMatch(/^DATA_DIR can’t be used: .*\n$/)
+  })
+
+  test('the first admin is made on an empty data folder, and can sign in once the server runs', async () => {
+    const env = { DATA_DIR: join(folder, 'embedded') }
+    const { code, said, complaints } = await admin(['create', '--email', 'first@porchlight.example'], env)
+    expect(code).toBe(0)
+    expect(linkIn(said)).toMatch(/^http:\/\/localhost:3000\/set-password#/)
+    expect(complaints).toBe(
+      `Working without a server. Database: embedded, in ${env.DATA_DIR}\nPUBLIC_URL is not set: the link leads to http://localhost:3000.\n`,
+    )
+    expect((await admin(['list'], env)).said).toContain('first@porchlight.example  Admin')
+    const server = await startTestServer({ env, onDisk: true })
+    try {
+      expect(await useLink(server.address, linkIn(said), 'first@porchlight.example')).toBe(200)
+    } finally {
+      await server.close()
+    }
+  }, 180_000)
+})
+
+describe('with PostgreSQL', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  }, 120_000)
+  afterAll(() => postgres.close())
+
+  test('the command works with PostgreSQL before the first start, beside a server, and beside one of another database', async () => {
+    const env = {
+      DATA_DIR: join(folder, 'pg'),
+      DATABASE_URL: postgres.url,
+      PUBLIC_URL: 'https://porchlight.example',
+    }
+    expect((await admin(['list'], env)).said).toContain('There is no admin yet.')
+    const { said } = await admin(['create', '--email', 'pg@porchlight.example'], env)
+    const other = await startTestServer({ env: { DATA_DIR: env.DATA_DIR } })
+    try {
+      // The server on this folder has a database of its own; the command uses the one of DATABASE_URL.
+      expect((await admin(['list'], env)).said).toContain('pg@porchlight.example')
+      expect((await admin(['list'], { DATA_DIR: env.DATA_DIR })).said).toContain('There is no admin yet.')
+    } finally {
+      await other.close()
+    }
+    expect(linkIn(said)).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
+  }, 180_000)
+})
+
+describe('removing the demo', () => {
+  let server: TestServer
+  let demo: DemoFolder
+  beforeAll(async () => {
+    server = await startTestServer()
+    demo = await makeDemoFolder(
+      [
+        demoCollection('plain', [demoPost('a'), demoPost('b')]),
+        demoCollection('kept', [demoPost('c'), demoPost('edited')]),
+      ],
+      [demoTemplateCollection('kit', [demoTemplate('sheet'), demoTemplate('card')])],
+    )
+    await seedDemo(server.context, demo.path)
+  }, 120_000)
+  afterAll(async () => {
+    await server.close()
+    demo.remove()
+  })
+
+  const office = (sandbox: boolean) => {
+    const { config, db, now } = server.context
+    return { db, now, sandbox, dataDir: config.dataDir, publicUrl: config.publicUrl }
+  }
+
+  test('removing the demo is refused while the stand-ins run on the data folder', async () => {
+    await expect(runCommand(office(true), { name: 'remove-demo' })).rejects.toThrow('Stop the server')
+  })
+
+  test('removing the demo deletes accounts, library and stand-ins’ state, but not what somebody has changed', async () => {
+    const { db, config } = server.context
+    const { posts, users, collections, templates, publications, connections, sessions, seeds } = schema
+    await db.update(posts).set({ version: 2 }).where(eq(posts.title, 'Title of edited'))
+    const own = { email: 'june@porchlight.example', passwordHash: await hashPassword(NEW_PASSWORD) }
+    await db.update(users).set(own).where(eq(users.email, 'admin@porchlight.test'))
+    const real = await server.createAgent()
+    await server.signIn('agent@porchlight.test', DEMO_PASSWORD)
+    expect(await db.$count(publications)).toBeGreaterThan(0)
+
+    const lines = await runCommand(office(false), { name: 'remove-demo' })
+    expect(lines.join()).toContain('Removed 4 demo accounts, 3 posts and 2 templates')
+    expect((await db.select().from(users)).map(({ email }) => email).toSorted()).toEqual(
+      [real.email, 'june@porchlight.example'].toSorted(),
+    )
+    expect((await db.select().from(posts)).map(({ title }) => title)).toEqual(['Title of edited'])
+    expect((await db.select().from(collections)).map(({ name }) => name)).toEqual(['Collection kept'])
+    for (const table of [templates, publications, connections, sessions, seeds]) expect(await db.$count(table)).toBe(0)
+    expect(await db.$count(schema.tags)).toBe(33)
+    expect(existsSync(join(config.dataDir, 'sandbox'))).toBe(false)
+    expect(await db.$count(schema.looseFiles)).toBeGreaterThan(0)
+    expect(await db.select().from(schema.adminChanges)).toMatchObject([
+      { kind: 'system', action: 'demo_removed', byOperator: true },
+    ])
+    const again = await runCommand(office(false), { name: 'remove-demo' })
+    expect(again.join()).toContain('Removed 0 demo accounts, 0 posts and 0 templates')
+  })
+})

@@ -1,0 +1,425 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { readConfig, type Config } from '#server/config.ts'
+import { makePrivateFolder } from '#server/data-folder.ts'
+import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
+import { withPasswords } from '#server/demo/put-accounts.ts'
+import { refuseDemoPasswords } from '#server/demo/demo-passwords.ts'
+import { welcome } from '#server/welcome.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
+import { run, type Process } from '#tests/support/process.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const MAIN = new URL('../../src/server/main.ts', import.meta.url)
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-safe-start-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+type Env = Record<string, string>
+
+const NODE_ENVS = [undefined, '', 'production', 'Production', 'development', 'test']
+
+const LOCAL = [
+  'http://localhost:3000',
+  'http://LOCALHOST:3000',
+  'http://app.localhost:3000',
+  'http://127.0.0.1:3000',
+  'http://127.8.9.10',
+  'http://127.1',
+  'http://[::1]:3000',
+  'https://localhost',
+]
+const ELSEWHERE = [
+  'https://porchlight.example',
+  'http://porchlight.example',
+  'https://localhost.porchlight.example',
+  'https://mylocalhost',
+  'http://192.168.1.20:3000',
+  'http://0.0.0.0:3000',
+  'http://[fe80::1]:3000',
+  'http://128.0.0.1',
+  'https://127.0.0.1.porchlight.example',
+]
+
+const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
+const SERVICES: Record<string, Env> = {
+  none: {},
+  one: FACEBOOK,
+  all: {
+    ...FACEBOOK,
+    INSTAGRAM_CLIENT_ID: 'id',
+    INSTAGRAM_CLIENT_SECRET: 'secret',
+    LINKEDIN_CLIENT_ID: 'id',
+    LINKEDIN_CLIENT_SECRET: 'secret',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'hello@porchlight.example',
+    AI_BASE_URL: 'https://ai.example/v1',
+    AI_MODEL: 'small',
+  },
+}
+
+interface Row {
+  env: Env
+  isLocal: boolean
+  isAllowed: boolean
+  services: string
+}
+
+/** NODE_ENV x PUBLIC_URL x configured services x SANDBOX, with a secret so that no row ends for want of one. */
+function* rows(): Generator<Row> {
+  for (const nodeEnv of NODE_ENVS) {
+    for (const [publicUrl, host] of [
+      ...LOCAL.map((url) => [url, '127.0.0.1']),
+      ...ELSEWHERE.flatMap((url) => ['127.0.0.1', '0.0.0.0'].map((host) => [url, host])),
+      [undefined, '127.0.0.1'],
+      [undefined, 'localhost'],
+    ] as [string | undefined, string][]) {
+      for (const [services, settings] of Object.entries(SERVICES)) {
+        for (const isAllowed of [false, true]) {
+          const env: Env = {
+            ...settings,
+            DATA_DIR: dataDir,
+            ...OPERATOR,
+            APP_SECRET: OUTSIDE.APP_SECRET,
+            HOST: host,
+            ...(nodeEnv !== undefined && { NODE_ENV: nodeEnv }),
+            ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
+            ...(isAllowed && { SANDBOX: 'allow' }),
+          }
+          yield { env, isAllowed, services, isLocal: publicUrl === undefined || LOCAL.includes(publicUrl) }
+        }
+      }
+    }
+  }
+}
+
+/** Everything in the settings that leads to a stand-in. */
+const sandboxPathsIn = (config: Config) => JSON.stringify(config).match(/[^"]*\/sandbox[^"]*/g) ?? []
+
+describe('the table of settings', () => {
+  test('no combination of settings gives a public server a stand-in or the demo, unless SANDBOX=allow', () => {
+    let checked = 0
+    for (const { env, isLocal, isAllowed, services } of rows()) {
+      const config = readConfig(env)
+      const row = JSON.stringify(env)
+      const mayStandIn = isLocal || isAllowed
+      expect(config.sandbox, row).toBe(mayStandIn && services !== 'all')
+      expect(config.openSandbox, row).toBe(config.sandbox && isAllowed)
+      expect(config.demo, row).toBe(services === 'none' && isLocal && env['NODE_ENV'] !== 'production')
+      if (!config.sandbox) {
+        expect(sandboxPathsIn(config), row).toEqual([])
+        expect(config, row).toMatchObject({ standIns: [], demo: false, pushStandIn: null, stripeWebhookUrl: null })
+        expect(welcome(config), row).not.toMatch(/stand-in|Demo|Porchlight1!/)
+        expect(() => readConfig({ ...env, DEMO: 'on' }), row).toThrow('DEMO=on needs the stand-ins')
+      }
+      checked += 1
+    }
+    expect(checked).toBe(NODE_ENVS.length * (LOCAL.length + 2 * ELSEWHERE.length + 2) * 3 * 2)
+  })
+
+  test.each(NODE_ENVS)('APP_SECRET is required whenever others reach the server, with NODE_ENV %s', (nodeEnv) => {
+    const common = { ...OPERATOR, DATA_DIR: dataDir, ...(nodeEnv !== undefined && { NODE_ENV: nodeEnv }) }
+    for (const url of ELSEWHERE) {
+      expect(() => readConfig({ ...common, PUBLIC_URL: url }), url).toThrow('APP_SECRET is required')
+      expect(() => readConfig({ ...common, PUBLIC_URL: url, SANDBOX: 'allow' }), url).toThrow('APP_SECRET is required')
+    }
+    for (const url of LOCAL) expect(readConfig({ ...common, PUBLIC_URL: url }).appSecret.length).toBeGreaterThan(31)
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.20'])('PUBLIC_URL is required when HOST is %s', (host) => {
+    const env = { ...OUTSIDE, PUBLIC_URL: '', DATA_DIR: dataDir, HOST: host }
+    expect(() => readConfig(env)).toThrow('PUBLIC_URL is required')
+    expect(readConfig({ ...env, SANDBOX: 'allow' })).toMatchObject({ sandbox: true, openSandbox: true, demo: false })
+  })
+})
+
+const SANDBOX_PATHS = [
+  '/sandbox/mail',
+  '/sandbox/api/mail',
+  '/sandbox/api/posts',
+  '/sandbox/facebook',
+  '/sandbox/www.facebook.com/v26.0/dialog/oauth',
+  '/sandbox/api.stripe.com/v1/products',
+  '/sandbox/stripe/v3/stripe.js',
+  '/sandbox/push/v1/x',
+  '/sandbox',
+]
+
+/** Sends a request with headers that `fetch` doesn't let a caller choose. */
+function ask(
+  address: string,
+  path: string,
+  headers: Env = {},
+  content?: string,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const method = content === undefined ? 'GET' : 'POST'
+    const sent = request(new URL(path, address), { method, headers: { accept: 'text/html', ...headers } }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (body += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    sent.on('error', reject)
+    sent.end(content)
+  })
+}
+
+describe('a server that others reach', () => {
+  test.each<[string, Env]>([
+    ['with nothing configured and NODE_ENV unset', {}],
+    ['with NODE_ENV=Production', { NODE_ENV: 'Production' }],
+    ['with one service configured', FACEBOOK],
+  ])('a public server %s has no sandbox and offers no demo account', async (_name, env) => {
+    const server = await startTestServer({ env: { ...OUTSIDE, DEMO: '', ...env } })
+    try {
+      for (const path of SANDBOX_PATHS) {
+        expect(await ask(server.address, path), path).toMatchObject({ status: 404 })
+      }
+      const offered = await server.guest().api('GET', '/demo-accounts')
+      expect(offered.body).toEqual({ data: { accounts: [] } })
+      const login = { email: 'agent@porchlight.test', password: DEMO_PASSWORD }
+      expect((await server.guest().api('POST', '/login', { body: login })).status).toBe(422)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a public server says of each service without settings that it is not available', async () => {
+    const server = await startTestServer({ env: OUTSIDE })
+    try {
+      const agent = await server.signIn((await server.createAgent()).email)
+      const missing = {
+        status: 404,
+        body: { code: 'not_available', message: 'Payments are not available on this server.' },
+      }
+      for (const path of ['/payment-settings', '/subscription-plans', '/subscription-plans/premium']) {
+        expect(await agent.api('GET', path), path).toMatchObject(missing)
+      }
+      for (const path of ['', '/payment-methods', '/invoices']) {
+        expect(await agent.api('GET', `/agent/subscriptions${path}`), path).toMatchObject(missing)
+      }
+      const { body } = await agent.api<{ data: Record<string, { available: boolean }> }>(
+        'GET',
+        '/agent/social-media/connections',
+      )
+      expect(Object.values(body.data).map(({ available }) => available)).toEqual([false, false, false])
+      for (const [platform, name] of Object.entries({ facebook: 'Facebook', linkedin: 'LinkedIn' })) {
+        expect((await agent.api('GET', `/agent/social-media/${platform}/redirect-url`)).body).toMatchObject({
+          message: `${name} is not available on this server.`,
+        })
+      }
+      expect((await agent.api('GET', '/ai')).body).toMatchObject({ data: { configured: false } })
+      const letter = await server.guest().api('POST', '/forgot-password', { body: { email: 'a@b.example' } })
+      expect(letter.body).toMatchObject({ message: 'This server can’t send e-mail. Please ask whoever runs it.' })
+      const health = await fetch(`${server.address}/readyz`)
+      expect(health.status).toBe(200)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a public server shows its stand-ins to everybody with SANDBOX=allow', async () => {
+    const env = { ...OUTSIDE, SANDBOX: 'allow' }
+    const server = await startTestServer({ env })
+    try {
+      const answer = await ask(server.address, '/sandbox/mail', { host: 'porchlight.example' })
+      expect(answer.status).toBe(200)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+const LOGIN = { email: 'june@porchlight.test', password: DEMO_PASSWORD }
+
+/** Signs in as a browser does, over a connection with such headers. */
+async function askToSignIn({ address, guest }: TestServer, headers: Env): Promise<{ status: number; body: string }> {
+  const browser = guest()
+  await browser.fetch('/api/sanctum/csrf-cookie')
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const csrf = browser.cookies.get('XSRF-TOKEN') ?? ''
+  const sent = { ...headers, cookie, 'x-xsrf-token': csrf, 'content-type': 'application/json' }
+  return await ask(address, '/api/login', sent, JSON.stringify(LOGIN))
+}
+
+describe('a server with stand-ins on this machine', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ config: { demo: false } })
+    server.context.config.demo = true
+    const [demo] = await withPasswords([{ email: '', firstName: '', lastName: '', agent: null }])
+    await server.createAdmin({ email: LOGIN.email, passwordHash: demo?.passwordHash ?? '' })
+  })
+  afterAll(() => server.close())
+
+  const MAIL = ['/sandbox/mail', '/%73andbox/mail', '/sandbox/api/mail', '/sandbox/facebook', '/sandbox/files/none']
+
+  test.each<[string, Env]>([
+    ['for a host name that was made to lead here', { host: 'attacker.example' }],
+    ['for a host name that begins like this machine', { host: 'localhost.attacker.example:3000' }],
+    ['that a proxy passed on', { 'x-forwarded-for': '203.0.113.9' }],
+    ['that a tunnel passed on', { 'x-forwarded-host': 'abc.tunnel.example', 'x-forwarded-for': '203.0.113.9' }],
+    ['with a standard forwarding header', { forwarded: 'for=203.0.113.9' }],
+    ['that names a proxy on its way', { via: '1.1 proxy.example' }],
+    ['whose scheme a proxy tells', { 'x-forwarded-proto': 'https' }],
+    ['that a content network passed on', { 'cf-connecting-ip': '203.0.113.9' }],
+  ])('a local server shows no stand-in, and refuses the demo password, in a request %s', async (_name, headers) => {
+    for (const path of SANDBOX_PATHS) {
+      expect([403, 404], path).toContain((await ask(server.address, path, headers)).status)
+    }
+    for (const path of MAIL) {
+      const answer = await ask(server.address, path, headers)
+      expect(answer.status, path).toBe(403)
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden', request_id: expect.any(String) })
+    }
+    const offered = await ask(server.address, '/api/demo-accounts', headers)
+    expect(JSON.parse(offered.body)).toEqual({ data: { accounts: [] } })
+    const login = await askToSignIn(server, headers)
+    expect(login).toMatchObject({ status: 422, body: expect.stringContaining('bad_credentials') })
+    expect((await ask(server.address, '/readyz', headers)).status).toBe(200)
+  })
+
+  test('a local server shows no stand-in to a proxy without forwarding headers that speaks HTTP/1.0, as nginx by default', async () => {
+    const { hostname, port, host } = new URL(server.address)
+    const socket = connect(Number(port), hostname)
+    socket.end(`GET /sandbox/mail HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
+  test('a local server offers the demo accounts, and accepts their password, on this machine', async () => {
+    expect((await askToSignIn(server, { host: 'localhost' })).status).toBe(200)
+    const offered = await ask(server.address, '/api/demo-accounts', { host: 'localhost' })
+    expect(offered.body).toContain('agent@porchlight.test')
+  })
+
+  test.each(['localhost', 'localhost:3000', 'app.localhost', '127.0.0.1', '[::1]:3000'])(
+    'a local server answers a request for %s',
+    async (host) => {
+      expect((await ask(server.address, '/sandbox/mail', { host })).status).toBe(200)
+    },
+  )
+})
+
+describe('an account with a demo password', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('a demo password keeps a server outside the sandbox from starting, which names the command that removes it', async () => {
+    await refuseDemoPasswords(server.context.db)
+    await server.createAdmin({ email: 'june@porchlight.test' })
+    await refuseDemoPasswords(server.context.db)
+    const [demo] = await withPasswords([{ email: '', firstName: '', lastName: '', agent: null }])
+    const passwordHash = demo?.passwordHash ?? ''
+    await server.createAgent({ email: 'Agent@Porchlight.test', passwordHash })
+    await expect(refuseDemoPasswords(server.context.db)).rejects.toThrow(
+      'The demo accounts Agent@Porchlight.test have a password everybody knows. Remove the demo with: npm run admin -- remove-demo',
+    )
+  })
+})
+
+/** Everything in a folder that others than its owner may access, and how much was checked. */
+function openToOthers(folder: string): { open: string[]; looked: number } {
+  const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
+  return { open: names.filter((name) => statSync(join(folder, name)).mode & 0o077), looked: names.length }
+}
+
+describe('the data folder', () => {
+  test('the data folder is private with everything in it, on a first start with the demo and on the next', async () => {
+    const folder = join(dataDir, 'private')
+    for (let start = 1; start <= 2; start++) {
+      const server = run(MAIN, [], { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+      const address = await addressOf(server)
+      const login = { email: 'agent@porchlight.test', password: DEMO_PASSWORD }
+      expect((await openBrowser(address).api('POST', '/login', { body: login })).status).toBe(200)
+      const running = openToOthers(folder)
+      expect(running.open).toEqual([])
+      expect(running.looked).toBeGreaterThan(1000)
+      await server.end('SIGTERM')
+      expect(openToOthers(folder).open).toEqual([])
+    }
+  }, 180_000)
+
+  test('a data folder that was open until now is made private with the server’s files, and nothing else is touched', () => {
+    const folder = join(dataDir, 'open')
+    for (const name of ['database/base', 'files/ab', 'photos']) mkdirSync(join(folder, name), { recursive: true })
+    for (const name of ['database/base/1', 'files/ab/x.jpg', 'photos/mine.jpg', 'database.pid']) {
+      writeFileSync(join(folder, name), '')
+      chmodSync(join(folder, name), 0o666)
+    }
+    symlinkSync(join(folder, 'photos'), join(folder, 'files', 'link'))
+    chmodSync(folder, 0o755)
+    makePrivateFolder(folder)
+    const mode = (name: string) => statSync(join(folder, name)).mode & 0o777
+    expect(mode('.')).toBe(0o700)
+    expect(['database/base', 'files/ab'].map(mode)).toEqual([0o700, 0o700])
+    expect(['database/base/1', 'files/ab/x.jpg', 'database.pid'].map(mode)).toEqual([0o600, 0o600, 0o600])
+    expect(mode('photos/mine.jpg')).toBe(0o666)
+  })
+})
+
+describe('the start', () => {
+  test('the start says of every service whether it is real, a stand-in or missing', () => {
+    const env = { ...OUTSIDE, DATA_DIR: dataDir }
+    expect(welcome(readConfig({ ...env, ...FACEBOOK, PUBLIC_URL: '' }))).toMatch(
+      /Facebook +real\n +Instagram +stand-in +\(set INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET\)\n/,
+    )
+    const outside = welcome(readConfig({ ...env, ...FACEBOOK }))
+    expect(outside).toMatch(/Facebook +real\n/)
+    for (const name of ['Instagram', 'LinkedIn', 'Stripe', 'E-mail', 'Caption rewriting']) {
+      expect(outside).toMatch(new RegExp(`${name} +not available +\\(set `))
+    }
+    const allowed = welcome(readConfig({ ...env, SANDBOX: 'allow' }))
+    expect(allowed).toContain('SANDBOX=allow: everybody who reaches this server sees the stand-ins')
+  })
+
+  test('the start says which database and folder are used, without a password', () => {
+    const env = { ...OUTSIDE, DATA_DIR: dataDir }
+    expect(welcome(readConfig(env))).toContain(`Database  embedded, in ${dataDir}\n`)
+    const real = welcome(readConfig({ ...env, DATABASE_URL: 'postgres://u:hunter2@db.example:5433/porchlight' }))
+    expect(real).toContain('Database  PostgreSQL, db.example:5433/porchlight\n')
+    expect(real).toContain(`Files     ${dataDir}\n`)
+    expect(real).not.toContain('hunter2')
+  })
+
+  test('the start warns of Stripe’s test keys, plans sold without mail, missing https and an app that is not built', () => {
+    const stripe = (mode: string) => ({
+      STRIPE_SECRET_KEY: `sk_${mode}_1`,
+      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    })
+    const env = { ...OUTSIDE, DATA_DIR: dataDir }
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@porchlight.example' }
+    const right = { ...readConfig({ ...env, ...mail, ...stripe('live') }), distDir: join(import.meta.dirname, '../..') }
+    expect(welcome(right)).toMatch(/Stripe +real\n/)
+    expect(welcome(right)).not.toMatch(/https: passwords|not built|without a mail server/)
+    const wrong = readConfig({ ...env, ...stripe('test'), PUBLIC_URL: 'http://porchlight.example' })
+    const said = welcome({ ...wrong, distDir: join(dataDir, 'none') })
+    expect(said).toMatch(/Stripe +real +\(test keys: nobody is charged\)\n/)
+    expect(said).toContain('PUBLIC_URL is not https')
+    expect(said).toContain('The app is not built')
+    expect(said).toContain('Plans are sold without a mail server')
+  })
+})
+
+async function addressOf(server: Process): Promise<string> {
+  const line = await server.waitForLine((said) => said.includes('Porchlight is ready at'))
+  return line.trim().split(' ').at(-1) ?? ''
+}
