@@ -8,6 +8,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 
 import { API_PREFIX } from '#contract/index.ts'
 
+import { demoRoutes, isRefusedDemoPassword } from './demo/demo-login.ts'
 import { healthRoutes, type Checks } from './health.ts'
 import type { AppContext } from './app-context.ts'
 import { allowTime, LONGEST_BODY_MS } from './http/body-time.ts'
@@ -94,7 +95,10 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   const loginLimit = await limitCalls(app, context.config.limits)
   limitUploads(app, context.config.uploads, context.now)
   const serve = openServe(app, context)
-  sessionRoutes(serve, context, loginLimit)
+  sessionRoutes(serve, context, loginLimit, (request, password) =>
+    isRefusedDemoPassword(context.config, request, password),
+  )
+  demoRoutes(serve, context.config)
   passwordRoutes(serve, context, loginLimit)
   securityRoutes(serve, context, loginLimit)
   libraryRoutes(serve, context)

@@ -1,15 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
 import { giveTokens } from './cookies.ts'
 import { isKnownDevice, rememberDevice } from './device-cookie.ts'
-import { isRefusedDemoPassword, offeredAccounts } from './demo-accounts.ts'
 import { checkCredentials, userOf } from './service.ts'
 import { SESSION_LIFETIME_SECONDS, signInAs, signOut } from './sessions.ts'
 import { newSessionToken } from './token.ts'
 
-export function sessionRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+/** `isRefused` names passwords that are not taken in a request, whatever account they belong to. */
+export function sessionRoutes(
+  serve: Serve,
+  context: AppContext,
+  loginLimit: LoginLimit,
+  isRefused: (request: IncomingMessage, password: string) => boolean,
+): void {
   const { config } = context
 
   serve('GET /sanctum/csrf-cookie', async ({ caller, request, reply }) => {
@@ -19,7 +26,7 @@ export function sessionRoutes(serve: Serve, context: AppContext, loginLimit: Log
 
   serve('POST /login', async ({ body, request, reply }) => {
     await loginLimit(request, body.email, isKnownDevice(request, config, body.email) ? undefined : body.email)
-    if (isRefusedDemoPassword(config, request.raw, body.password)) throw problem('bad_credentials')
+    if (isRefused(request.raw, body.password)) throw problem('bad_credentials')
     const { userId, passwordHash } = await checkCredentials(context, body)
     await signInAs(context, userId, request, reply, passwordHash)
     rememberDevice(reply, config, body.email)
@@ -30,8 +37,6 @@ export function sessionRoutes(serve: Serve, context: AppContext, loginLimit: Log
     if (request.sessionToken) await signOut(context, request.sessionToken)
     giveTokens(reply, config, newSessionToken())
   })
-
-  serve('GET /demo-accounts', async ({ request }) => ({ data: { accounts: offeredAccounts(config, request.raw) } }))
 
   serve('GET /user', async ({ caller }) => ({ data: await userOf(context, caller.userId) }))
 }
