@@ -63,6 +63,7 @@ test('a new agent gets five cards with the specified defaults, saves them, and p
 test('missing settings are reported in the specified order', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await open(page, app)
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
   for (const day of await page.getByRole('button', { pressed: true }).all()) await day.click()
   while ((await page.getByRole('button', { pressed: true }).count()) > 0)

@@ -153,6 +153,8 @@ test('an auto post is marked as one, can be swapped for another, and its day can
   await page.goto(`${app.url}/calendar`)
   const auto = page.getByRole('main').locator('section:has(h2) li', { has: page.getByText('Auto', { exact: true }) })
   await expect(auto.first()).toBeVisible()
+  // The rows of the next month come with an answer of their own.
+  await page.waitForLoadState('networkidle')
   const count = await auto.count()
   await auto.first().getByRole('button').first().click()
   const dialog = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../../support/pictures.ts'
-import { button, expect, failing, holding, dismissToasts, limit, part, stands, told } from '../checks.ts'
+import { button, expect, failing, holding, dismissToasts, limit, part, sizeOf, stands, told } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 User-account screens')
@@ -411,8 +411,7 @@ const photos: Group = {
       await expect(page.getByRole('img', { name: 'No broker logo yet' })).toBeVisible()
     }),
     imageRule('the preview is 256 by 250', async ({ page }) => {
-      const box = await page.getByRole('img', { name: 'No portrait photo yet' }).boundingBox()
-      expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([256, 250])
+      await expect.poll(() => sizeOf(page.getByRole('img', { name: 'No portrait photo yet' }))).toEqual([256, 250])
     }),
     row("'Upload' where there is none", ({ page }) =>
       expect(page.getByRole('button', { name: 'Upload broker logo' })).toBeVisible(),

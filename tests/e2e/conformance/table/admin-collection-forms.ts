@@ -83,8 +83,10 @@ const templateCollections: Group = {
       'Type: branding, home buyer, home seller, transactions, open house',
       async ({ page }) => {
         await page.getByRole('combobox', { name: 'Type' }).click()
-        const texts = await page.getByRole('dialog').getByRole('radio').allTextContents()
-        expect(texts.toSorted()).toEqual(['branding', 'home buyer', 'home seller', 'open house', 'transactions'])
+        const options = page.getByRole('dialog').getByRole('radio')
+        await expect
+          .poll(async () => (await options.allTextContents()).toSorted())
+          .toEqual(['branding', 'home buyer', 'home seller', 'open house', 'transactions'])
         await page.getByRole('radio', { name: 'home buyer' }).click()
         await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('home buyer')
       },

@@ -132,8 +132,9 @@ export async function collectionSelect({ page, api }: At, path: string): Promise
   await page.getByRole('combobox', { name: 'Collection' }).click()
   const options = page.getByRole('dialog').getByRole('radio')
   await expect(options).toHaveCount(names.length + 1)
-  const shown = (await options.allTextContents()).slice(1)
-  expect(shown).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' })))
+  await expect
+    .poll(async () => (await options.allTextContents()).slice(1))
+    .toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' })))
   await expect(options.nth(1).locator('.picture')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -65,8 +65,10 @@ const posts: Group = {
   rows: [
     post('sections in order', async ({ page }) => {
       const order = ['Collection', 'Tags', 'Social Media Platforms', 'Media Type']
-      const heads = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-      expect(heads.filter((head) => order.includes(head))).toEqual(order)
+      const heads = page.getByRole('main').getByRole('heading', { level: 2 })
+      await expect
+        .poll(async () => (await heads.allTextContents()).filter((head) => order.includes(head)))
+        .toEqual(order)
       const fields = [
         'Main color',
         'Canva Link',
@@ -101,7 +103,7 @@ const posts: Group = {
     }),
     state('a new post has Facebook and Instagram on and the others off', async ({ page }) => {
       for (const name of PLATFORM_NAMES)
-        expect(await box(page, name).isChecked()).toBe(name === 'Facebook' || name === 'Instagram')
+        await expect(box(page, name)).toBeChecked({ checked: name === 'Facebook' || name === 'Instagram' })
     }),
     state('media type image', ({ page }) => expect(type(page, 'Image')).toHaveAttribute('aria-pressed', 'true')),
     rowsAt('admin-and-billing §3 Post type values')('five media types', ({ page }) =>
@@ -204,17 +206,19 @@ const posts: Group = {
       const { body } = await api('GET', '/tags')
       const types = [...new Set((part(body, 'data') as { type: string }[]).map((one) => one.type))]
       const others = types.filter((one) => one !== 'category').toSorted()
-      const folds = await page.getByRole('main').locator('button[aria-expanded][aria-controls]').allTextContents()
-      const named = folds.filter((fold) =>
-        others.some((one) => fold.toLowerCase().startsWith(one.replaceAll('_', ' '))),
-      )
-      expect(named.map((fold) => fold.toLowerCase())).toEqual(others.map((one) => one.replaceAll('_', ' ')))
+      const folds = page.getByRole('main').locator('button[aria-expanded][aria-controls]')
+      const named = async () =>
+        (await folds.allTextContents())
+          .map((fold) => fold.toLowerCase())
+          .filter((fold) => others.some((one) => fold.startsWith(one.replaceAll('_', ' '))))
+      await expect.poll(named).toEqual(others.map((one) => one.replaceAll('_', ' ')))
     }),
     state('twelve sidebar tags', async ({ page }) => {
       await page.getByRole('button', { name: 'Sidebar', exact: true }).click()
       await expect(sidebar(page).getByRole('button')).toHaveCount(12)
-      const names = await sidebar(page).getByRole('button').allTextContents()
-      expect(names.toSorted()).toEqual([...SIDEBAR_TAGS].toSorted())
+      await expect
+        .poll(async () => (await sidebar(page).getByRole('button').allTextContents()).toSorted())
+        .toEqual([...SIDEBAR_TAGS].toSorted())
     }),
     state('only one sidebar tag may be selected; the others are grayed out', async ({ page }) => {
       await tag(page, 'mortgage').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { button, expect, failing, heading, part, postThat } from '../checks.ts'
+import { button, eventually, expect, failing, heading, part, postThat } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Content Scheduler')
@@ -100,22 +100,26 @@ const head: Group = {
     }),
     row("'Upcoming Posts (n)' counts its rows", async (at) => {
       const here = section(at.page, /^Upcoming Posts/)
-      const count = await here.getByRole('listitem').count()
-      expect(count).toBeGreaterThan(0)
-      await expect(here.getByRole('heading', { level: 2 })).toHaveText(`Upcoming Posts (${count})`)
+      await eventually(async () => {
+        const count = await here.getByRole('listitem').count()
+        expect(count).toBeGreaterThan(0)
+        expect(await here.getByRole('heading', { level: 2 }).textContent()).toBe(`Upcoming Posts (${count})`)
+      })
     }),
     row('a row has thumbnail, platforms, type, status and caption', async (at) => {
       const posts = await scheduled(at)
       const first = section(at.page, /^Upcoming Posts/)
         .getByRole('listitem')
         .first()
-      const text = (await first.textContent()) ?? ''
-      const post = posts.find(({ title, caption }) => text.includes(title) && text.includes(caption.slice(0, 20)))
-      if (!post) throw new Error(`no post of the call stands in ${text}`)
-      await expect(first.locator('.picture')).toBeVisible()
-      await expect(first.getByText(post.type, { exact: true })).toBeVisible()
-      await expect(first.getByText('Scheduled', { exact: true })).toBeVisible()
-      await expect(signs(first)).toHaveCount(post.platforms.length)
+      await eventually(async () => {
+        const text = (await first.textContent()) ?? ''
+        const post = posts.find(({ title, caption }) => text.includes(title) && text.includes(caption.slice(0, 20)))
+        if (!post) throw new Error(`no post of the call stands in ${text}`)
+        await expect(first.locator('.picture')).toBeVisible()
+        await expect(first.getByText(post.type, { exact: true })).toBeVisible({ timeout: 1000 })
+        await expect(first.getByText('Scheduled', { exact: true })).toBeVisible({ timeout: 1000 })
+        await expect(signs(first)).toHaveCount(post.platforms.length, { timeout: 1000 })
+      })
     }),
     row("a row says 'date at time'", ({ page }) =>
       expect(
@@ -126,16 +130,16 @@ const head: Group = {
       ).toBeVisible(),
     ),
     rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in the agent’s zone', async (at) => {
-      const text =
-        (await section(at.page, /^Upcoming Posts/)
-          .getByRole('listitem')
-          .first()
-          .textContent()) ?? ''
-      const post = (await scheduled(at)).find(
-        ({ title, caption }) => text.includes(title) && text.includes(caption.slice(0, 20)),
-      )
-      if (!post) throw new Error(`no post of the call stands in ${text}`)
-      expect(text).toContain(`at ${clockOf(post)}`)
+      const posts = await scheduled(at)
+      const first = section(at.page, /^Upcoming Posts/)
+        .getByRole('listitem')
+        .first()
+      await eventually(async () => {
+        const text = (await first.textContent()) ?? ''
+        const post = posts.find(({ title, caption }) => text.includes(title) && text.includes(caption.slice(0, 20)))
+        if (!post) throw new Error(`no post of the call stands in ${text}`)
+        expect(text).toContain(`at ${clockOf(post)}`)
+      })
     }),
     state('scheduled is blue', ({ page }) => hue(page, 'Scheduled', 'blue')),
     state('published is green', ({ page }) => hue(page, 'Published', 'green')),
@@ -183,9 +187,12 @@ const today: Group = {
   },
   rows: [
     row("'Today's Posts (n)' counts its cards", async ({ page }) => {
-      const cards = section(page, /^Today's Posts/).getByRole('article')
-      await expect(cards.first()).toBeVisible()
-      await expect(heads(`Today's Posts (${await cards.count()})`)({ page } as At)).resolves.toBeUndefined()
+      const here = section(page, /^Today's Posts/)
+      await eventually(async () => {
+        const count = await here.getByRole('article').count()
+        expect(count).toBeGreaterThan(0)
+        expect(await here.getByRole('heading', { level: 2 }).textContent()).toBe(`Today's Posts (${count})`)
+      })
     }),
     row('a card has a thumbnail', ({ page }) => expect(card(page).locator('.picture')).toBeVisible()),
     row('a card has platform icons', ({ page }) => expect(signs(card(page)).first()).toBeVisible()),
@@ -195,8 +202,10 @@ const today: Group = {
     row('a card has a time badge', ({ page }) => expect(card(page).getByText(/^\d{1,2}:\d{2} [AP]M$/)).toBeVisible()),
     row('a card has its caption', async (at) => {
       const posts = await scheduled(at)
-      const text = (await card(at.page).textContent()) ?? ''
-      expect(posts.some(({ caption }) => text.includes(caption.slice(0, 20)))).toBe(true)
+      await eventually(async () => {
+        const text = (await card(at.page).textContent()) ?? ''
+        expect(posts.some(({ caption }) => text.includes(caption.slice(0, 20)))).toBe(true)
+      })
     }),
     row('a card has an edit button, which edits', async ({ page }) => {
       await card(page)

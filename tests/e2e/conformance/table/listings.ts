@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, part } from '../checks.ts'
+import { expect, inFirstRow, part, sizeOf } from '../checks.ts'
 import { rowsAt, type Group, type Row } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Ready-to-post collection listings')
@@ -61,12 +61,10 @@ const grid: Group = {
   },
   rows: [
     row('the grid has 3 columns', async ({ page }) => {
-      const tops = await cards(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
-      expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
+      await expect.poll(() => inFirstRow(cards(page))).toBe(3)
     }),
     row('a card is 270 by 414', async ({ page }) => {
-      const box = await cards(page).first().boundingBox()
-      expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([270, 414])
+      await expect.poll(() => sizeOf(cards(page).first())).toEqual([270, 414])
     }),
     row("a card says 'Edit in Next Step'", async ({ page }) => {
       await expect(cards(page).getByText('Edit in Next Step', { exact: true })).toHaveCount(12)
@@ -188,8 +186,7 @@ const opened: Group = {
       const posts = await postsOf(page, api)
       await expect(tiles(page)).toHaveCount(posts.length)
       expect(posts.length).toBeGreaterThan(4)
-      const tops = await tiles(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
-      expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
+      await expect.poll(() => inFirstRow(tiles(page))).toBe(4)
     }),
     detail('a Premium badge when any tag is named premium', async ({ page, api }) => {
       const posts = await postsOf(page, api)

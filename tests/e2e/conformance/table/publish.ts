@@ -108,7 +108,7 @@ const screen: Group = {
       await sheet(page).getByRole('button', { name: 'Clear' }).click()
       await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
       await schedule(page)
-      expect(await sheet(page).getByLabel(/^Time/).inputValue()).not.toBe('03:07')
+      await expect(sheet(page).getByLabel(/^Time/)).not.toHaveValue('03:07')
       await page.keyboard.press('Escape')
       await expect(sheet(page)).toBeHidden()
     }),
@@ -208,7 +208,7 @@ const kinds: Group = {
         ['Instagram', 'instagram'],
         ['LinkedIn', 'linkedin'],
       ] as const)
-        expect(await platform(at.page, name).isChecked()).toBe(part(body, `data.${field}`))
+        await expect(platform(at.page, name)).toBeChecked({ checked: part(body, `data.${field}`) === true })
     }),
   ],
 }

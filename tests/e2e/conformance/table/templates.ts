@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, failing, holding, part } from '../checks.ts'
+import { expect, failing, holding, inFirstRow, part } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Template resources')
@@ -70,8 +70,7 @@ const listings: Group = {
     row('a grid of 3 columns', async ({ page, go }) => {
       await go('/template-collections/seller-resources')
       await expect(cards(page)).not.toHaveCount(0)
-      const tops = await cards(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
-      expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
+      await expect.poll(() => inFirstRow(cards(page))).toBe(3)
     }),
     row("a card has the label 'Edit in Canva'", ({ page }) =>
       expect(cards(page).first().getByText('Edit in Canva', { exact: true })).toBeVisible(),
