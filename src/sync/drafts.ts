@@ -1,6 +1,6 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
-import { choicesForm } from './choices.ts'
+import { choicesForm } from './draft-name.ts'
 import { db, type DraftRow } from './database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from './latest-writes.ts'

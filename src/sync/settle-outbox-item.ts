@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 
-import { choicesForm } from './choices.ts'
+import { choicesForm } from './draft-name.ts'
 import { db } from './database.ts'
 import type { OutboxItem } from './outbox-item.ts'
 import { problemShape } from './problem-shape.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPast, NO_PLATFORMS, readChoices, mergeChoices, type Choices } from '#pwa/agent/publishing/choices.ts'
-import { choicesHeld, forgetCaptions, holdChoices, letGoOfChoices } from '#pwa/agent/publishing/unsaved-captions.ts'
+import { isPast, NO_PLATFORMS, readChoices, mergeChoices, type Choices } from '#pwa/agent/composer/choices.ts'
+import { choicesHeld, forgetCaptions, holdChoices, letGoOfChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 
 const chosen: Choices = {
   platforms: { facebook: false, linkedin: true },

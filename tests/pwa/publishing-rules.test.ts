@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { acceptedMessage, calendarPath } from '#pwa/agent/publishing/accepted-message.ts'
-import { countOn } from '#pwa/agent/publishing/day-load.tsx'
+import { countOn } from '#pwa/agent/composer/day-load.tsx'
 import { shouldReplaceLocal } from '#pwa/agent/publishing/draft-rules.ts'
 import { heldUp } from '#pwa/agent/publishing/held-up.ts'
-import { onlyConnected, reachOf } from '#pwa/agent/publishing/use-platforms.ts'
-import { proposedClock } from '#pwa/agent/publishing/use-when.ts'
+import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
+import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 
 import { target } from './support/scheduled-post.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, type ApiErrorShape } from '#client/errors.ts'
-import { refusalOf } from '#pwa/agent/publishing/refusal.ts'
+import { refusalOf } from '#pwa/agent/composer/refusal.ts'
 import { remedyOf } from '#pwa/agent/publishing/remedy.ts'
 
 const refused = (shape: Partial<ApiErrorShape>) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { storingMessage } from '#pwa/agent/publishing/caption-editor.tsx'
+import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())

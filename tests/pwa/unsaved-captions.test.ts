@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { forgetCaptions, holdCaption, letGoOf, unsavedCaptions } from '#pwa/agent/publishing/unsaved-captions.ts'
+import { forgetCaptions, holdCaption, letGoOf, unsavedCaptions } from '#pwa/agent/composer/unsaved-drafts.ts'
 
 describe('captions the device could not store', () => {
   const own = { userId: 1, postId: 5 }

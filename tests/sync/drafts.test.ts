@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
 import { db } from '#sync/database.ts'
-import { choicesForm } from '#sync/choices.ts'
+import { choicesForm } from '#sync/draft-name.ts'
 import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts.ts'
 import { storeForm } from '#sync/forms.ts'
 import { react, watchReactions } from '#sync/reactions.ts'

@@ -4,7 +4,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
 
-import { ErrorLine } from './error-line.tsx'
+import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
 import type { PublishError } from './use-publish.ts'
 
 interface ActionBarProps {

@@ -2,8 +2,8 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { ErrorLine } from './error-line.tsx'
-import type { Captions } from './use-captions.ts'
+import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { type RewriteState, useRewrite } from './use-rewrite.ts'
 
 /** Rewrites the caption in its own language; it can always be undone. */

@@ -5,7 +5,7 @@ import { PLATFORM_NAME } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
 
-import { MessageLink } from './error-line.tsx'
+import { MessageLink } from '#pwa/agent/composer/error-line.tsx'
 import { heldUp } from './held-up.ts'
 
 /** What is promised for the posts our server holds: on time, unless an account they need isn't connected. */

@@ -8,12 +8,12 @@ import { Field } from '#pwa/shared/ui/field.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 import type { OutboxItem } from '#sync/outbox.ts'
 
-import { NO_PLATFORMS, NOW } from './choices.ts'
-import { PlatformChoice } from './platform-choice.tsx'
+import { NO_PLATFORMS, NOW } from '#pwa/agent/composer/choices.ts'
+import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import type { OutboxActions } from './use-outbox-actions.ts'
-import { usePlatforms } from './use-platforms.ts'
-import { useWhen } from './use-when.ts'
-import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
+import { usePlatforms } from '#pwa/agent/composer/use-platforms.ts'
+import { useWhen } from '#pwa/agent/composer/use-when.ts'
+import { WhenPicker, WhenPickerActions } from '#pwa/agent/composer/when-picker.tsx'
 
 interface StepProps {
   entry: OutboxItem

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#sync/outbox.ts'
 
-import { isFull, PLANS_LINK } from './refusal.ts'
+import { isFull, PLANS_LINK } from '#pwa/agent/composer/refusal.ts'
 
 /** What helps against a refusal: changing the text, picking a time, or going where the cause can be fixed. */
 export type Remedy =

@@ -10,10 +10,10 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { acceptedMessage, calendarPath } from './accepted-message.ts'
-import { refusalOf, type Refusal, type RefusalPlace } from './refusal.ts'
-import type { Captions } from './use-captions.ts'
-import { forgetCaptions } from './unsaved-captions.ts'
-import type { When } from './use-when.ts'
+import { refusalOf, type Refusal, type RefusalPlace } from '#pwa/agent/composer/refusal.ts'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import { forgetCaptions } from '#pwa/agent/composer/unsaved-drafts.ts'
+import type { When } from '#pwa/agent/composer/use-when.ts'
 
 /** The one error that keeps the post from going out, and where on the screen it belongs. */
 export interface PublishError extends Refusal {

@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { CaptionLanguage } from '#domain/caption.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 
-import type { Captions } from './use-captions.ts'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 
 /** Whether captions can be rewritten on this server and with the agent's plan; it seldom changes. */
 const aiQuery = queryOptions({

@@ -11,7 +11,7 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 import { ErrorLine } from './error-line.tsx'
 import { PLANS_LINK } from './refusal.ts'
 import type { PlatformRow, Reach } from './use-platforms.ts'
-import type { PublishError } from './use-publish.ts'
+import type { PublishError } from '#pwa/agent/publishing/use-publish.ts'
 
 interface PlatformChoiceProps {
   rows: readonly PlatformRow[]

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
-import { choicesForm } from '#sync/choices.ts'
+import { choicesForm } from '#sync/draft-name.ts'
 
 import { NO_PLATFORMS, readChoices, mergeChoices, type Choices, type Timing } from './choices.ts'
-import { choicesHeld, holdChoices, letGoOfChoices } from './unsaved-captions.ts'
+import { choicesHeld, holdChoices, letGoOfChoices } from './unsaved-drafts.ts'
 
 /**
  * What the agent chooses for a post apart from its captions, stored on the device like them: restored after a reload or

@@ -5,8 +5,8 @@ import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 import { newKey } from '#sync/key.ts'
 import type { Drafts } from '#sync/drafts.ts'
 
-import { shouldReplaceLocal, type Typed } from './draft-rules.ts'
-import { holdCaption, letGoOf, unsavedCaptions } from './unsaved-captions.ts'
+import { shouldReplaceLocal, type Typed } from '#pwa/agent/publishing/draft-rules.ts'
+import { holdCaption, letGoOf, unsavedCaptions } from './unsaved-drafts.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 

@@ -8,7 +8,7 @@ import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 
 import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
-import type { PublishError } from './use-publish.ts'
+import type { PublishError } from '#pwa/agent/publishing/use-publish.ts'
 import type { When } from './use-when.ts'
 import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 

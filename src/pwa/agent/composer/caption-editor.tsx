@@ -6,10 +6,10 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/segmented.tsx'
 import { Textarea } from '#pwa/shared/ui/textarea.tsx'
 
-import { AiRewrite } from './ai-rewrite.tsx'
+import { AiRewrite } from '#pwa/agent/publishing/ai-rewrite.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { Captions, StorageContext } from './use-captions.ts'
-import type { PublishError } from './use-publish.ts'
+import type { PublishError } from '#pwa/agent/publishing/use-publish.ts'
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
