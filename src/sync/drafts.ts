@@ -1,3 +1,5 @@
+import { liveQuery } from 'dexie'
+
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
 import { choicesForm } from './draft-name.ts'
@@ -5,7 +7,6 @@ import { db, type DraftRow } from './database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from './latest-writes.ts'
 import { onDevice, storageFailureOf } from './storage-error.ts'
-import { watch, type Watched } from './watch.ts'
 
 /** Identifies a draft caption: the user, the post and the language. */
 interface DraftName {
@@ -24,12 +25,28 @@ const writes = latestWrites(async (row: DraftRow | null) => {
   if (row) await onDevice(() => db.drafts.put(row))
 })
 
-/** The draft captions of a post, now and after every change in any tab. */
-export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>): Watched<Drafts> {
-  return watch(async () => {
+interface DraftsWatcher {
+  next: (drafts: Drafts) => void
+  /** Called with a `DeviceStorageError` when the device's database can't be read. */
+  error: (error: unknown) => void
+}
+
+/** Reports the draft captions of a post, now and after every change in any tab. Returns a function that ends it. */
+export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>, watcher: DraftsWatcher): () => void {
+  let ended = false
+  const fail = (cause: unknown) => {
+    if (!ended) watcher.error(storageFailureOf(cause) ?? cause)
+  }
+  const watching = liveQuery(async (): Promise<Drafts> => {
     const rows = await db.drafts.bulkGet(CAPTION_LANGUAGES.map((language) => [userId, postId, language]))
     return Object.fromEntries(rows.flatMap((row) => (row ? [[row.language, row]] : [])))
-  })
+  }).subscribe({ next: watcher.next, error: fail })
+  // The query of a database that never opens reports nothing by itself; one that opens late continues.
+  onDevice(() => Promise.resolve()).catch(fail)
+  return () => {
+    ended = true
+    watching.unsubscribe()
+  }
 }
 
 /**

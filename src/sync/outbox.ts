@@ -4,7 +4,6 @@ import type { NewOutboxItem, OutboxItem } from './outbox-item.ts'
 import { askToKeepStorage } from './keep-storage.ts'
 import { onDevice, storageFailureOf } from './storage-error.ts'
 import { handOver, keyFor, sendDirectly } from './send-directly.ts'
-import { watch, type Watched } from './watch.ts'
 
 export { type Changed, discard, reschedule, revise, sendNow } from './change.ts'
 export type { Submitted } from './deliver.ts'
@@ -31,9 +30,9 @@ export async function submit(entry: NewOutboxItem): Promise<Submitted> {
   return await deliver(key)
 }
 
-/** The user's outbox items in the order they are sent, now and after every change. */
-export function watchOutbox(userId: number): Watched<OutboxItem[]> {
-  return watch(() => db.outbox.where({ userId }).sortBy('seq'))
+/** The user's outbox items in the order they are sent. */
+export function outboxOf(userId: number): PromiseLike<OutboxItem[]> {
+  return db.outbox.where({ userId }).sortBy('seq')
 }
 
 function fresh(entry: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {

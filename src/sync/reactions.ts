@@ -1,6 +1,7 @@
+import { liveQuery } from 'dexie'
+
 import { db, type ReactionRow } from './database.ts'
-import { onDevice, storageFailureOf } from './storage-error.ts'
-import { watch, type Watched } from './watch.ts'
+import { onDevice, reportUnlessStorage, storageFailureOf } from './storage-error.ts'
 
 export type Reaction = ReactionRow['reaction']
 export type ReactionKind = ReactionRow['kind']
@@ -8,7 +9,7 @@ export type ReactionKind = ReactionRow['kind']
 /** A reaction the device can't store; it lasts until the page is closed. */
 type UnsavedReaction = Omit<ReactionRow, 'reaction'> & { reaction: Reaction | null }
 
-const fleeting = new Map<string, UnsavedReaction>()
+const unsaved = new Map<string, UnsavedReaction>()
 const watchers = new Set<() => void>()
 
 /** Likes, dislikes, or removes the reaction (null). A new reaction replaces the old one. */
@@ -22,41 +23,39 @@ export async function react(
       if (reaction === null) await db.reactions.delete([userId, kind, id])
       else await db.reactions.put({ userId, kind, id, reaction })
     })
-    if (!fleeting.delete(name)) return
+    if (!unsaved.delete(name)) return
   } catch (error) {
     if (!storageFailureOf(error)) throw error
-    fleeting.set(name, { userId, kind, id, reaction })
+    unsaved.set(name, { userId, kind, id, reaction })
   }
-  for (const tell of watchers) tell()
+  for (const notify of watchers) notify()
 }
 
-/** The user's reactions by id, now and after every change in any tab. */
-export function watchReactions(userId: number, kind: ReactionKind): Watched<Map<number, Reaction>> {
-  return {
-    subscribe: (watcher) => {
-      let kept: readonly ReactionRow[] = []
-      const tell = () => watcher.next(withFleeting(kept, userId, kind))
-      const watching = watch(() => db.reactions.where({ userId, kind }).toArray()).subscribe({
-        ...watcher,
-        next: (rows) => {
-          kept = rows
-          tell()
-        },
-      })
-      watchers.add(tell)
-      return {
-        unsubscribe: () => {
-          watchers.delete(tell)
-          watching.unsubscribe()
-        },
-      }
+/** Reports the user's reactions by id, now and after every change in any tab. Returns a function that ends it. */
+export function watchReactions(
+  userId: number,
+  kind: ReactionKind,
+  next: (reactions: Map<number, Reaction>) => void,
+): () => void {
+  let stored: readonly ReactionRow[] = []
+  const notify = () => next(withUnsaved(stored, userId, kind))
+  const watching = liveQuery(() => db.reactions.where({ userId, kind }).toArray()).subscribe({
+    next: (rows) => {
+      stored = rows
+      notify()
     },
+    error: reportUnlessStorage,
+  })
+  watchers.add(notify)
+  return () => {
+    watchers.delete(notify)
+    watching.unsubscribe()
   }
 }
 
-function withFleeting(kept: readonly ReactionRow[], userId: number, kind: ReactionKind): Map<number, Reaction> {
-  const all = new Map(kept.map((row) => [row.id, row.reaction]))
-  for (const one of fleeting.values()) {
+function withUnsaved(stored: readonly ReactionRow[], userId: number, kind: ReactionKind): Map<number, Reaction> {
+  const all = new Map(stored.map((row) => [row.id, row.reaction]))
+  for (const one of unsaved.values()) {
     if (one.userId !== userId || one.kind !== kind) continue
     if (one.reaction === null) all.delete(one.id)
     else all.set(one.id, one.reaction)

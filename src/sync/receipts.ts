@@ -1,11 +1,12 @@
+import { liveQuery, type Observable } from 'dexie'
+
 import { db, type Receipt } from './database.ts'
-import { watch, type Watched } from './watch.ts'
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000
 
 /** The user's receipts on this device, newest first, now and after every change. */
-export function watchReceipts(userId: number): Watched<Receipt[]> {
-  return watch(async () => {
+export function watchReceipts(userId: number): Observable<Receipt[]> {
+  return liveQuery(async () => {
     const receipts = await db.receipts.where({ userId }).toArray()
     return receipts.sort((a, b) => b.at - a.at)
   })

@@ -82,14 +82,13 @@ describe('watching drafts', () => {
   /** The next value of `watchDrafts` that matches. */
   function seen(fits: (drafts: Drafts) => boolean): Promise<Drafts> {
     return new Promise((resolve, reject) => {
-      const watching = watchDrafts(mine).subscribe({
+      const stop = watchDrafts(mine, {
         next: (drafts) => {
           if (!fits(drafts)) return
-          queueMicrotask(() => watching.unsubscribe())
+          queueMicrotask(() => stop())
           resolve(drafts)
         },
         error: reject,
-        failure: reject,
       })
     })
   }
@@ -111,14 +110,11 @@ describe('watching drafts', () => {
 describe('reactions', () => {
   /** The next value of `watchReactions` that matches. */
   function seen(userId: number, fits: (reactions: ReadonlyMap<number, string>) => boolean) {
-    return new Promise<Map<number, string>>((resolve, reject) => {
-      const watching = watchReactions(userId, 'post').subscribe({
-        next: (reactions) => {
-          if (!fits(reactions)) return
-          queueMicrotask(() => watching.unsubscribe())
-          resolve(reactions)
-        },
-        error: reject,
+    return new Promise<Map<number, string>>((resolve) => {
+      const stop = watchReactions(userId, 'post', (reactions) => {
+        if (!fits(reactions)) return
+        queueMicrotask(() => stop())
+        resolve(reactions)
       })
     })
   }

@@ -146,14 +146,13 @@ describe('background work on a device without storage', () => {
     const uncaught = vi.fn()
     vi.stubGlobal('reportError', uncaught)
     await expect(tab.run(({ drain }) => drain())).rejects.toMatchObject({ name: 'DeviceStorageError' })
-    const said: unknown[] = []
-    const watching = tab.at.watchOutbox(1).subscribe({
-      next: (value) => said.push(value),
-      error: (error) => said.push(error),
-      failure: (it) => said.push(it.failure),
-    })
-    await vi.waitFor(() => expect(said).toEqual(['unavailable']))
-    watching.unsubscribe()
+    const reported: unknown[] = []
+    const stop = tab.at.watchDrafts(
+      { userId: 1, postId: 7 },
+      { next: (value) => reported.push(value), error: (error) => reported.push(error) },
+    )
+    await vi.waitFor(() => expect(reported).toMatchObject([{ name: 'DeviceStorageError', failure: 'unavailable' }]))
+    stop()
     expect(uncaught).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { watchReceipts } from '#sync/receipts.ts'
+import { reportUnlessStorage } from '#sync/storage-error.ts'
 
 /** Longer than an answer of the server counts as fresh, so that none of that age is taken for complete. */
 const LATELY_MS = 60_000
@@ -20,7 +21,7 @@ export function watchSent(userId: number, onSent: (post: ScheduledPost) => void)
         onSent(post)
       }
     },
-    error: reportError,
+    error: reportUnlessStorage,
   })
   return () => watching.unsubscribe()
 }

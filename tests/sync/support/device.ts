@@ -9,14 +9,15 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [outbox, drainRoom, database, triggers, receipts] = await Promise.all([
+  const [outbox, drainRoom, database, triggers, receipts, drafts] = await Promise.all([
     import('#sync/outbox.ts'),
     import('#sync/drain.ts'),
     import('#sync/database.ts'),
     import('#sync/triggers.ts'),
     import('#sync/receipts.ts'),
+    import('#sync/drafts.ts'),
   ])
-  return { ...outbox, ...drainRoom, ...triggers, ...receipts, db: database.db }
+  return { ...outbox, ...drainRoom, ...triggers, ...receipts, ...drafts, db: database.db }
 }
 
 /** One tab, or the worker: it can send, hold the lock and be killed. */

@@ -11,6 +11,7 @@ import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
@@ -29,7 +30,8 @@ import { groupByDay, needingAttention } from './group-by-day.ts'
 import { TodayPosts } from './today-posts.tsx'
 import { useMonth } from './use-month.ts'
 import { useOpenPost } from './use-open-post.ts'
-import { WaitingRows } from './waiting-rows.tsx'
+
+const WaitingRows = part(() => import('./waiting-rows.tsx').then((module) => module.WaitingRows))
 
 /** The Content Scheduler: today's posts, upcoming ones, and the results of the rest. */
 export const CalendarScreen = forAgents(function Calendar() {

@@ -49,9 +49,7 @@ export function useCaptions(
     }
     const fail = (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) })
     import('#sync/drafts.ts').then(({ watchDrafts }) => {
-      if (gone) return
-      const watching = watchDrafts({ userId, postId }).subscribe({ next: take, error: fail, failure: fail })
-      stop = () => watching.unsubscribe()
+      if (!gone) stop = watchDrafts({ userId, postId }, { next: take, error: fail })
     }, fail)
     return () => {
       gone = true

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
-
-export type Reaction = 'like' | 'dislike'
+import type { Reaction } from '#sync/reactions.ts'
 
 /** The agent's likes and dislikes of one kind, stored on this device; a second tap removes one. */
 export function useReactions(kind: 'collection' | 'post') {
@@ -16,12 +15,7 @@ export function useReactions(kind: 'collection' | 'post') {
     let gone = false
     import('#sync/reactions.ts')
       .then(({ watchReactions }) => {
-        if (gone) return
-        const watching = watchReactions(user.id, kind).subscribe({
-          next: setReactions,
-          error: (error: unknown) => console.error('Reactions could not be read', error),
-        })
-        stop = () => watching.unsubscribe()
+        if (!gone) stop = watchReactions(user.id, kind, setReactions)
       })
       .catch(reportUnlessOffline)
     return () => {

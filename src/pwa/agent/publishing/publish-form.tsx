@@ -7,11 +7,11 @@ import { contentError, type PostContent } from '#domain/plan-content.ts'
 import { shortDay, wallClock } from '#domain/time-labels.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { AdFiles } from './ad-files.tsx'
-import { AlreadyWaiting } from './already-waiting.tsx'
 import { BrandFooter } from './brand-footer.tsx'
 import { BrandingChoice } from './branding-choice.tsx'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
@@ -27,6 +27,8 @@ import { usePlatforms } from '#pwa/agent/composer/use-platforms.ts'
 import { usePublish, type PublishError } from './use-publish.ts'
 import { useWhen, type When } from '#pwa/agent/composer/use-when.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
+
+const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
 /** Everything the agent decides about a post before it goes out. */
 export function PublishForm({ post }: { post: SocialPost }) {

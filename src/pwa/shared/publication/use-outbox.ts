@@ -1,29 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef } from 'react'
 
-import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import type { OutboxItem } from '#sync/outbox.ts'
+import { outboxOf, type OutboxItem } from '#sync/outbox.ts'
+import { reportUnlessStorage } from '#sync/storage-error.ts'
 
-/** The outbox items of one user on this device, oldest first; null until the device's database has answered. */
+/**
+ * The outbox items of one user on this device, oldest first; null until the device's database has answered. Brings the
+ * code of the database with it, so it is only for components that are loaded after the first paint (`part`).
+ */
 export function useOutbox(userId: number): readonly OutboxItem[] | null {
-  const [entries, setEntries] = useState<readonly OutboxItem[] | null>(null)
-  // The database's code is not needed for the first paint, so it is loaded after it.
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let gone = false
-    import('#sync/outbox.ts')
-      .then(({ watchOutbox }) => {
-        if (gone) return
-        const watching = watchOutbox(userId).subscribe({
-          next: setEntries,
-          error: (error: unknown) => console.error('What waits on this device could not be read', error),
-        })
-        stop = () => watching.unsubscribe()
-      })
-      .catch(reportUnlessOffline)
-    return () => {
-      gone = true
-      stop?.()
+  const last = useRef<readonly OutboxItem[] | null>(null)
+  const items = useLiveQuery(async () => {
+    try {
+      last.current = await outboxOf(userId)
+    } catch (error) {
+      // What was read last stays shown while the database can't be read.
+      reportUnlessStorage(error)
     }
+    return last.current
   }, [userId])
-  return entries
+  return items ?? null
 }
