@@ -97,11 +97,8 @@ const Places = json(
 )
 const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
 
-/** The text fields of the multipart body. An update replaces all of them. */
-export const PostForm = z.object({
-  /** Ids, one for each field `tags[]`. */
-  tags: z.array(Id).max(100, 'These are too many.').default([]),
-  ...flags(flag),
+/** The fields of a post that a form edits as they are sent. */
+export const PlainPostFields = z.object({
   type: z.enum(POST_TYPES, 'Please choose a media type'),
   main_color: line(64),
   canva_link: designLink,
@@ -111,6 +108,14 @@ export const PostForm = z.object({
   spanish_title: line(255),
   spanish_caption: prose(CAPTION_LIMIT.facebook),
   social_post_collection_id: Id.optional(),
+})
+
+/** The text fields of the multipart body. An update replaces all of them. */
+export const PostForm = z.object({
+  /** Ids, one for each field `tags[]`. */
+  tags: z.array(Id).max(100, 'These are too many.').default([]),
+  ...flags(flag),
+  ...PlainPostFields.shape,
   /** A list's new and remaining pictures have one rank each, from 1 to their number; the others are deleted. */
   fb_new_images: Places,
   fb_existing_images: Places,

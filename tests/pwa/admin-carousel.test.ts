@@ -9,7 +9,7 @@ import {
   slideKey,
   type Slide,
 } from '#pwa/admin/social-posts/carousel.ts'
-import { MERGED, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
+import { postFields } from '#pwa/admin/social-posts/post-fields.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
 
 const keys = (slides: readonly Slide[]) => slides.map(slideKey)
@@ -87,10 +87,12 @@ describe('carousel slides', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 10 })
     fc.assert(
       fc.property(ids, ids, fc.func(fc.boolean()), (before, theirs, removes) => {
-        const form = (shown: readonly number[]) => ({ ...postValuesOf(null), fb: shown.map((id) => ({ id })) })
+        const form = (shown: readonly number[]) => ({ ...postFields.valuesOf(null), fb: shown.map((id) => ({ id })) })
         const mine = before.filter((id) => !removes(id)).toReversed()
         fc.pre(mine.join() !== before.join())
-        const after = keys(onTop(MERGED, { mine: form(mine), before: form(before), theirs: form(theirs) }).fb)
+        const after = keys(
+          onTop(postFields.merged, { mine: form(mine), before: form(before), theirs: form(theirs) }).fb,
+        )
         const removed = new Set(before.filter((id) => removes(id)))
         expect(after.toSorted()).toEqual(
           theirs

@@ -5,8 +5,7 @@ import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
 import { saidPerField } from '#pwa/admin/shared/form/refusal-messages.ts'
-import { postBody } from '#pwa/admin/social-posts/post-body.ts'
-import { MERGED, PostValues, postValuesOf } from '#pwa/admin/social-posts/post-values.ts'
+import { postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
 import { tagGroups } from '#pwa/admin/social-posts/tag-groups.ts'
 import { warningsOf } from '#pwa/admin/social-posts/warnings.ts'
 import { ApiError } from '#client/errors.ts'
@@ -60,7 +59,7 @@ const post: AdminPost = {
 
 describe('the request body of a post', () => {
   test('sends the defaults and no collection for a new post', () => {
-    const body = postBody({ ...postValuesOf(null), title: 'A title', caption: 'Words' }, {}, null)
+    const body = postFields.bodyOf({ ...postFields.valuesOf(null), title: 'A title', caption: 'Words' }, {}, null)
     expect(body.get('facebook')).toBe('1')
     expect(body.get('instagram')).toBe('1')
     expect(body.get('linkedin')).toBe('0')
@@ -71,10 +70,10 @@ describe('the request body of a post', () => {
 
   test('names tags, flags, positions, pictures and deleted files as specified', () => {
     const values: PostValues = {
-      ...postValuesOf(post),
+      ...postFields.valuesOf(post),
       fb: [{ key: 'k1', name: 'a.jpg' }, { id: 12 }, { key: 'lost', name: 'lost.jpg' }],
     }
-    const body = postBody(values, { 'fb_carousel_images[k1]': picture('a.jpg') }, post)
+    const body = postFields.bodyOf(values, { 'fb_carousel_images[k1]': picture('a.jpg') }, post)
     expect(body.getAll('tags[]')).toEqual(['4', '9'])
     expect([body.get('facebook'), body.get('instagram'), body.get('pinterest')]).toEqual(['1', '0', '1'])
     expect(body.get('fb_new_images')).toBe('{"k1":1}')
@@ -86,8 +85,8 @@ describe('the request body of a post', () => {
   })
 
   test('sends a body that the contract accepts', () => {
-    const values = { ...postValuesOf(post), title: 'A title' }
-    const { 'tags[]': tags, ...fields } = Object.fromEntries(postBody(values, {}, post))
+    const values = { ...postFields.valuesOf(post), title: 'A title' }
+    const { 'tags[]': tags, ...fields } = Object.fromEntries(postFields.bodyOf(values, {}, post))
     expect(PostForm.parse({ ...fields, tags: [tags] })).toMatchObject({
       title: 'A title',
       linkedin: true,
@@ -98,27 +97,30 @@ describe('the request body of a post', () => {
 
   test('sends the files of the post’s type and no others', () => {
     const files = { facebook_image: picture('f.jpg'), vertical_video_cover_image: picture('c.jpg') }
-    const body = postBody({ ...postValuesOf(null), type: 'reel' }, files, null)
+    const body = postFields.bodyOf({ ...postFields.valuesOf(null), type: 'reel' }, files, null)
     expect(body.has('facebook_image')).toBe(false)
     expect(body.get('vertical_video_cover_image')).toBeInstanceOf(File)
   })
 })
 
 describe('the form of a post', () => {
-  const faults = (values: Partial<PostValues>) =>
-    PostValues.safeParse({ ...postValuesOf(post), ...values }).error?.issues.map(({ path }) => path[0]) ?? []
+  const faults = async (values: Partial<PostValues>) => {
+    const all = { ...postFields.valuesOf(post), ...values }
+    const { errors } = await postFields.resolver(all, undefined, { fields: {}, shouldUseNativeValidation: undefined })
+    return Object.keys(errors)
+  }
 
-  test('requires an English title and caption, and valid links', () => {
-    expect(faults({})).toEqual([])
-    expect(faults({ title: ' ', caption: '' })).toEqual(['title', 'caption'])
-    expect(faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
+  test('requires an English title and caption, and valid links', async () => {
+    expect(await faults({})).toEqual([])
+    expect(await faults({ title: ' ', caption: '' })).toEqual(['title', 'caption'])
+    expect(await faults({ canva_link: 'javascript:alert(1)' })).toEqual(['canva_link'])
   })
 
   const ids = (...all: number[]) => all.map((id, index) => media(id, 'facebook_carousel_image', index + 1))
   const kept = (mine: Partial<PostValues>, theirs: Partial<AdminPost>) => {
-    const before = postValuesOf({ ...post, media: ids(11, 12, 13) })
-    const now = postValuesOf({ ...post, media: ids(11, 12, 13), ...theirs })
-    return onTop(MERGED, { mine: { ...before, ...mine }, before, theirs: now })
+    const before = postFields.valuesOf({ ...post, media: ids(11, 12, 13) })
+    const now = postFields.valuesOf({ ...post, media: ids(11, 12, 13), ...theirs })
+    return onTop(postFields.merged, { mine: { ...before, ...mine }, before, theirs: now })
   }
 
   test('merging into another admin’s save drops what they deleted and adds what they added', () => {
@@ -142,9 +144,9 @@ describe('the form of a post', () => {
   })
 
   test('does not ask to remove a file that is already gone', () => {
-    const values = { ...postValuesOf(post), removed_media: [11, 99] }
-    expect(postBody(values, {}, post).get('removed_media')).toBe('[11]')
-    expect(postBody({ ...values, removed_media: [99] }, {}, post).has('removed_media')).toBe(false)
+    const values = { ...postFields.valuesOf(post), removed_media: [11, 99] }
+    expect(postFields.bodyOf(values, {}, post).get('removed_media')).toBe('[11]')
+    expect(postFields.bodyOf({ ...values, removed_media: [99] }, {}, post).has('removed_media')).toBe(false)
   })
 })
 

@@ -16,36 +16,52 @@ interface Screens {
 
 const SCREENS: Record<PlaceName, Screens> = {
   'social-post-collections': {
-    List: lazy(() => import('./social-post-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    List: lazy(() =>
+      import('./social-post-collections/post-collection-list-screen.tsx').then((m) => ({
+        default: m.PostCollectionListScreen,
+      })),
+    ),
     Record: lazy(() =>
-      import('./social-post-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen })),
+      import('./social-post-collections/post-collection-record-screen.tsx').then((m) => ({
+        default: m.PostCollectionRecordScreen,
+      })),
     ),
   },
   'social-posts': {
-    List: lazy(() => import('./social-posts/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
-    Record: lazy(() => import('./social-posts/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+    List: lazy(() => import('./social-posts/post-list-screen.tsx').then((m) => ({ default: m.PostListScreen }))),
+    Record: lazy(() => import('./social-posts/post-record-screen.tsx').then((m) => ({ default: m.PostRecordScreen }))),
   },
   'template-collections': {
-    List: lazy(() => import('./template-collections/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
-    Record: lazy(() => import('./template-collections/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+    List: lazy(() =>
+      import('./template-collections/template-collection-list-screen.tsx').then((m) => ({
+        default: m.TemplateCollectionListScreen,
+      })),
+    ),
+    Record: lazy(() =>
+      import('./template-collections/template-collection-record-screen.tsx').then((m) => ({
+        default: m.TemplateCollectionRecordScreen,
+      })),
+    ),
   },
   templates: {
-    List: lazy(() => import('./templates/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
-    Record: lazy(() => import('./templates/record-screen.tsx').then((m) => ({ default: m.RecordScreen }))),
+    List: lazy(() => import('./templates/template-list-screen.tsx').then((m) => ({ default: m.TemplateListScreen }))),
+    Record: lazy(() =>
+      import('./templates/template-record-screen.tsx').then((m) => ({ default: m.TemplateRecordScreen })),
+    ),
   },
   agents: {
-    List: lazy(() => import('./agents/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    List: lazy(() => import('./agents/agent-list-screen.tsx').then((m) => ({ default: m.AgentListScreen }))),
     Record: lazy(() => import('./agents/agent-screen.tsx').then((m) => ({ default: m.AgentScreen }))),
   },
   admins: {
-    List: lazy(() => import('./admins/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    List: lazy(() => import('./admins/admin-list-screen.tsx').then((m) => ({ default: m.AdminListScreen }))),
   },
   disputes: {
-    List: lazy(() => import('./disputes/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    List: lazy(() => import('./disputes/dispute-list-screen.tsx').then((m) => ({ default: m.DisputeListScreen }))),
     Record: lazy(() => import('./disputes/dispute-screen.tsx').then((m) => ({ default: m.DisputeScreen }))),
   },
   'audit-log': {
-    List: lazy(() => import('./audit-log/list-screen.tsx').then((m) => ({ default: m.ListScreen }))),
+    List: lazy(() => import('./audit-log/audit-log-screen.tsx').then((m) => ({ default: m.AuditLogScreen }))),
   },
 }
 

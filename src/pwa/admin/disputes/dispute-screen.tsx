@@ -17,7 +17,7 @@ import { RecordLoading } from '../shared/form/record-loading.tsx'
 import { useListLeft } from '../shared/list/back-to-list.ts'
 import { ContestDrawer } from './contest-drawer.tsx'
 import { agentLabel, reasonLabel } from './dispute-labels.ts'
-import { StatusBadge } from './list-screen.tsx'
+import { StatusBadge } from './dispute-list-screen.tsx'
 import { disputeQueries, useDisputesChanged } from './queries.ts'
 
 const LIST = '/admin/disputes'

@@ -1,9 +1,8 @@
 import { faultOf } from '../shared/files/file-rules.ts'
-import { addSlides, type Slide } from './carousel.ts'
+import { addSlides, slideField, slidesAtHand, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
-import { CAROUSELS, slideField } from './media-places.ts'
+import { CAROUSELS } from './media-places.ts'
 import type { PostState } from './post-state.ts'
-import { slidesAtHand } from './post-body.ts'
 
 /** The two carousels of a post. */
 export function CarouselSlots({ state }: { state: PostState }) {

@@ -1,5 +1,7 @@
 import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
 
+import type { FilesByField } from '../shared/form/record-fields.ts'
+
 /** A picture of a carousel: a saved one, by its id, or one still to be sent, by a key of our own. */
 export type Slide = { id: number } | { key: string; name: string }
 
@@ -37,4 +39,12 @@ export function slideFields(slides: readonly Slide[], saved: readonly number[]) 
   }
   const deleted = saved.filter((id) => !(String(id) in existingImages))
   return { newImages, existingImages, deleted }
+}
+
+/** The field a new slide's file is sent in, which is also its place among the chosen files. */
+export const slideField = (field: string, key: string) => `${field}[${key}]`
+
+/** The slides whose pictures are available: a reload loses those that were chosen and not sent. */
+export function slidesAtHand(field: string, slides: readonly Slide[], files: FilesByField): Slide[] {
+  return slides.filter((slide) => 'id' in slide || files[slideField(field, slide.key)] !== undefined)
 }

@@ -3,7 +3,7 @@ import { useController, type Control } from 'react-hook-form'
 import { Field } from '#pwa/shared/ui/field.tsx'
 import { Input } from '#pwa/shared/ui/input.tsx'
 
-import type { PostValues } from './post-values.ts'
+import type { PostValues } from './post-fields.ts'
 
 /** The background color of a post's picture, typed or picked by its swatch. Any text is accepted. */
 export function ColorField({ control }: { control: Control<PostValues> }) {

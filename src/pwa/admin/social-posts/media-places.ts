@@ -66,6 +66,3 @@ export const CAROUSELS = [
     shape: SHAPES.portrait,
   },
 ] as const
-
-/** The field a new slide's file is sent in, which is also its place among the chosen files. */
-export const slideField = (field: string, key: string) => `${field}[${key}]`

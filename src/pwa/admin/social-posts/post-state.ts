@@ -1,7 +1,7 @@
 import type { AdminPost } from '#contract/admin-posts.ts'
 
 import type { useRecordForm } from '../shared/form/use-record-form.ts'
-import type { PostValues } from './post-values.ts'
+import type { PostValues } from './post-fields.ts'
 
 /** The form of a post with its files, as its sections share it. */
 export type PostState = ReturnType<typeof useRecordForm<PostValues, AdminPost>>

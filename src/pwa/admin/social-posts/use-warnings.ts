@@ -4,20 +4,17 @@ import type { AdminPost, PlatformWarning } from '#contract/admin-posts.ts'
 import type { MeasuredFile } from '#domain/media-rules.ts'
 import type { MediaRole } from '#domain/post.ts'
 
+import type { FilesByField } from '../shared/form/record-fields.ts'
+import { slideField, slidesAtHand } from './carousel.ts'
 import { measure, type Measures } from './measure.ts'
-import { CAROUSELS, MEDIA_PLACES, slideField } from './media-places.ts'
-import { slidesAtHand } from './post-body.ts'
-import type { PostValues } from './post-values.ts'
+import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
+import type { PostValues } from './post-fields.ts'
 import { warningsOf } from './warnings.ts'
 
 type Values = Pick<PostValues, 'type' | 'flags' | 'fb' | 'ig' | 'removed_media'>
 
 /** What the chosen networks would refuse, shown while the form is filled in, for saved and chosen files together. */
-export function useWarnings(
-  values: Values,
-  files: Readonly<Record<string, File>>,
-  record: AdminPost | null,
-): readonly PlatformWarning[] {
+export function useWarnings(values: Values, files: FilesByField, record: AdminPost | null): readonly PlatformWarning[] {
   const [measured, setMeasured] = useState<ReadonlyMap<File, Measures>>(new Map())
   useEffect(() => {
     let gone = false
@@ -46,7 +43,7 @@ export interface Part {
 }
 
 /** The files of the post as it would be saved, in order. */
-export function mediaOf(values: Values, files: Readonly<Record<string, File>>, record: AdminPost | null): Part[] {
+export function mediaOf(values: Values, files: FilesByField, record: AdminPost | null): Part[] {
   const saved = (record?.media ?? []).filter(({ id }) => !values.removed_media.includes(id))
   if (values.type === 'carousel')
     return CAROUSELS.flatMap(({ list, field, role }) =>

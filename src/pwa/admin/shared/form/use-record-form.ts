@@ -1,12 +1,11 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
 import { withProgress } from '#client/upload.ts'
 import type { Kept } from '#contract/admin.ts'
-import type { Lists } from '#pwa/shared/form/lists.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -18,6 +17,7 @@ import { useFiles, type ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { canceledMessage, goneMessage } from './not-saved-messages.ts'
+import type { RecordFields } from './record-fields.ts'
 import { saidOnce } from './refusal-messages.ts'
 import { useConflict } from './use-conflict.ts'
 import { useRefusal, type RefusalMessages } from './use-refusal.ts'
@@ -36,10 +36,7 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   record: R | null
   /** The record's id in its address. */
   id: number | string | undefined
-  valuesOf: (record: R | null) => In
-  resolver: Resolver<In>
-  /** The multipart body of a save, without the version. */
-  bodyOf: (values: In, files: Readonly<Record<string, File>>, record: R | null) => FormData
+  fields: RecordFields<In, R>
   send: (wire: Wire) => Promise<{ data: R }>
   /** Fetches the record as it is now, when somebody else has saved it. */
   load: () => Promise<{ data: R }>
@@ -47,10 +44,6 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   lists: readonly QueryKey[]
   /** The server's message, once, unless the specification requires more. */
   refusal?: RefusalMessages
-  /**
-   * Fields into which another admin's save is merged item by item, where keeping one's own value whole would undo it.
-   */
-  merged?: Lists<In>
 }
 
 /**
@@ -60,7 +53,8 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
 export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
   options: RecordFormOptions<In, R>,
 ) {
-  const { kind, id, valuesOf, resolver, bodyOf, send, lists } = options
+  const { kind, id, send, lists } = options
+  const { valuesOf, resolver, bodyOf, merged } = options.fields
   const client = useQueryClient()
   const navigate = useNavigate()
   const back = useListLeft(kind.path)
@@ -76,7 +70,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.
     resolver,
     version: record?.version,
     apart: true,
-    lists: options.merged,
+    lists: merged,
   })
   const { form, saved, base, setBase } = kept
   const refusal = useRefusal(form, options.refusal ?? saidOnce)

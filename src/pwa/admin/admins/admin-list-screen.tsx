@@ -16,7 +16,7 @@ import { adminQueries, useAdminsChanged } from './queries.ts'
 const ADMINS = { path: '/admin/admins', list: 'Admins' }
 
 /** All admins, and the button to invite more. */
-export function ListScreen() {
+export function AdminListScreen() {
   const list = useListAddress()
   const query = useQuery(adminQueries.list(list.address))
   const [inviting, setInviting] = useState(false)

@@ -5,12 +5,12 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
-import { CollectionForm } from './collection-form.tsx'
+import { TemplateCollectionEditor } from './template-collection-editor.tsx'
 import { templateCollectionQueries } from './queries.ts'
 
 /** Creates or changes a collection of templates. */
-export function RecordScreen({ id }: RecordScreenProps) {
-  return id === null ? <CollectionForm record={null} /> : <EditCollection id={Number(id)} />
+export function TemplateCollectionRecordScreen({ id }: RecordScreenProps) {
+  return id === null ? <TemplateCollectionEditor record={null} /> : <EditCollection id={Number(id)} />
 }
 
 function EditCollection({ id }: { id: number }) {
@@ -18,7 +18,7 @@ function EditCollection({ id }: { id: number }) {
   useLoadFailure(query, 'Error fetching collection')
   return (
     <RecordAnswer kind={TEMPLATE_COLLECTION} query={query}>
-      {(record) => <CollectionForm record={record} />}
+      {(record) => <TemplateCollectionEditor record={record} />}
     </RecordAnswer>
   )
 }

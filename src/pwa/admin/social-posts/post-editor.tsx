@@ -12,7 +12,6 @@ import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
-import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { POST } from '../shared/record-kind.ts'
 import { CaptionHint } from './caption-hint.tsx'
@@ -20,36 +19,30 @@ import { ColorField } from './color-field.tsx'
 import { MediaSection } from './media-section.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
-import { postBody } from './post-body.ts'
-import { MERGED, PostValues, postValuesOf } from './post-values.ts'
+import { postFields } from './post-fields.ts'
 import { postQueries } from './queries.ts'
 import { TagChoice } from './tag-choice.tsx'
 
-const resolver = resolverOf<PostValues>(PostValues)
-
-interface PostFormProps {
+interface PostEditorProps {
   record: AdminPost | null
   options: readonly CollectionOption[] | undefined
   tags: readonly Tag[]
 }
 
 /** The whole form of a post, section by section in the specified order. */
-export function PostForm({ record, options, tags }: PostFormProps) {
+export function PostEditor({ record, options, tags }: PostEditorProps) {
   const params = { id: record?.id ?? 0 }
-  const state = useRecordForm<PostValues, AdminPost>({
+  const state = useRecordForm({
     kind: POST,
     record,
     id: record?.id,
-    valuesOf: postValuesOf,
-    resolver,
-    bodyOf: postBody,
+    fields: postFields,
     send: (wire) =>
       record
         ? call('POST /admin/social-posts/:id', { params }, wire)
         : call('POST /admin/social-posts', undefined, wire),
     load: () => call('GET /admin/social-posts/:id', { params }),
     lists: [postQueries.listKey],
-    merged: MERGED,
   })
   const { form, busy } = state
   const { control } = form

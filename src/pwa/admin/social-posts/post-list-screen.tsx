@@ -37,7 +37,7 @@ const LOOK: RowColumns<AdminPostRow> = {
 }
 
 /** All posts of the library. */
-export function ListScreen() {
+export function PostListScreen() {
   const list = useListAddress()
   const query = useQuery(postQueries.list(list.address))
   const deleting = useDeleting<AdminPostRow>({

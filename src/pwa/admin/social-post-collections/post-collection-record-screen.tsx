@@ -5,12 +5,12 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
 import { POST_COLLECTION } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
-import { CollectionForm } from './collection-form.tsx'
+import { PostCollectionEditor } from './post-collection-editor.tsx'
 import { collectionQueries } from './queries.ts'
 
 /** Creates or changes a collection of posts. */
-export function RecordScreen({ id }: RecordScreenProps) {
-  return id === null ? <CollectionForm record={null} /> : <EditCollection id={Number(id)} />
+export function PostCollectionRecordScreen({ id }: RecordScreenProps) {
+  return id === null ? <PostCollectionEditor record={null} /> : <EditCollection id={Number(id)} />
 }
 
 function EditCollection({ id }: { id: number }) {
@@ -18,7 +18,7 @@ function EditCollection({ id }: { id: number }) {
   useLoadFailure(query, 'Error fetching collection')
   return (
     <RecordAnswer kind={POST_COLLECTION} query={query}>
-      {(record) => <CollectionForm record={record} />}
+      {(record) => <PostCollectionEditor record={record} />}
     </RecordAnswer>
   )
 }

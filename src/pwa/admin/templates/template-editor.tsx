@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { AdminTemplate } from '#contract/admin-templates.ts'
+import { TemplateForm, type AdminTemplate } from '#contract/admin-templates.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -7,29 +7,26 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
 import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
+import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
-import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
-import { templateBody, TemplateValues, templateValuesOf } from './template-values.ts'
 
-const resolver = resolverOf(TemplateValues)
+const fields = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
 
-interface TemplateFormProps {
+interface TemplateEditorProps {
   record: AdminTemplate | null
   options: readonly CollectionOption[] | undefined
 }
 
-export function TemplateForm({ record, options }: TemplateFormProps) {
+export function TemplateEditor({ record, options }: TemplateEditorProps) {
   const params = { uuid: record?.uuid ?? '' }
-  const state = useRecordForm<TemplateValues, AdminTemplate>({
+  const state = useRecordForm({
     kind: TEMPLATE,
     record,
     id: record?.uuid,
-    valuesOf: templateValuesOf,
-    resolver,
-    bodyOf: templateBody,
+    fields,
     send: (wire) =>
       record ? call('POST /admin/templates/:uuid', { params }, wire) : call('POST /admin/templates', undefined, wire),
     load: () => call('GET /admin/templates/:uuid', { params }),

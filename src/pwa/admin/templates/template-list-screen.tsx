@@ -30,7 +30,7 @@ const LOOK: RowColumns<AdminTemplateRow> = {
 }
 
 /** All templates. */
-export function ListScreen() {
+export function TemplateListScreen() {
   const list = useListAddress()
   const query = useQuery(templateQueries.list(list.address))
   const deleting = useDeleting<AdminTemplateRow>({

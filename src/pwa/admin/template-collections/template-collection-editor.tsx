@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import type { AdminTemplateCollection } from '#contract/admin-template-collections.ts'
+import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin-template-collections.ts'
 import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
 import { TEMPLATE_TYPES } from '#domain/template.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
@@ -11,27 +11,26 @@ import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
+import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { saidPerField } from '../shared/form/refusal-messages.ts'
 import { Required } from '../shared/form/required.tsx'
-import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
-import { collectionBody, CollectionValues, collectionValuesOf } from './collection-values.ts'
 import { templateCollectionQueries } from './queries.ts'
 
 const TYPES = TEMPLATE_TYPES.map((value) => ({ value, label: value.replaceAll('-', ' ') }))
-const resolver = resolverOf(CollectionValues)
+const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
+  initial: { type: 'branding' },
+})
 
-export function CollectionForm({ record }: { record: AdminTemplateCollection | null }) {
+export function TemplateCollectionEditor({ record }: { record: AdminTemplateCollection | null }) {
   const params = { id: record?.id ?? 0 }
-  const state = useRecordForm<CollectionValues, AdminTemplateCollection>({
+  const state = useRecordForm({
     kind: TEMPLATE_COLLECTION,
     record,
     id: record?.id,
-    valuesOf: collectionValuesOf,
-    resolver,
-    bodyOf: collectionBody,
+    fields,
     send: (wire) =>
       record
         ? call('POST /admin/template-collections/:id', { params }, wire)

@@ -42,7 +42,7 @@ const LOOK: RowColumns<DisputeRow> = {
 }
 
 /** All disputed payments, newest first. */
-export function ListScreen() {
+export function DisputeListScreen() {
   const list = useListAddress()
   const query = useQuery(disputeQueries.list(list.address))
   return (

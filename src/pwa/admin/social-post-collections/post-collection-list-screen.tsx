@@ -15,7 +15,7 @@ import { collectionQueries } from './queries.ts'
 const LOOK = collectionColumns(POST_COLLECTION)
 
 /** All collections of posts. */
-export function ListScreen() {
+export function PostCollectionListScreen() {
   const list = useListAddress()
   const query = useQuery(collectionQueries.list(list.address))
   const deleting = useDeleting<AdminCollectionRow>({

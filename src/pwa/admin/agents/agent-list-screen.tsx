@@ -65,7 +65,7 @@ const LOOK: RowColumns<AdminAgentRow> = {
 }
 
 /** All agents, with what needs attention. */
-export function ListScreen() {
+export function AgentListScreen() {
   const list = useListAddress(FILTERS)
   const query = useQuery(agentQueries.list(list.address))
   const problems = list.address.filters?.['problems'] === 'true'

@@ -5,11 +5,11 @@ import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
 import { POST } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
-import { PostForm } from './post-form.tsx'
+import { PostEditor } from './post-editor.tsx'
 import { postQueries, tagsQuery } from './queries.ts'
 
 /** Creates or changes a post. It is fetched once collections and tags are loaded, or have failed to load. */
-export function RecordScreen({ id }: RecordScreenProps) {
+export function PostRecordScreen({ id }: RecordScreenProps) {
   const options = useQuery(collectionOptions.posts)
   const tags = useQuery(tagsQuery)
   const missing = options.error ?? tags.error
@@ -17,14 +17,14 @@ export function RecordScreen({ id }: RecordScreenProps) {
     if (missing) console.warn('What the form of a post offers didn’t load', missing)
   }, [missing])
   const offers = { options: options.data, tags: tags.data ?? [] }
-  if (id === null) return <PostForm record={null} {...offers} />
+  if (id === null) return <PostEditor record={null} {...offers} />
   return <EditPost id={Number(id)} ready={!options.isPending && !tags.isPending} offers={offers} />
 }
 
 interface EditPostProps {
   id: number
   ready: boolean
-  offers: Pick<Parameters<typeof PostForm>[0], 'options' | 'tags'>
+  offers: Pick<Parameters<typeof PostEditor>[0], 'options' | 'tags'>
 }
 
 function EditPost({ id, ready, offers }: EditPostProps) {
@@ -34,7 +34,7 @@ function EditPost({ id, ready, offers }: EditPostProps) {
   }, [query.error])
   return (
     <RecordAnswer kind={POST} query={query}>
-      {(record) => <PostForm record={record} {...offers} />}
+      {(record) => <PostEditor record={record} {...offers} />}
     </RecordAnswer>
   )
 }

@@ -1,31 +1,28 @@
 import { call } from '#client/call.ts'
-import type { AdminCollection } from '#contract/admin-collections.ts'
+import { CollectionForm, type AdminCollection } from '#contract/admin-collections.ts'
 import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
+import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
-import { resolverOf } from '../shared/form/resolver-of.ts'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionOptions } from '../shared/collection-choice/options.ts'
-import { collectionBody, CollectionValues, collectionValuesOf } from './collection-values.ts'
 import { collectionQueries } from './queries.ts'
 
-const resolver = resolverOf(CollectionValues)
+const fields = recordFields<typeof CollectionForm, AdminCollection>(CollectionForm)
 
-export function CollectionForm({ record }: { record: AdminCollection | null }) {
+export function PostCollectionEditor({ record }: { record: AdminCollection | null }) {
   const params = { id: record?.id ?? 0 }
-  const state = useRecordForm<CollectionValues, AdminCollection>({
+  const state = useRecordForm({
     kind: POST_COLLECTION,
     record,
     id: record?.id,
-    valuesOf: collectionValuesOf,
-    resolver,
-    bodyOf: collectionBody,
+    fields,
     send: (wire) =>
       record
         ? call('POST /admin/social-post-collections/:id', { params }, wire)

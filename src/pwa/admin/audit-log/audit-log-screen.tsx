@@ -17,7 +17,7 @@ const LOG = { path: '/admin/audit-log', list: 'Audit log' }
 const FILTERS = ['admin', 'kind', 'from', 'to']
 
 /** What admins and the operator did, newest first. */
-export function ListScreen() {
+export function AuditLogScreen() {
   const list = useListAddress(FILTERS)
   const query = useQuery(auditQueries.list(list.address))
   const isFiltered = Object.values(list.address.filters ?? {}).some((value) => value !== '')

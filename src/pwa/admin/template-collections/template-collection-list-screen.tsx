@@ -14,7 +14,7 @@ import { templateCollectionQueries } from './queries.ts'
 const LOOK = collectionColumns(TEMPLATE_COLLECTION)
 
 /** All collections of templates. */
-export function ListScreen() {
+export function TemplateCollectionListScreen() {
   const list = useListAddress()
   const query = useQuery(templateCollectionQueries.list(list.address))
   const deleting = useDeleting<CollectionOption>({

@@ -8,22 +8,22 @@ import { RecordAnswer } from '../shared/form/record-answer.tsx'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import type { RecordScreenProps } from '../shared/record-screen.ts'
 import { templateQueries } from './queries.ts'
-import { TemplateForm } from './template-form.tsx'
+import { TemplateEditor } from './template-editor.tsx'
 
 /** Creates or changes a template. The record is fetched once the collections are loaded, or have failed to load. */
-export function RecordScreen({ id }: RecordScreenProps) {
+export function TemplateRecordScreen({ id }: RecordScreenProps) {
   const { data: options, error, isPending } = useQuery(collectionOptions.templates)
   useEffect(() => {
     if (error) console.warn('The collections of templates didn’t load', error)
   }, [error])
-  if (id === null) return <TemplateForm record={null} options={options} />
+  if (id === null) return <TemplateEditor record={null} options={options} />
   return <EditTemplate uuid={id} ready={!isPending} options={options} />
 }
 
 interface EditTemplateProps {
   uuid: string
   ready: boolean
-  options: Parameters<typeof TemplateForm>[0]['options']
+  options: Parameters<typeof TemplateEditor>[0]['options']
 }
 
 function EditTemplate({ uuid, ready, options }: EditTemplateProps) {
@@ -31,7 +31,7 @@ function EditTemplate({ uuid, ready, options }: EditTemplateProps) {
   useLoadFailure(query, 'Error fetching templates')
   return (
     <RecordAnswer kind={TEMPLATE} query={query}>
-      {(record) => <TemplateForm record={record} options={options} />}
+      {(record) => <TemplateEditor record={record} options={options} />}
     </RecordAnswer>
   )
 }

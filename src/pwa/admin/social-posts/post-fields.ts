@@ -1,0 +1,74 @@
+import { PlainPostFields, type AdminPost } from '#contract/admin-posts.ts'
+import { NEW_POST_FLAGS } from '#domain/platform-flags.ts'
+import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import type { MediaRole } from '#domain/post.ts'
+
+import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
+import { slideField, slideFields, slideKey, slidesAtHand, type Slide } from './carousel.ts'
+import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
+
+/** What the form of a post edits in another form than it is sent in. */
+interface OwnPostValues {
+  tags: number[]
+  flags: PlatformFlag[]
+  fb: Slide[]
+  ig: Slide[]
+  removed_media: number[]
+}
+
+/** The values of a post's form; its files are held apart. */
+export type PostValues = RecordValues<typeof PlainPostFields, OwnPostValues>
+
+export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPostValues>(PlainPostFields, {
+  initial: { type: 'image' },
+  own: {
+    valuesOf: (record) => ({
+      tags: record?.tag_ids ?? [],
+      flags: record ? PLATFORM_FLAGS.filter((flag) => record[flag]) : [...NEW_POST_FLAGS],
+      fb: idsOf(record, 'facebook_carousel_image').map((id) => ({ id })),
+      ig: idsOf(record, 'instagram_carousel_image').map((id) => ({ id })),
+      removed_media: [],
+    }),
+    addTo: (body, values, files, record) => {
+      for (const id of values.tags) body.append('tags[]', String(id))
+      for (const flag of PLATFORM_FLAGS) body.set(flag, values.flags.includes(flag) ? '1' : '0')
+      addSingleFiles(body, values, files, record)
+      if (values.type === 'carousel') addCarousels(body, values, files, record)
+    },
+    // The admin's order of a carousel is preserved when somebody else saves it too; slides the other deleted are
+    // removed, slides they added are appended.
+    merged: { fb: slideKey, ig: slideKey },
+  },
+})
+
+/** The ids of a post's files in one role, in order. */
+function idsOf(record: AdminPost | null, role: MediaRole): number[] {
+  return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)
+}
+
+/** The files outside the carousels, of the post's type alone, and those to remove. */
+function addSingleFiles(body: FormData, values: PostValues, files: FilesByField, record: AdminPost | null): void {
+  for (const { field } of MEDIA_PLACES[values.type]) {
+    const file = files[field]
+    if (file) body.set(field, file)
+  }
+  // What somebody else has removed meanwhile is gone already, and the server no longer knows it.
+  const removed = values.removed_media.filter((gone) => record?.media.some(({ id }) => id === gone))
+  if (removed.length > 0) body.set('removed_media', JSON.stringify(removed))
+}
+
+/** The slides of both carousels as the specification names them (section 7). */
+function addCarousels(body: FormData, values: PostValues, files: FilesByField, record: AdminPost | null): void {
+  for (const { list, field, role } of CAROUSELS) {
+    const slides = slidesAtHand(field, values[list], files)
+    const { newImages, existingImages, deleted } = slideFields(slides, idsOf(record, role))
+    body.set(`${list}_new_images`, JSON.stringify(newImages))
+    body.set(`${list}_existing_images`, JSON.stringify(existingImages))
+    body.set(`${list}_deleted_media_ids`, JSON.stringify(deleted))
+    for (const key of Object.keys(newImages)) {
+      const place = slideField(field, key)
+      const file = files[place]
+      if (file) body.set(place, file)
+    }
+  }
+}
