@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { Events } from './events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Storage } from './storage/storage.ts'
@@ -12,6 +13,8 @@ export interface AppContext {
   db: Db
   storage: Storage
   jobs: Jobs
+  /** How modules hear of what happens in others, which don't know them (docs/architecture.md). */
+  events: Events
   mail: Mail
   /** The Stripe client; null where none is configured. */
   stripe: Stripe | null

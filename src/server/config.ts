@@ -7,7 +7,7 @@ import type { Operator } from '#domain/legal/document.ts'
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import { AiVariables, readAi } from './ai/settings.ts'
-import { appSecret } from './app-secret.ts'
+import { appSecret } from './security/app-secret.ts'
 import { makePrivateFolder } from './data-folder.ts'
 import type { ConnectionLimits } from './http/connections.ts'
 import type { UploadLimits } from './http/upload-limits.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 import type { Config } from './config.ts'
-import { sessionCookieOf } from './modules/session/cookies.ts'
+import { sessionCookieOf } from './http/session-cookies.ts'
 
 /** Collects the routes registered from here on, to describe them under `/openapi.json`. */
 export async function describeCalls(

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from './db/open.ts'
 import { untilThere } from './db/until-there.ts'
 import { refuseDemoPasswords } from './demo/demo-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
+import { openEvents } from './events.ts'
 import { needSpace } from './free-space.ts'
 import { openListener } from './listener.ts'
 import type { AppContext, Log } from './app-context.ts'
@@ -93,7 +94,17 @@ export async function startServer(
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const stripe = openStripe(config.stripe)
-    const context: AppContext = { config, db: database.db, storage, jobs, mail, stripe, now, log: app.log }
+    const context: AppContext = {
+      config,
+      db: database.db,
+      storage,
+      jobs,
+      events: openEvents(),
+      mail,
+      stripe,
+      now,
+      log: app.log,
+    }
     startSessions(context)
     startPasswordLinks(context)
     startEmailChanges(context)

@@ -76,6 +76,40 @@ async function cruised(): Promise<ICruiseResult> {
   return output
 }
 
+/**
+ * The part of the server a file belongs to: a folder of src/server, and of those in `modules` each by itself. Null for
+ * the files beside them, which assemble the parts or serve all of them.
+ */
+function partOf(path: string): string | null {
+  return /^src\/server\/(modules\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? null
+}
+
+/** By part of the server, the parts it imports. */
+function importedParts(modules: ICruiseResult['modules']): Map<string, Set<string>> {
+  const parts = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = partOf(source)
+    if (from === null) continue
+    const imported = parts.get(from) ?? new Set()
+    parts.set(from, imported)
+    for (const { resolved } of dependencies) {
+      const to = partOf(resolved)
+      if (to !== null && to !== from) imported.add(to)
+    }
+  }
+  return parts
+}
+
+/** What is left after every part that imports nothing of the rest was taken away: empty without a cycle. */
+function partsInCycles(parts: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const left = new Map(parts)
+  for (;;) {
+    const free = [...left].filter(([, imported]) => ![...imported].some((one) => left.has(one)))
+    if (free.length === 0) return [...left.keys()].toSorted()
+    for (const [part] of free) left.delete(part)
+  }
+}
+
 describe('imports between the folders of src', () => {
   const result = cruised()
 
@@ -89,6 +123,17 @@ describe('imports between the folders of src', () => {
     const crossing = modules.flatMap((module) => module.dependencies).filter((d) => d.module.startsWith('#'))
     expect(crossing.length).toBeGreaterThan(50)
     expect(crossing.filter((d) => d.couldNotResolve).map((d) => d.module)).toEqual([])
+  })
+
+  test('no two parts of the server depend on each other, not even through others', async () => {
+    const parts = importedParts((await result).modules)
+    expect(parts.size).toBeGreaterThan(20)
+    expect([...(parts.get('modules/publishing') ?? [])]).toContain('modules/connections')
+    const twoWay = [...parts].flatMap(([part, imported]) =>
+      [...imported].filter((one) => parts.get(one)?.has(part)).map((one) => `${part} <-> ${one}`),
+    )
+    expect(twoWay).toEqual([])
+    expect(partsInCycles(parts)).toEqual([])
   })
 
   test('no module imports what its folder may not', async () => {

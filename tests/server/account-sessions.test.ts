@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/account-security.ts'
 import { pushSubscriptions, sessions } from '#server/db/schema/index.ts'
 import { describeBrowser } from '#server/modules/session/describe-browser.ts'
-import { hashPassword } from '#server/modules/session/password.ts'
+import { hashPassword } from '#server/security/password.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
-import { hashPassword } from '#server/modules/session/password.ts'
+import { hashPassword } from '#server/security/password.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

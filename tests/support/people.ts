@@ -1,6 +1,6 @@
 import { agents, users } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { hashPassword } from '#server/modules/session/password.ts'
+import { hashPassword } from '#server/security/password.ts'
 
 /** The password of everybody the tests make. */
 export const PASSWORD = 'correct horse battery'

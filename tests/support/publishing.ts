@@ -12,7 +12,7 @@ import { connections, files, postMedia, posts, targets } from '#server/db/schema
 import type { AppContext } from '#server/app-context.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/claims.ts'
-import { enqueue } from '#server/modules/publishing/worker.ts'
+import { enqueue } from '#server/modules/publishing/queue.ts'
 import { connectorsOf, makeConnectors } from '#server/networks/connectors.ts'
 import type { StoredMime } from '#server/storage/keys.ts'
 

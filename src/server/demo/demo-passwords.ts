@@ -2,7 +2,7 @@ import { and, eq, like, or, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { seeds, users } from '../db/schema/index.ts'
-import { passwordMatches } from '../modules/session/password.ts'
+import { passwordMatches } from '../security/password.ts'
 import { StartError } from '../start-error.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { CallSpec } from '#contract/call.ts'
 
 import type { AppContext } from '../app-context.ts'
-import { CSRF_HEADER } from '../modules/session/cookies.ts'
-import { isCsrfTokenOf } from '../modules/session/token.ts'
+import { CSRF_HEADER } from './session-cookies.ts'
+import { isCsrfTokenOf } from '../security/session-token.ts'
 import { problem } from './problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 

@@ -17,6 +17,15 @@ export interface SignedIn {
   authenticatedAt: Date
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The token of the session cookie, whether or not it has a session; null without one. */
+    sessionToken: string | null
+    /** The signed-in user, by the session cookie; null while signed out. */
+    signedIn: SignedIn | null
+  }
+}
+
 /** A call as its handler gets it: everything parsed by the contract, the caller identified. */
 interface Incoming<N extends CallName> {
   params: Parsed<N, 'params'>

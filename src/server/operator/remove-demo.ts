@@ -19,9 +19,9 @@ import {
   templates,
   users,
 } from '../db/schema/index.ts'
-import { blankAuditOf, recordAudit } from '../modules/admin/audit/service.ts'
+import { blankAuditOf, recordAudit } from '../modules/audit/service.ts'
 import { loosen } from '../storage/loose-files.ts'
-import { passwordMatches } from '../modules/session/password.ts'
+import { passwordMatches } from '../security/password.ts'
 import { CommandError } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 

@@ -12,7 +12,7 @@ import {
   targets,
   users,
 } from '../../db/schema/index.ts'
-import { blankAuditOf } from '../admin/audit/service.ts'
+import { blankAuditOf } from '../audit/service.ts'
 
 /** Ends all access to the account and every push to its browsers, permanently. */
 export async function removeAccess(tx: Tx, userId: number, now: Date): Promise<void> {

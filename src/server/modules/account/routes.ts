@@ -4,7 +4,6 @@ import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
 import type { Serve } from '../../http/serve.ts'
 import { takeUploads } from '../../http/uploads.ts'
-import { replan } from '../auto-post/service.ts'
 import { brokerageOf, updateBrokerage } from './brokerage.ts'
 import { changePhotos, photosOf, withPhotos } from './photos.ts'
 import { changeServiceAreas, serviceAreasOf } from './service-areas.ts'
@@ -16,7 +15,7 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve('PUT /agent', async ({ caller, body }) => {
     const { time_zone: before } = await agentOf(context, caller.userId)
     const agent = await updateAgent(context, caller.userId, body)
-    if (agent.time_zone !== before) await replan(context, caller.userId)
+    if (agent.time_zone !== before) await context.events.emit('time_zone_changed', { agentId: caller.userId })
     return { data: agent }
   })
 

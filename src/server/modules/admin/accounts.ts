@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Tx } from '../../db/open.ts'
 import { users } from '../../db/schema/index.ts'
-import { nameOf, type RecordSnapshot } from './audit/service.ts'
+import { nameOf, type RecordSnapshot } from '../audit/service.ts'
 
 /** How the audit log writes what disabling and enabling change. */
 export const ACTIVE: RecordSnapshot = { state: 'Active' }

@@ -6,7 +6,7 @@ import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
 import { mediaFor } from '#domain/post.ts'
 
-import type { RecordSnapshot } from './audit/service.ts'
+import type { RecordSnapshot } from '../audit/service.ts'
 import type { WholePost } from './post-repo.ts'
 
 export function presentPost(post: WholePost, beside: { inUse: InUse; history: HistoryEntry[] }): AdminPost {

@@ -7,7 +7,7 @@ import { POST_TYPES } from '#domain/post.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { collections, files, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
-import { nameOf } from './audit/service.ts'
+import { nameOf } from '../audit/service.ts'
 import { AUTHOR, findPage, holds } from './list.ts'
 import type { MediaPlan } from './post-media.ts'
 import type { StoredByField } from './save-with-files.ts'

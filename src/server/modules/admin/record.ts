@@ -3,7 +3,7 @@ import type { RecordAction, RecordKind } from '#domain/audit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { FieldChange } from '../../db/schema/admin.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, recordAudit, type RecordSnapshot } from './audit/service.ts'
+import { changesBetween, recordAudit, type RecordSnapshot } from '../audit/service.ts'
 import { refuseStale } from './history.ts'
 
 /** The columns every record has, and what an update adds to them. */

@@ -6,7 +6,7 @@ import { mediaPath } from '#domain/media.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { templateCollections, templates, users } from '../../db/schema/index.ts'
-import { nameOf } from './audit/service.ts'
+import { nameOf } from '../audit/service.ts'
 import { AUTHOR, findPage, holds, idHolds } from './list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect

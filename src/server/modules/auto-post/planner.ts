@@ -7,6 +7,7 @@ import { today, todays } from './clocks.ts'
 import { planNow } from './plan.ts'
 import * as repo from './repo.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
+import { replan, replanIfPlanned } from './service.ts'
 
 const EVERY_SECONDS = 15
 
@@ -22,8 +23,13 @@ const BATCH = 50
 /** The place before all agents. */
 const START: repo.Place = { through: '0001-01-01', agentId: 0 }
 
-/** Registers the job that plans auto posts; to be called before the jobs start. */
+/** Registers the job that plans auto posts, and what makes it plan an agent anew; to be called before the jobs start. */
 export function startPlanning(context: AppContext): void {
+  const planAgain = ({ agentId }: { agentId: number }) => replan(context, agentId)
+  context.events.on('time_zone_changed', planAgain)
+  context.events.on('account_connected', planAgain)
+  context.events.on('account_disconnected', planAgain)
+  context.events.on('post_published', ({ agentId, postId }) => replanIfPlanned(context, agentId, postId))
   const planner = openPlanner(context)
   context.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.turn(TURN_MS)))
 }

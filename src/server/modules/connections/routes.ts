@@ -3,7 +3,6 @@ import type { Platform } from '#domain/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
-import { replan } from '../auto-post/service.ts'
 import { beginConsent, endConsent } from './consent.ts'
 import { connectPage, listPages } from './pages.ts'
 import { presentConnections, presentPage } from './presenter.ts'
@@ -29,7 +28,6 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
     const ended = await endConsent(context, caller.userId, params.platform, query)
     const { success, message, accounts, connected, accountId } = ended
-    if (connected) await replan(context, caller.userId)
     const pages = accounts && { pages: accounts.map(presentPage) }
     return { data: { success, message, pageName: connected?.name ?? null, ...pages, ...(accountId && { accountId }) } }
   })
@@ -40,12 +38,11 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
 
   serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
     const page = await connectPage(context, caller.userId, body.pageId, body.accountId)
-    await replan(context, caller.userId)
     return { data: { success: true, pageName: page.name } }
   })
 
   serve('DELETE /agent/social-media/:platform', async ({ params, query, caller }) => {
     await disconnect(context, caller.userId, params.platform, query.account)
-    await replan(context, caller.userId)
+    await context.events.emit('account_disconnected', { agentId: caller.userId })
   })
 }

@@ -3,7 +3,6 @@ import type { Platform } from '#domain/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import type { Account } from '../../networks/connector.ts'
-import { moveAccount, pinAccount, resumeWaiting } from '../publishing/service.ts'
 import * as repo from './repo.ts'
 import { checkRoom } from './room.ts'
 import { sealToken } from './tokens.ts'
@@ -21,7 +20,7 @@ export interface Chosen {
 
 /**
  * Connects an account: again where it is connected already, in the place of `replaces`, or as an additional one
- * while the plan has room. Posts that waited for it are published.
+ * while the plan has room.
  * @throws plan_required, connection_missing when `from` was removed meanwhile
  */
 export async function storeAccount(
@@ -57,13 +56,17 @@ export async function storeAccount(
     await repo.forgetBegun(tx, agentId, platform)
     if (place) await repo.changeConnection(tx, place.id, row)
     else await repo.insertConnection(tx, row)
-    if (place && !isSame) await moveAccount(tx, agentId, platform, place.accountId, account)
+    if (place && !isSame) {
+      const to = { id: account.id, name: account.name }
+      await context.events.emit('account_replaced', { tx, agentId, platform, from: place.accountId, to })
+    }
     const [only, ...others] = accounts
     if (!place && only && others.length === 0) {
-      await pinAccount(tx, agentId, platform, { id: only.accountId, name: only.accountName ?? '' })
+      const first = { id: only.accountId, name: only.accountName ?? '' }
+      await context.events.emit('second_account_added', { tx, agentId, platform, first })
     }
   })
-  await resumeWaiting(context, agentId, platform, account.id)
+  await context.events.emit('account_connected', { agentId, platform, accountId: account.id })
 }
 
 export function connectFirst() {

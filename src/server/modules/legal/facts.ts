@@ -4,7 +4,8 @@ import { PLATFORMS } from '#domain/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { isTaxAutomatic } from '../billing/service.ts'
-import { CSRF_COOKIE, deviceCookieOf, sessionCookieOf } from '../session/service.ts'
+import { CSRF_COOKIE, sessionCookieOf } from '../../http/session-cookies.ts'
+import { deviceCookieOf } from '../session/service.ts'
 
 /** The facts the legal documents state, from this server's settings. */
 export function legalFacts({ config, mail }: Pick<AppContext, 'config' | 'mail'>): LegalFacts {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
-import { sessionHashOf } from '../session/service.ts'
+import { sessionHashOf } from '../../http/session-cookies.ts'
 import { listNotices, readNotices } from './service.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 

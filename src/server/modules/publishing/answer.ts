@@ -14,7 +14,7 @@ import { checkDay } from './daily-limit.ts'
 import { checkMonth } from './monthly-limit.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
-import { startIfDue } from './start-if-due.ts'
+import { startIfDue } from './queue.ts'
 import { move, type TargetChange, type TargetRow } from './transition.ts'
 
 /** The agent's answer for one platform, with the row's `attempts` as the agent saw it. */

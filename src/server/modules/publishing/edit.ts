@@ -19,7 +19,7 @@ import { checkMonth } from './monthly-limit.ts'
 import { sourceOf } from './own-copy.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
-import { startIfDue } from './start-if-due.ts'
+import { startIfDue } from './queue.ts'
 import { columnsOf, newRows, type TargetAccount } from './target-account.ts'
 import { amend, move, type TargetRow } from './transition.ts'
 

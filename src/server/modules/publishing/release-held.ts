@@ -5,7 +5,7 @@ import { LATE_LIMIT_MS } from '#domain/time.ts'
 import { publications, targets } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isHold, PASSED_ON_HOLD } from './await-account.ts'
-import { startIfDue } from './start-if-due.ts'
+import { startIfDue } from './queue.ts'
 import { move } from './transition.ts'
 
 /**

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
 import { NOT_CONNECTED } from '#domain/publication.ts'
 
 import { publications, targets } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { DomainEvents } from '../../events.ts'
 import { noteConnected } from '../notices/service.ts'
-import { startIfDue } from './start-if-due.ts'
+import { startIfDue } from './queue.ts'
 
 /**
  * Resumes the posts that waited for an account to be connected, and marks the notices about it as read. Those whose
@@ -14,9 +15,7 @@ import { startIfDue } from './start-if-due.ts'
  */
 export async function resumeWaiting(
   context: AppContext,
-  agentId: number,
-  platform: Platform,
-  accountId: string,
+  { agentId, platform, accountId }: DomainEvents['account_connected'],
 ): Promise<void> {
   const { db } = context
   const ofAgent = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
-import { replanIfPlanned } from '../auto-post/service.ts'
 import { sendAdMedia } from './ad-media.ts'
 import { answer } from './answer.ts'
 import { listAttempts } from './list-attempts.ts'
@@ -17,7 +16,7 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
     }
     const asked = { agentId: caller.userId, postId: params.id, key: headers['idempotency-key'], request: body }
     const published = await publishing.publish(context, asked)
-    await replanIfPlanned(context, caller.userId, params.id)
+    await context.events.emit('post_published', { agentId: caller.userId, postId: params.id })
     return { data: published }
   })
 

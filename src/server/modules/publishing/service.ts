@@ -11,15 +11,13 @@ import { checkMonth } from './monthly-limit.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { requestHash } from './request-hash.ts'
-import { startIfDue } from './start-if-due.ts'
+import { startIfDue } from './queue.ts'
 import { move } from './transition.ts'
 
 export { forgetAccounts } from './forget-accounts.ts'
 export { releaseHeld } from './release-held.ts'
 export { type Counted, findLimited, localMonth, localMonthSpan } from './monthly-limit.ts'
 export { findAgent, lockAgent } from './repo.ts'
-export { resumeWaiting } from './resume.ts'
-export { moveAccount, pinAccount } from './target-account.ts'
 
 /** A publish request from a device. */
 export interface Publish {

@@ -3,8 +3,9 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Platform } from '#domain/platform.ts'
 import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
+import type { DomainEvents } from '../../events.ts'
 import type { TargetRow } from './transition.ts'
 
 /** An account as stored with a post. */
@@ -43,11 +44,16 @@ const NOT_THERE: readonly TargetState[] = ['queued', 'failed']
  * Stores the current account with the posts the agent scheduled, now that a second account is added: until then
  * there was only one. Auto posts go to the default account, whichever that is.
  */
-export async function pinAccount(tx: Tx, agentId: number, platform: Platform, account: TargetAccount): Promise<void> {
+export async function pinAccount({
+  tx,
+  agentId,
+  platform,
+  first,
+}: DomainEvents['second_account_added']): Promise<void> {
   const ofAgent = publicationsOf(tx, agentId, true)
   await tx
     .update(targets)
-    .set(columnsOf(account))
+    .set(columnsOf(first))
     .where(
       and(
         eq(targets.platform, platform),
@@ -59,13 +65,13 @@ export async function pinAccount(tx: Tx, agentId: number, platform: Platform, ac
 }
 
 /** Moves the targets of one account to the account that replaces it. */
-export async function moveAccount(
-  tx: Tx,
-  agentId: number,
-  platform: Platform,
-  from: string,
-  to: TargetAccount,
-): Promise<void> {
+export async function moveAccount({
+  tx,
+  agentId,
+  platform,
+  from,
+  to,
+}: DomainEvents['account_replaced']): Promise<void> {
   await tx
     .update(targets)
     .set(columnsOf(to))

@@ -5,14 +5,15 @@ import { connectorsOf } from '../../networks/connectors.ts'
 import { claim, findRunAt, findWaiting, takeOverClaims, whileHeld } from './claims.ts'
 import { deliver } from './deliver.ts'
 import { ClaimLost, loadHeld } from './held-target.ts'
+import { resumeWaiting } from './resume.ts'
+import { moveAccount, pinAccount } from './target-account.ts'
+import { enqueue, PUBLISH_QUEUE } from './queue.ts'
 import { move } from './transition.ts'
-
-const PUBLISH_QUEUE = 'publish-target'
 
 const SWEEP_EVERY_SECONDS = 5
 const CONCURRENCY = 4
 
-/** Registers the publishing jobs; to be called before the jobs start. */
+/** Registers the publishing jobs and what publishing does about connections; to be called before the jobs start. */
 export function startPublishing(context: AppContext): void {
   const bootedAt = context.now()
   // The embedded database belongs to one process, so every older claim in it is a dead process's.
@@ -22,6 +23,9 @@ export function startPublishing(context: AppContext): void {
     // The sweep finds what still waits, so the queue needs no retries of its own.
     retries: 0,
   })
+  context.events.on('account_connected', (event) => resumeWaiting(context, event))
+  context.events.on('account_replaced', moveAccount)
+  context.events.on('second_account_added', pinAccount)
   context.jobs.every('publish-due', SWEEP_EVERY_SECONDS, async () => {
     if (!tookOver) {
       await takeOverClaims(context, bootedAt)
@@ -29,13 +33,6 @@ export function startPublishing(context: AppContext): void {
     }
     await enqueue(context, await findWaiting(context))
   })
-}
-
-/** Queues targets to be worked on as soon as a worker is free. */
-export async function enqueue(context: Pick<AppContext, 'jobs'>, targetIds: readonly number[]): Promise<void> {
-  const jobs = targetIds.map((targetId) => ({ data: { targetId }, singletonKey: String(targetId) }))
-  await context.jobs.sendAll(PUBLISH_QUEUE, jobs)
-  if (targetIds.length > 0) context.jobs.nudge(PUBLISH_QUEUE)
 }
 
 /** Pauses up to this long end on time; after longer ones the regular sweep is only a little late. */

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../db/open.ts'
 import { problem } from '../../http/problem.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
-import { newSessionToken } from './token.ts'
+import { newSessionToken } from '../../security/session-token.ts'
 
 /**
  * Creates an admin without a password. `also` runs in the same transaction.

@@ -8,9 +8,9 @@ import { problem } from '../../http/problem.ts'
 import { emailChangedLetter } from '../../mail/email-changed-letter.ts'
 import { LetterRefused } from '../../mail/mail.ts'
 import { mailPasswordLink } from './password-links.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
-import { newSessionToken, tokenHashOf } from './token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
 const QUEUE = 'email-changes'
 

@@ -3,9 +3,9 @@ import type { IdentityProof } from '#contract/account-security.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { checkPasskey } from './passkeys.ts'
-import { passwordMatches } from './password.ts'
+import { passwordMatches } from '../../security/password.ts'
 import * as repo from './repo.ts'
-import { tokenHashOf } from './token.ts'
+import { tokenHashOf } from '../../security/session-token.ts'
 
 /**
  * Confirms the user's identity, which renews the recent sign-in of `token`'s session.

@@ -8,11 +8,11 @@ import { problem } from '../../http/problem.ts'
 import { requireRecentSignIn } from '../../http/recent-sign-in.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { storeEmailChange } from './email-changes.ts'
-import { hashPassword, passwordMatches } from './password.ts'
+import { hashPassword, passwordMatches } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { userOf } from './service.ts'
 import { endOtherSessions } from './sessions.ts'
-import { newSessionToken } from './token.ts'
+import { newSessionToken } from '../../security/session-token.ts'
 
 /** The result of a change, with the session's new token where the password was changed. */
 interface Changed {

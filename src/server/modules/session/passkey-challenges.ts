@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { passkeyChallenges } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { tokenHashOf } from './token.ts'
+import { tokenHashOf } from '../../security/session-token.ts'
 
 const GOOD_FOR_MS = 5 * 60 * 1000
 

@@ -3,10 +3,10 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
 import { passwordLetter } from '../../mail/password-letter.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { endOtherSessions, openSession } from './sessions.ts'
-import { newSessionToken, tokenHashOf } from './token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
 const QUEUE = 'password-links'
 const HOUR_MS = 60 * 60 * 1000

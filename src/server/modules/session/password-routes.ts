@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
-import { giveTokens } from './cookies.ts'
+import { giveTokens } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { changeLogin } from './login-information.ts'
 import { mailPasswordLink, openLink, resetPassword } from './password-links.ts'

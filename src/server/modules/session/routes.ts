@@ -4,11 +4,11 @@ import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
-import { giveTokens } from './cookies.ts'
+import { giveTokens } from '../../http/session-cookies.ts'
 import { isKnownDevice, rememberDevice } from './device-cookie.ts'
 import { checkCredentials, userOf } from './service.ts'
 import { SESSION_LIFETIME_SECONDS, signInAs, signOut } from './sessions.ts'
-import { newSessionToken } from './token.ts'
+import { newSessionToken } from '../../security/session-token.ts'
 
 /** `isRefused` names passwords that are not taken in a request, whatever account they belong to. */
 export function sessionRoutes(

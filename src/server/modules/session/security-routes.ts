@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
-import { sessionHashOf } from './cookies.ts'
+import { sessionHashOf } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { openEmailChange, undoEmailChange } from './email-changes.ts'
 import { confirmIdentity } from './identity.ts'

@@ -5,10 +5,10 @@ import type { Session } from '#contract/account-security.ts'
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { giveTokens } from './cookies.ts'
+import { giveTokens } from '../../http/session-cookies.ts'
 import { describeBrowser } from './describe-browser.ts'
 import * as repo from './repo.ts'
-import { newSessionToken, tokenHashOf } from './token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000

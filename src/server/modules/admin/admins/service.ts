@@ -10,7 +10,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { createAdmin, disableUser, enableUser, mailPasswordLink } from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
-import { changesBetween, type RecordSnapshot, recordAudit } from '../audit/service.ts'
+import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
 import { findPage, holds } from '../list.ts'
 
 /** How long an invite's link is valid, in hours. */

@@ -12,7 +12,7 @@ import { releaseHeld } from '../../publishing/service.ts'
 import { disableUser, enableUser, endSessionsOf, mailPasswordLink } from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
 import { findEntriesAbout, wasRecorded } from '../audit/repo.ts'
-import { changesBetween, type RecordSnapshot, recordAudit } from '../audit/service.ts'
+import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
 import * as repo from './repo.ts'
 
 export async function listAgents({ db, now }: Pick<AppContext, 'db' | 'now'>, query: AgentListQuery) {

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { consentsOf, findOrigins, stripeOf, syncDispute } from '../../billing/service.ts'
-import { recordAudit } from '../audit/service.ts'
+import { recordAudit } from '../../audit/service.ts'
 import * as repo from './repo.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>

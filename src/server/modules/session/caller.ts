@@ -1,19 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { AppContext } from '../app-context.ts'
-import { giveTokens, sessionCookieOf } from '../modules/session/cookies.ts'
-import { openSession, SESSION_LIFETIME_SECONDS } from '../modules/session/sessions.ts'
-import { sessionTokenIn } from '../modules/session/token.ts'
-import type { SignedIn } from './serve.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The token of the session cookie, whether or not it has a session; null without one. */
-    sessionToken: string | null
-    /** The signed-in user, by the session cookie; null while signed out. */
-    signedIn: SignedIn | null
-  }
-}
+import type { AppContext } from '../../app-context.ts'
+import { giveTokens, sessionCookieOf } from '../../http/session-cookies.ts'
+import { sessionTokenIn } from '../../security/session-token.ts'
+import { openSession, SESSION_LIFETIME_SECONDS } from './sessions.ts'
 
 /** Determines the caller of each request of `app`. */
 export function knowCallers(app: FastifyInstance, context: AppContext): void {

@@ -2,9 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 
 import type { AuditAction, AuditKind } from '#domain/audit.ts'
 
-import type { Tx } from '../../../db/open.ts'
-import { adminChanges, users } from '../../../db/schema/index.ts'
-import type { FieldChange } from '../../../db/schema/admin.ts'
+import type { Tx } from '../../db/open.ts'
+import { adminChanges, users } from '../../db/schema/index.ts'
+import type { FieldChange } from '../../db/schema/admin.ts'
 
 /** A record's snapshot as text, field by field, under the names of its form; empty ones are null. */
 export type RecordSnapshot = Record<string, string | null>
