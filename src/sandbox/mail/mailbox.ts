@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import PostalMime, { type Address } from 'postal-mime'
+
 import type { FaultMode, Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
-import { readMessage, type Message } from './message.ts'
 import type { Delivery, Reply } from './smtp.ts'
 
-/** A letter that was delivered. */
-export interface Letter extends Message {
+/** A letter that was delivered, as a mail program shows it. */
+export interface Letter {
   id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
   /** Milliseconds since 1970. */
   at: number
 }
@@ -45,11 +51,14 @@ export class Mailbox {
     const fault = this.#faults.take('mail', 'deliver')
     if (fault?.mode === 'refuse') return null
     if (fault && fault.mode !== 'lost_answer' && fault.mode !== 'slow') return REFUSALS[fault.mode] ?? TRY_LATER
-    const message = readMessage(raw)
-    const letter = { ...message, id: randomUUID(), from: message.from || from, to: to.join(', '), at: Date.now() }
+    const { from: sender, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+    const parties = { from: sender ? addressLabel(sender) : from, to: to.join(', ') }
+    // The parser counts the line break before a boundary as content.
+    const content = { subject, text: text.trimEnd(), html: html.trimEnd() }
+    const letter = { ...parties, ...content, id: randomUUID(), at: Date.now() }
     await this.#record({ kind: 'letter', letter })
     if (fault?.mode === 'slow') await wait(fault.ms, undefined, { ref: false })
-    return fault?.mode === 'lost_answer' ? null : '250 2.0.0 It lies in the mailbox'
+    return fault?.mode === 'lost_answer' ? null : { code: 250, text: '2.0.0 Stored in the mailbox' }
   }
 
   async #record(event: Event): Promise<void> {
@@ -58,11 +67,15 @@ export class Mailbox {
   }
 }
 
-const TRY_LATER = '451 4.3.0 Try again later'
+const TRY_LATER = { code: 451, text: '4.3.0 Try again later' }
 
 /** The SMTP replies in place of HTTP errors; modes without one get a temporary error. */
-const REFUSALS: Partial<Record<FaultMode, string>> = {
-  rate_limit: '450 4.7.1 Too many letters at once',
-  token_expired: '535 5.7.8 Authentication credentials invalid',
-  mailbox_unknown: '550 5.1.1 No such mailbox',
+const REFUSALS: Partial<Record<FaultMode, Reply>> = {
+  rate_limit: { code: 450, text: '4.7.1 Too many letters at once' },
+  token_expired: { code: 535, text: '5.7.8 Authentication credentials invalid' },
+  mailbox_unknown: { code: 550, text: '5.1.1 No such mailbox' },
+}
+
+function addressLabel({ name, address = '' }: Address): string {
+  return name ? `${name} <${address}>` : address
 }
