@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-import { CAPTION_LIMIT, PLATFORMS } from '#domain/platform.ts'
+import { captionLimit } from '#domain/caption.ts'
+import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
+import { PLATFORMS } from '#domain/platform.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
 import { POST_TYPES, type MediaRole } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/upload.ts'
 
 import { AdminListQuery, InUse, Kept, UploadedFile } from './admin.ts'
@@ -11,17 +14,7 @@ import { designLink, flag, json, line, link, prose, version, requiredLine, requi
 import { MediaFile } from './library.ts'
 import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
 
-const flags = <T extends z.ZodType>(form: T) => ({
-  facebook: form,
-  instagram: form,
-  linkedin: form,
-  tiktok: form,
-  youtube: form,
-  google_business_profile: form,
-  x: form,
-  whatsapp: form,
-  pinterest: form,
-})
+const flags = <T extends z.ZodType>(form: T) => recordOf(PLATFORM_FLAGS, () => form)
 
 /** A row of the list: ID, Post thumbnail, Title, Type, Collection, Author and Platforms. */
 export const AdminPostRow = z.object({
@@ -97,6 +90,9 @@ const Places = json(
 )
 const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
 
+/** The limit of the network that takes most; the form warns about the others. */
+export const LONGEST_CAPTION = captionLimit([])
+
 /** The fields of a post that a form edits as they are sent. */
 export const PlainPostFields = z.object({
   type: z.enum(POST_TYPES, 'Please choose a media type'),
@@ -104,9 +100,9 @@ export const PlainPostFields = z.object({
   canva_link: designLink,
   idea_link: link,
   title: requiredLine(255, 'English Title is required'),
-  caption: requiredProse(CAPTION_LIMIT.facebook, 'English Caption is required'),
+  caption: requiredProse(LONGEST_CAPTION, 'English Caption is required'),
   spanish_title: line(255),
-  spanish_caption: prose(CAPTION_LIMIT.facebook),
+  spanish_caption: prose(LONGEST_CAPTION),
   social_post_collection_id: Id.optional(),
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
+import { PLATFORMS } from '#domain/platform.ts'
 import { MEDIA_ROLES, POST_TYPES } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import { defineCalls } from './call.ts'
 import { dataOf, IdParams, pageOf, PageQuery } from './shapes.ts'
@@ -67,9 +69,7 @@ export const SocialPost = z.object({
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),
   is_premium: z.boolean(),
-  facebook: z.boolean(),
-  instagram: z.boolean(),
-  linkedin: z.boolean(),
+  ...recordOf(PLATFORMS, () => z.boolean()),
   media: z.array(MediaFile),
   collection: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(Tag),

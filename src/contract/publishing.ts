@@ -4,6 +4,7 @@ import { AD_FORMATS } from '#domain/ad-formats.ts'
 import { CAPTION_LANGUAGES } from '#domain/caption.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import { defineCalls } from './call.ts'
 import { dataOf, Id, IdParams, wholeNumber } from './shapes.ts'
@@ -20,9 +21,7 @@ const ScheduledAt = z.union([
 export const PublishRequest = z.object({
   caption: z.string().max(70_000),
   caption_language: z.enum(CAPTION_LANGUAGES),
-  facebook: z.boolean(),
-  instagram: z.boolean(),
-  linkedin: z.boolean(),
+  ...recordOf(PLATFORMS, () => z.boolean()),
   scheduled_at: ScheduledAt,
   /** Whether the agent's Personal Brand footer goes on the picture. */
   agent_branding: z.boolean().default(false),

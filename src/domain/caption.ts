@@ -1,9 +1,16 @@
-import { CAPTION_LIMIT, PLATFORMS, PLATFORM_NAME, type Platform } from './platform.ts'
+import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from './platform.ts'
+import { recordOf } from './record-of.ts'
 
 /** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const
 
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number]
+
+/** Longest caption each network accepts, in UTF-16 units as all of them count. */
+export const CAPTION_LIMIT: Readonly<Record<Platform, number>> = recordOf(
+  PLATFORMS,
+  (platform) => NETWORKS[platform].captionLimit,
+)
 
 /** The tightest limit among the chosen networks; the widest one when none is chosen yet. */
 export function captionLimit(platforms: readonly Platform[]): number {
@@ -17,21 +24,26 @@ export function captionLimit(platforms: readonly Platform[]): number {
  */
 export function captionError(caption: string, platforms: readonly Platform[]): string | null {
   if (caption.trim() === '') return 'Please enter a caption.'
-  const tooShortFor = platforms.find((platform) => caption.length > CAPTION_LIMIT[platform])
-  if (!tooShortFor) return platforms.includes('instagram') ? instagramTagFault(caption) : null
-  const over = caption.length - CAPTION_LIMIT[tooShortFor]
-  return `${PLATFORM_NAME[tooShortFor]} takes ${CAPTION_LIMIT[tooShortFor].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
+  for (const platform of platforms) {
+    const over = caption.length - CAPTION_LIMIT[platform]
+    if (over > 0) {
+      return `${PLATFORM_NAME[platform]} takes ${CAPTION_LIMIT[platform].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
+    }
+  }
+  for (const platform of platforms) {
+    const error = tagError(caption, platform)
+    if (error) return error
+  }
+  return null
 }
 
-/** Most hashtags and most @ names Instagram takes in one caption. */
-const MOST_HASHTAGS = 30
-const MOST_MENTIONS = 20
-
-function instagramTagFault(caption: string): string | null {
+function tagError(caption: string, platform: Platform): string | null {
+  const { name, captionTags: most } = NETWORKS[platform]
+  if (!most) return null
   const hashtags = caption.match(HASHTAG)?.length ?? 0
-  if (hashtags > MOST_HASHTAGS) return `Instagram takes ${MOST_HASHTAGS} hashtags. This caption has ${hashtags}.`
+  if (hashtags > most.hashtags) return `${name} takes ${most.hashtags} hashtags. This caption has ${hashtags}.`
   const mentions = caption.match(MENTION)?.length ?? 0
-  return mentions > MOST_MENTIONS ? `Instagram takes ${MOST_MENTIONS} @ names. This caption has ${mentions}.` : null
+  return mentions > most.mentions ? `${name} takes ${most.mentions} @ names. This caption has ${mentions}.` : null
 }
 
 /** A `#`, then a word; also inside a word, so that no hashtag is missed. */

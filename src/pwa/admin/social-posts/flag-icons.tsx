@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { FLAG_NAME } from '#domain/platform-flags.ts'
-import type { PlatformFlag } from '#domain/post-form.ts'
+import { FLAG_NAME, type PlatformFlag } from '#domain/platform-flags.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 /** Icons of networks used only in the back-office, drawn in a square of 24. */

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 
-import { allowsSquareVideo, type PlatformFlag } from '#domain/post-form.ts'
+import { allowsSquareVideo, type PlatformFlag } from '#domain/platform-flags.ts'
 import type { PostType } from '#domain/post.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 

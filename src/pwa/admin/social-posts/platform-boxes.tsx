@@ -1,5 +1,4 @@
-import { FLAG_NAME } from '#domain/platform-flags.ts'
-import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { FLAG_NAME, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
 import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
 
 import { FlagIcon } from './flag-icons.tsx'

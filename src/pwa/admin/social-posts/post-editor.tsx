@@ -1,10 +1,9 @@
 import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import type { AdminPost } from '#contract/admin-posts.ts'
+import { LONGEST_CAPTION, type AdminPost } from '#contract/admin-posts.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 import type { Tag } from '#contract/library.ts'
-import { CAPTION_LIMIT } from '#domain/platform.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
@@ -89,7 +88,7 @@ export function PostEditor({ record, options, tags }: PostEditorProps) {
           name="caption"
           label={<Required>English Caption</Required>}
           hintOf={hintOf}
-          maxLength={CAPTION_LIMIT.facebook}
+          maxLength={LONGEST_CAPTION}
         />
       </FormSection>
       <FormSection title="Spanish" hint="Without it, the agent’s language switch stays on English.">
@@ -100,7 +99,7 @@ export function PostEditor({ record, options, tags }: PostEditorProps) {
           label="Spanish Caption"
           lang="es"
           hintOf={hintOf}
-          maxLength={CAPTION_LIMIT.facebook}
+          maxLength={LONGEST_CAPTION}
         />
       </FormSection>
     </RecordForm>

@@ -1,7 +1,6 @@
 import { useId, type Ref } from 'react'
 
-import { SQUARE_VIDEO_TIP } from '#domain/platform-flags.ts'
-import { allowsSquareVideo, type PlatformFlag } from '#domain/post-form.ts'
+import { SQUARE_VIDEO_TIP, allowsSquareVideo, type PlatformFlag } from '#domain/platform-flags.ts'
 import type { PostType } from '#domain/post.ts'
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'

@@ -1,7 +1,7 @@
 import type { PlatformWarning } from '#contract/admin-posts.ts'
 import { mediaError, type MeasuredFile } from '#domain/media-rules.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import type { PlatformFlag } from '#domain/post-form.ts'
+import type { PlatformFlag } from '#domain/platform-flags.ts'
 import { mediaFor, type PostType } from '#domain/post.ts'
 
 /** What the chosen networks would refuse of a post as the form has it. While it has no file, nothing. */

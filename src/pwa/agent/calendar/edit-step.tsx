@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { captionError, captionLimit } from '#domain/caption.ts'
+import { flagsOf } from '#domain/platform.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -73,9 +74,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       await save(post, {
         caption: edit.caption,
         caption_language: edit.language,
-        facebook: edit.platforms.includes('facebook'),
-        instagram: edit.platforms.includes('instagram'),
-        linkedin: edit.platforms.includes('linkedin'),
+        ...flagsOf(edit.platforms),
         ...edit.accounts,
         scheduled_at: wire.at,
       })

@@ -1,6 +1,6 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
 import { dateOf } from '#domain/month.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { flagsOf, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
 import { clockTime, longDay, wallClock } from '#domain/time-labels.ts'
 import { accountsOf } from '#pwa/shared/publication/pick-account.ts'
@@ -28,9 +28,7 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
   return {
     caption: post.caption,
     caption_language: post.caption_language,
-    facebook: isAsked(post, 'facebook'),
-    instagram: isAsked(post, 'instagram'),
-    linkedin: isAsked(post, 'linkedin'),
+    ...flagsOf(PLATFORMS.filter((platform) => isAsked(post, platform))),
     scheduled_at: toWireTime(new Date(post.scheduled_at)),
     agent_branding: post.agent_branding,
     ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: accountOf(post, platform) ?? null })),

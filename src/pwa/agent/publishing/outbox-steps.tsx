@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { captionError, captionLimit } from '#domain/caption.ts'
+import { flagsOf } from '#domain/platform.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/confirm-drawer.tsx'
@@ -35,13 +36,7 @@ export function EditStep({ entry, actions, onBack }: StepProps) {
 
   function save() {
     if (noPlatform || fault) return setAsked(asked + 1)
-    actions.revise(entry.key, {
-      caption,
-      facebook: platforms.includes('facebook'),
-      instagram: platforms.includes('instagram'),
-      linkedin: platforms.includes('linkedin'),
-      ...accounts,
-    })
+    actions.revise(entry.key, { caption, ...flagsOf(platforms), ...accounts })
   }
 
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { PublishRequest } from '#contract/publishing.ts'
 import type { SocialPost } from '#contract/library.ts'
 import { publishFault } from '#domain/publish-check.ts'
-import type { Platform } from '#domain/platform.ts'
+import { flagsOf, type Platform } from '#domain/platform.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
@@ -124,9 +124,7 @@ function requestOf({ captions, platforms, accounts, branding }: PublishForm, sch
   return {
     caption: captions.caption,
     caption_language: captions.language,
-    facebook: platforms.includes('facebook'),
-    instagram: platforms.includes('instagram'),
-    linkedin: platforms.includes('linkedin'),
+    ...flagsOf(platforms),
     scheduled_at: scheduledAt,
     agent_branding: branding,
     ...accounts,

@@ -1,5 +1,5 @@
 import type { PostForm } from '#contract/admin-posts.ts'
-import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/post-form.ts'
+import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
 import { hasAtMostOneSidebarTag } from '#domain/sidebar-tags.ts'
 
 import type { Tx } from '../../db/open.ts'

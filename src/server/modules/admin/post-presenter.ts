@@ -3,7 +3,7 @@ import type { HistoryEntry, InUse } from '#contract/admin.ts'
 import { mediaError } from '#domain/media-rules.ts'
 import { mediaPath } from '#domain/media.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/post-form.ts'
+import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
 import { mediaFor } from '#domain/post.ts'
 
 import type { RecordSnapshot } from '../audit/service.ts'

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing.ts'
-import type { Platform } from '#domain/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform.ts'
 import { isEditable } from '#domain/publication.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { toWireTime } from '#domain/time.ts'
 
 import type { Tx } from '../../db/open.ts'
@@ -72,13 +73,11 @@ export async function edit(
 /** A change, completed with the publication's values for the fields that it leaves out. */
 function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
   const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
-  const { caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding, accounts } = change
+  const { caption, caption_language, scheduled_at, agent_branding, accounts } = change
   return {
     caption: caption ?? row.caption,
     caption_language: caption_language ?? row.captionLanguage,
-    facebook: facebook ?? isAsked('facebook'),
-    instagram: instagram ?? isAsked('instagram'),
-    linkedin: linkedin ?? isAsked('linkedin'),
+    ...recordOf(PLATFORMS, (platform) => change[platform] ?? isAsked(platform)),
     scheduled_at: scheduled_at ?? toWireTime(row.scheduledAt),
     agent_branding: agent_branding ?? row.agentBranding,
     accounts,

@@ -3,10 +3,19 @@ import { createHash } from 'node:crypto'
 import type { PublishRequest } from '#contract/publishing.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 
-/** Distinguishes a repeated request from a different one under the same key, whatever the order of its fields. */
+/** How many networks each hash contains at fixed places: those there were when hashes were first stored. */
+const FIRST_NETWORKS = 3
+
+/**
+ * Distinguishes a repeated request from a different one under the same key, whatever the order of its fields. A network
+ * added later is hashed only where it was chosen, so that the hashes stored before stay valid.
+ */
 export function requestHash(postId: number, request: PublishRequest): string {
-  const { caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding, accounts } = request
-  const parts = [postId, caption, caption_language, facebook, instagram, linkedin, scheduled_at, agent_branding]
-  if (accounts) parts.push(...PLATFORMS.map((platform) => accounts[platform] ?? ''))
+  const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
+  const [first, later] = [PLATFORMS.slice(0, FIRST_NETWORKS), PLATFORMS.slice(FIRST_NETWORKS)]
+  const flags = first.map((platform) => request[platform])
+  const parts = [postId, caption, caption_language, ...flags, scheduled_at, agent_branding]
+  if (accounts) parts.push(...first.map((platform) => accounts[platform] ?? ''))
+  for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
