@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { REPORTING_PLATFORMS } from '#domain/platform.ts'
+
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
 
@@ -18,7 +20,7 @@ const DELETION_CODE = /^[0-9a-f]{32}$/
 /** The state of a request, without personal data. */
 const DeletionState = z.object({
   /** What is deleted: an account, or the data that came from a network. */
-  kind: z.enum(['account', 'facebook', 'instagram']),
+  kind: z.enum(['account', ...REPORTING_PLATFORMS]),
   status: z.enum(['scheduled', 'canceled', 'removing', 'done']),
   requested_at: z.iso.datetime(),
   due_at: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PLATFORMS } from '#domain/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform.ts'
 
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'
@@ -22,7 +22,7 @@ export const Connection = z.object({
   status: z.enum(['not_connected', 'active', 'reconnect']),
   connected: z.boolean(),
   needs_to_reconnect: z.boolean(),
-  /** The page's name, for Facebook. */
+  /** The page's name, where the agent chooses a page. */
   page_name: z.string().nullable(),
   /** The account's name, for every platform. */
   name: z.string().nullable(),
@@ -43,6 +43,9 @@ export const FacebookPage = z.object({
   business: z.object({ name: z.string() }).optional(),
 })
 export type FacebookPage = z.infer<typeof FacebookPage>
+
+/** The network that the calls about pages have in their paths. */
+export const PAGES_PLATFORM: Platform = 'facebook'
 
 const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
 

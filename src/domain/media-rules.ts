@@ -1,4 +1,4 @@
-import { PLATFORM_NAME, type Platform } from './platform.ts'
+import { NETWORKS, type Platform } from './platform.ts'
 import type { MediaRole } from './post.ts'
 
 /** The measurements of a stored file; null for those its kind doesn't have or that could not be read. */
@@ -32,22 +32,19 @@ export function pictureSizeError({ width, height }: { width: number; height: num
  * measurements pass, so that the platform decides.
  */
 export function mediaError(platform: Platform, files: readonly MeasuredFile[]): string | null {
-  const films = files.filter(isVideo)
-  if (films.length > 0) return firstOf(films, FILM_FAULT[platform])
-  return countFault(platform, files.length) ?? firstOf(files, PICTURE_FAULT[platform])
+  const videos = files.filter(isVideo)
+  if (videos.length > 0) return firstOf(videos, VIDEO_ERROR[platform])
+  return countError(platform, files.length) ?? firstOf(files, PICTURE_ERROR[platform])
 }
 
-type Fault = (file: MeasuredFile) => string | null
+type Check = (file: MeasuredFile) => string | null
 
-/** Most pictures in one post; Facebook names no number. */
-const MOST_PICTURES: Record<Platform, number> = { facebook: Infinity, instagram: 10, linkedin: 20 }
-
-function countFault(platform: Platform, count: number): string | null {
-  const most = MOST_PICTURES[platform]
-  return count > most ? `${PLATFORM_NAME[platform]} takes up to ${most} pictures. This post has ${count}.` : null
+function countError(platform: Platform, count: number): string | null {
+  const { name, mostPictures: most } = NETWORKS[platform]
+  return count > most ? `${name} takes up to ${most} pictures. This post has ${count}.` : null
 }
 
-const PICTURE_FAULT: Record<Platform, Fault> = {
+const PICTURE_ERROR: Record<Platform, Check> = {
   facebook: () => null,
   // 4:5 to 1.91:1, in whole numbers so that 1080 by 1350 is exactly inside.
   instagram: ({ width, height }) =>
@@ -57,31 +54,31 @@ const PICTURE_FAULT: Record<Platform, Fault> = {
   linkedin: () => null,
 }
 
-const FILM_FAULT: Record<Platform, Fault> = {
-  facebook: (film) => (film.role === 'vertical_video' ? facebookReelFault(film) : null),
-  instagram: (film) =>
-    lengthFault('Instagram', film, 3, 15 * 60) ??
-    weightFault('Instagram', film, 0, 300 * MB) ??
-    (film.width !== null && film.width > 1920 ? 'Instagram takes videos up to 1,920 pixels wide.' : null) ??
-    (film.width !== null && film.height !== null && !isWithin(film.width, film.height, [1, 100], [10, 1])
+const VIDEO_ERROR: Record<Platform, Check> = {
+  facebook: (video) => (video.role === 'vertical_video' ? facebookReelError(video) : null),
+  instagram: (video) =>
+    lengthError('Instagram', video, 3, 15 * 60) ??
+    sizeError('Instagram', video, 0, 300 * MB) ??
+    (video.width !== null && video.width > 1920 ? 'Instagram takes videos up to 1,920 pixels wide.' : null) ??
+    (video.width !== null && video.height !== null && !isWithin(video.width, video.height, [1, 100], [10, 1])
       ? 'Instagram can’t show a video of this shape.'
       : null),
   // LinkedIn writes KB and MB; the narrower reading of each is taken.
-  linkedin: (film) =>
-    lengthFault('LinkedIn', film, 3, 30 * 60) ?? weightFault('LinkedIn', film, 75 * 1024, 500_000_000),
+  linkedin: (video) =>
+    lengthError('LinkedIn', video, 3, 30 * 60) ?? sizeError('LinkedIn', video, 75 * 1024, 500_000_000),
 }
 
-function facebookReelFault(film: MeasuredFile): string | null {
-  const { width, height } = film
+function facebookReelError(video: MeasuredFile): string | null {
+  const { width, height } = video
   if (width !== null && height !== null) {
     // Encoders round to blocks of pixels; 544 by 960 still is 9:16.
     if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook takes reels in the shape of a phone, 9:16.'
     if (width < 540 || height < 960) return 'Facebook takes reels from 540 by 960 pixels.'
   }
-  return lengthFault('Facebook', film, 3, 90)
+  return lengthError('Facebook', video, 3, 90)
 }
 
-function lengthFault(name: string, { durationMs }: MeasuredFile, least: number, most: number): string | null {
+function lengthError(name: string, { durationMs }: MeasuredFile, least: number, most: number): string | null {
   if (durationMs === null) return null
   if (durationMs < least * 1000) return `${name} takes videos from ${least} seconds. This one is shorter.`
   return durationMs > most * 1000 ? `${name} takes videos up to ${lengthLabel(most)}. This one is longer.` : null
@@ -91,7 +88,7 @@ function lengthLabel(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`
 }
 
-function weightFault(name: string, { bytes }: MeasuredFile, least: number, most: number): string | null {
+function sizeError(name: string, { bytes }: MeasuredFile, least: number, most: number): string | null {
   if (bytes < least) return `This video is too small a file for ${name}.`
   return bytes > most ? `This video is too large a file for ${name}.` : null
 }
@@ -106,9 +103,9 @@ function isVideo(file: MeasuredFile): boolean {
   return file.mime.startsWith('video/')
 }
 
-function firstOf(files: readonly MeasuredFile[], fault: Fault): string | null {
+function firstOf(files: readonly MeasuredFile[], check: Check): string | null {
   for (const file of files) {
-    const found = fault(file)
+    const found = check(file)
     if (found) return found
   }
   return null

@@ -1,4 +1,6 @@
 import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from './plan.ts'
+import { PLATFORM_NAME, PLATFORMS } from './platform.ts'
+import { recordOf } from './record-of.ts'
 
 /** What a plan includes of a feature: all or nothing, a number, or a word. */
 export type FeatureValue = boolean | number | 'Limited' | 'Extra fee'
@@ -42,7 +44,7 @@ const limitedVideos = (name: string): Feature => ({
 /** A feature whose values come from the limits the server enforces. */
 const allowed = (name: string, value: (allows: (typeof PLAN_ALLOWS)[Plan]) => FeatureValue): Feature => ({
   name,
-  has: Object.fromEntries(PLANS.map((plan) => [plan, value(PLAN_ALLOWS[plan])])) as Record<Plan, FeatureValue>,
+  has: recordOf(PLANS, (plan) => value(PLAN_ALLOWS[plan])),
 })
 
 /** The matrix under Compare Plans: 29 features in three groups (admin and billing specification, section 3). */
@@ -53,9 +55,7 @@ export const FEATURE_GROUPS: readonly FeatureGroup[] = [
       all('Auto Post Calendar'),
       allowed('Manual Posts a Day', ({ manualPostsPerDay }) => manualPostsPerDay),
       all('English and Spanish Captions'),
-      allowed('Facebook', ({ connections }) => connections.facebook),
-      allowed('Instagram', ({ connections }) => connections.instagram),
-      allowed('LinkedIn', ({ connections }) => connections.linkedin),
+      ...PLATFORMS.map((platform) => allowed(PLATFORM_NAME[platform], ({ connections }) => connections[platform])),
       comingSoon({ name: 'TikTok', has: { plus: 0, pro: 1, premium: 2 } }),
       all('Home Buying Posts'),
       all('Home Selling Posts'),

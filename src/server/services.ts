@@ -1,14 +1,11 @@
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 
 import type { Config } from './config.ts'
 import { isTestKey } from './stripe/settings.ts'
 
 const TEST_KEYS = 'test keys: nobody is charged'
 
-type Known = Pick<
-  Config,
-  'facebook' | 'instagram' | 'linkedin' | 'standIns' | 'stripe' | 'stripeUnset' | 'mail' | 'ai' | 'aiUnset' | 'sandbox'
->
+type Known = Pick<Config, Platform | 'standIns' | 'stripe' | 'stripeUnset' | 'mail' | 'ai' | 'aiUnset' | 'sandbox'>
 
 /** An outside service as an operator knows it, and whether this server uses the real one or a stand-in. */
 export interface Service {

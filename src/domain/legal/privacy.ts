@@ -1,4 +1,4 @@
-import { PLATFORM_NAME } from '../platform.ts'
+import { NETWORKS, PLATFORM_NAME } from '../platform.ts'
 import {
   type Block,
   heading,
@@ -85,7 +85,7 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
     ...platforms.map(
       (one) =>
         `${PLATFORM_NAME[one]}: the pictures, videos and captions you publish there, with your access token. From it we read ${
-          one === 'linkedin' ? 'your name and id there' : 'the accounts or Pages you may publish to'
+          NETWORKS[one].postsAsPerson ? 'your name and id there' : 'the accounts or Pages you may publish to'
         } and what became of your posts, and use that for nothing else.`,
     ),
     ...(payments

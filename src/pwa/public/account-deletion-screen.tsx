@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { DeletionState } from '#contract/account-deletion.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { useSprite } from '#pwa/shell/sprite.ts'
@@ -77,11 +78,9 @@ function read(code: string, show: (shown: Shown) => void): () => void {
   }
 }
 
-const WHAT = { account: 'Porchlight account', facebook: 'data from Facebook', instagram: 'data from Instagram' }
-
 function State({ state }: { state: DeletionState }) {
   const { kind, status, requested_at: requested, due_at: due, completed_at: completed } = state
-  const what = WHAT[kind]
+  const what = kind === 'account' ? 'Porchlight account' : `data from ${PLATFORM_NAME[kind]}`
   return (
     <>
       <p className="text-lead">{wordsFor(status, what, { due, completed })}</p>

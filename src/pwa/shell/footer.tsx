@@ -1,12 +1,8 @@
 import { Link } from 'react-router-dom'
 
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-
-const NETWORKS = [
-  { label: 'Facebook', href: 'https://www.facebook.com/', icon: 'facebook-logo-fill' },
-  { label: 'Instagram', href: 'https://www.instagram.com/', icon: 'instagram-logo' },
-  { label: 'LinkedIn', href: 'https://www.linkedin.com/', icon: 'linkedin-logo-fill' },
-] as const
 
 const LINKS = [
   { label: 'Terms of Use', to: '/terms' },
@@ -32,16 +28,16 @@ export function Footer() {
           ))}
         </ul>
         <ul className="-mx-2.5 flex">
-          {NETWORKS.map(({ label, href, icon }) => (
-            <li key={label}>
+          {PLATFORMS.map((platform) => (
+            <li key={platform}>
               <a
-                href={href}
+                href={SHOWN_PLATFORMS[platform].home}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={label}
+                aria-label={PLATFORM_NAME[platform]}
                 className="grid size-11 place-items-center rounded-full hover:bg-plum-tint hover:text-plum"
               >
-                <Icon name={icon} />
+                <Icon name={SHOWN_PLATFORMS[platform].icon} />
               </a>
             </li>
           ))}

@@ -60,11 +60,6 @@ export interface Connector {
   platform: Platform
   /** Scopes without which nothing can be published. */
   requiredScopes: readonly string[]
-  /**
-   * True where the agent chooses among several accounts after the consent, each with a token of its own. Elsewhere
-   * the consent is for the one account, whose token and date of expiry are the grant's.
-   */
-  choosesAccount: boolean
   /** False where posts can't be read back, so that an unknown outcome stays unknown. */
   readsBack: boolean
   authorizeUrl: (input: { state: string; redirectUri: string; again?: boolean }) => string
@@ -78,6 +73,8 @@ export interface Connector {
   appScopedUserId: ((grant: Pick<Grant, 'token'>) => Promise<string>) | null
   /** Revokes the grant at the platform; null where the platform has no call for it. */
   revoke: ((grant: Pick<Grant, 'token'>) => Promise<void>) | null
+  /** Whether `refresh` renews a grant with this refresh token, or without one. */
+  canRefresh: (refreshToken: string | null) => boolean
   /** Renews a grant before it ends; null where no grant can be renewed, and returns null where this one can't. */
   refresh: ((grant: Pick<Grant, 'token' | 'refreshToken'>) => Promise<Renewal | null>) | null
   /**

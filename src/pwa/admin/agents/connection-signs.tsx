@@ -1,7 +1,7 @@
 import type { AdminAgentRow } from '#contract/admin-agents.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { PLATFORM_SIGN } from '#pwa/shared/ui/platform-icon.tsx'
+import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 
 /** The networks an agent is connected to; those that have to be connected again carry a warning sign. */
 export function ConnectionSigns({ connections }: Pick<AdminAgentRow, 'connections'>) {
@@ -15,7 +15,7 @@ export function ConnectionSigns({ connections }: Pick<AdminAgentRow, 'connection
           className="inline-flex items-center gap-0.5"
         >
           <span className="sr-only">{`${PLATFORM_NAME[platform]}${again ? ', needs to reconnect' : ''}`}</span>
-          <Icon name={PLATFORM_SIGN[platform]} className={again ? 'text-wrong' : 'text-ink-soft'} />
+          <Icon name={SHOWN_PLATFORMS[platform].icon} className={again ? 'text-wrong' : 'text-ink-soft'} />
           {again && <Icon name="warning-circle-fill" small className="text-wrong" />}
         </span>
       ))}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { FLAG_NAME, type PlatformFlag } from '#domain/platform-flags.ts'
+import { FLAG_NAME, isPublishedTo, type PlatformFlag } from '#domain/platform-flags.ts'
+import type { Platform } from '#domain/platform.ts'
+import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 /** Icons of networks used only in the back-office, drawn in a square of 24. */
-const DRAWN: Partial<Record<PlatformFlag, ReactNode>> = {
+const DRAWN: Record<Exclude<PlatformFlag, Platform>, ReactNode> = {
   tiktok: <path d="M13.5 3.5v11.3a3.7 3.7 0 1 1-3.7-3.7M13.5 3.5c.2 2.9 2.2 4.9 5 5.1" />,
   youtube: (
     <>
@@ -32,9 +34,7 @@ const DRAWN: Partial<Record<PlatformFlag, ReactNode>> = {
 
 /** A network's icon in the weight of the others; its name is beside it or read out. */
 export function FlagIcon({ flag, className = 'size-5' }: { flag: PlatformFlag; className?: string }) {
-  if (flag === 'facebook') return <Icon name="facebook-logo-fill" className={`${className}!`} />
-  if (flag === 'instagram') return <Icon name="instagram-logo" className={`${className}!`} />
-  if (flag === 'linkedin') return <Icon name="linkedin-logo-fill" className={`${className}!`} />
+  if (isPublishedTo(flag)) return <Icon name={SHOWN_PLATFORMS[flag].icon} className={`${className}!`} />
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,7 +1,9 @@
 import { useController } from 'react-hook-form'
 
 import { allowsSquareVideo, type PlatformFlag } from '#domain/platform-flags.ts'
+import { NETWORKS, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import type { PostType } from '#domain/post.ts'
+import { joinList } from '#domain/time-labels.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { FormSection } from '../shared/form/form-section.tsx'
@@ -63,5 +65,6 @@ export function MediaSection({ state }: { state: PostState }) {
 /** Shown at once; whether it blocks a save is decided by the server, which lets old posts be. */
 function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
   if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
-  return 'Square Video goes out to Facebook and LinkedIn alone. Please take the other platforms away or choose another type.'
+  const takers = PLATFORMS.filter((platform) => NETWORKS[platform].takesSquareVideo)
+  return `Square Video goes out to ${joinList(takers.map((platform) => PLATFORM_NAME[platform]))} alone. Please take the other platforms away or choose another type.`
 }

@@ -1,6 +1,5 @@
 import { PlainPostFields, type AdminPost } from '#contract/admin-posts.ts'
-import { NEW_POST_FLAGS } from '#domain/platform-flags.ts'
-import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
+import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
 import type { MediaRole } from '#domain/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'

@@ -1,11 +1,10 @@
 import type { Connection } from '#contract/connections.ts'
 import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME } from '#domain/platform.ts'
+import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
-
-import { notOffered, PLATFORM_NOTE } from './platform-notes.ts'
 
 /**
  * A platform that could be connected; where the server or the agent's plan doesn't allow it, a message replaces the
@@ -14,7 +13,7 @@ import { notOffered, PLATFORM_NOTE } from './platform-notes.ts'
 export function AvailableConnection({ connection: { platform, available, allowed } }: { connection: Connection }) {
   const name = PLATFORM_NAME[platform]
   const note = allowed
-    ? PLATFORM_NOTE[platform]
+    ? PLATFORM_NOTES[platform].account
     : `${name} comes with the ${planNameWith(({ connections }) => connections[platform] > 0)} plan.`
   return (
     <Panel pad className="grid gap-4">
@@ -22,7 +21,9 @@ export function AvailableConnection({ connection: { platform, available, allowed
         <PlatformIcon platform={platform} />
         <div className="min-w-0 flex-1">
           <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-          <p className="text-small text-ink-soft">{available ? note : notOffered(name)}</p>
+          <p className="text-small text-ink-soft">
+            {available ? note : `${name} is not available on this server. Whoever runs it can set it up.`}
+          </p>
         </div>
       </div>
       {available && !allowed && (

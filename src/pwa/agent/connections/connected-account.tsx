@@ -7,6 +7,7 @@ import type { ConnectedAccount as Account, Connection } from '#contract/connecti
 import { ApiError } from '#client/errors.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { reconnectNote } from '#pwa/shared/connections/platform-notes.ts'
 import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
@@ -15,7 +16,6 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { RECONNECT_NOTE } from './platform-notes.ts'
 import { ScheduledPostsNote } from './scheduled-posts-note.tsx'
 
 interface ConnectedAccountProps {
@@ -58,7 +58,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
         </p>
       )}
       {account.in_plan && !isActive && (
-        <p className="w-full text-small text-ink-soft desk:pl-13.5">{RECONNECT_NOTE[platform]}</p>
+        <p className="w-full text-small text-ink-soft desk:pl-13.5">{reconnectNote(platform)}</p>
       )}
       {account.in_plan && !isActive && available && (
         <ButtonLink

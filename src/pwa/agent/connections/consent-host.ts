@@ -1,15 +1,21 @@
+import type { Platform } from '#domain/platform.ts'
+import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 import { tabStorage } from '#pwa/shared/query/keep.ts'
 
-const KEPT = 'porchlight:facebook-host'
-const FACEBOOK = 'https://www.facebook.com'
+const storedUnder = (platform: Platform) => `porchlight:${platform}-host`
 
-/** Remembers the host of this server's Facebook, which may be the sandbox's stand-in, from its consent address. */
-export function noteConsentHost(redirectUrl: string): void {
-  const host = /^(https?:\/\/.+?)\/v\d+\.\d+\/dialog\/oauth/.exec(redirectUrl)?.[1]
-  if (host) tabStorage.set(KEPT, host)
+/**
+ * Remembers the host of a network where pages are made, which may be the sandbox's stand-in, from the address of its
+ * consent page.
+ */
+export function storeConsentHost(platform: Platform, redirectUrl: string): void {
+  const { newPage } = PLATFORM_NOTES[platform]
+  const at = newPage ? redirectUrl.search(newPage.consentPath) : -1
+  if (at > 0 && /^https?:\/\//.test(redirectUrl)) tabStorage.set(storedUnder(platform), redirectUrl.slice(0, at))
 }
 
-/** Where a page is created: at the same Facebook the agent has just signed in to. */
-export function createPageUrl(): string {
-  return `${tabStorage.get(KEPT) ?? FACEBOOK}/pages/create`
+/** Where a page is made: at the host the agent has just signed in to. Null for a network without pages. */
+export function newPageUrl(platform: Platform): string | null {
+  const { newPage } = PLATFORM_NOTES[platform]
+  return newPage && `${tabStorage.get(storedUnder(platform)) ?? newPage.site}${newPage.path}`
 }

@@ -3,7 +3,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { createPageUrl } from './consent-host.ts'
+import { newPageUrl } from './consent-host.ts'
 import type { Connecting } from './use-connecting.ts'
 
 /** Shown when Facebook named no page of the agent: how to make one, and how to go on afterwards. */
@@ -16,7 +16,12 @@ export function CreatePage({ connecting }: { connecting: Connecting }) {
         Facebook lets us post to business pages, and it named none of yours. Making one takes a few minutes. If you
         already have one, you may not be its admin yet.
       </p>
-      <a href={createPageUrl()} target="_blank" rel="noreferrer" className={buttonClasses({ kind: 'line' })}>
+      <a
+        href={newPageUrl(connecting.platform) ?? undefined}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses({ kind: 'line' })}
+      >
         How to create a page
         <Icon name="arrow-square-out" small />
         <span className="sr-only">, opens in a new tab</span>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 
 import type { Connection } from '#contract/connections.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { lastStep, PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -10,24 +11,6 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { replacedAccount, replacementMessage } from './replaced-account.ts'
 import type { Connecting } from './use-connecting.ts'
-
-const STEPS: Record<Platform, readonly string[]> = {
-  facebook: [
-    'We take you to Facebook. Sign in with the account that runs your business page.',
-    'Allow what it asks for. We post to your page and nowhere else.',
-    'You come back here and pick the page.',
-  ],
-  instagram: [
-    'We take you to Instagram. Sign in with your professional account.',
-    'Allow what it asks for. We post when you say so and never read your messages.',
-    'You come back here, and that is all.',
-  ],
-  linkedin: [
-    'We take you to LinkedIn. Sign in as yourself.',
-    'Allow what it asks for. We post when you say so.',
-    'You come back here. LinkedIn asks you to do this again every 60 days.',
-  ],
-}
 
 interface GuidanceProps {
   connection: Connection
@@ -46,7 +29,7 @@ export function Guidance({ connection, connecting: { meant, leaving, leave } }: 
         <h2>What happens next</h2>
       </div>
       <ol className="grid list-decimal gap-2.5 pl-5 text-ink-soft">
-        {STEPS[platform].map((step) => (
+        {[...PLATFORM_NOTES[platform].steps, lastStep(platform)].map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

@@ -9,12 +9,12 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
-import { noteConsentHost } from './consent-host.ts'
+import { storeConsentHost } from './consent-host.ts'
 import { anewOf, pagesStep } from './connect-step.ts'
 import type { Meant } from './replaced-account.ts'
 import { useReturn } from './use-return.ts'
 
-/** All steps of connecting: to the platform, back with a code, and for Facebook on to a page. */
+/** All steps of connecting: to the platform, back with a code, and where accounts are chosen on to a page. */
 export function useConnecting(platform: Platform) {
   const name = PLATFORM_NAME[platform]
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useConnecting(platform: Platform) {
         params: { platform },
         query: meant,
       })
-      if (platform === 'facebook') noteConsentHost(data.redirectUrl)
+      storeConsentHost(platform, data.redirectUrl)
       location.assign(data.redirectUrl)
     } catch (error) {
       console.error('The consent page could not be opened', error)
@@ -87,6 +87,7 @@ export function useConnecting(platform: Platform) {
   }
 
   return {
+    platform,
     step,
     /** The account it is about, or one more. */
     meant,

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { notify } from '#pwa/shared/ui/notify.tsx'
 
 import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
@@ -104,13 +104,13 @@ async function nextStep(platform: Platform, returned: Returned): Promise<'connec
 /** After a reload in the middle: goes on with the pages, if the server has them by now. */
 async function pagesLeftOver(platform: Platform, account: string | null): Promise<NextStep> {
   const guidance: ConnectStep = { name: 'guidance' }
-  if (platform !== 'facebook') return { step: guidance }
+  if (!NETWORKS[platform].choosesAccount) return { step: guidance }
   try {
     const anew = account ? { account } : {}
     const { data } = await call('GET /agent/social-media/facebook/pages', { query: anew })
     return { step: { ...pagesStep(data.pages), ...anew } }
   } catch (error) {
-    // The agent has not been to Facebook yet, or it was long ago: connecting begins anew.
+    // The agent has not been to the platform yet, or it was long ago: connecting begins anew.
     if (error instanceof ApiError && error.code === 'connection_missing') return { step: guidance }
     console.error('Pages could not be fetched', error)
     return { step: guidance, failure: 'Failed to refresh pages. Please try again.' }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { SocialPost } from '#contract/library.ts'
+import { PREVIEW_PLATFORMS } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
@@ -52,11 +53,10 @@ function Film({ post, url }: { post: SocialPost; url: string }) {
   )
 }
 
-/** The files as Instagram gets them, else as Facebook does. */
+/** The files that go out to the first of the previewed networks that gets any. */
 function filesOf({ type, media }: SocialPost) {
   const post = { type, media: media.map((file) => ({ ...file, role: file.type })) }
-  const files = mediaFor(post, 'instagram')
-  return files.length > 0 ? files : mediaFor(post, 'facebook')
+  return PREVIEW_PLATFORMS.map((platform) => mediaFor(post, platform)).find((files) => files.length > 0) ?? []
 }
 
 function ratio(file: { width: number | null; height: number | null } | undefined): number | null {

@@ -1,17 +1,16 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { PLATFORMS } from '#domain/platform.ts'
 
 /** The parts of a post an agent sets, wherever they do. */
 export type PostPart = 'caption' | 'platforms' | 'when'
 
 // A map, since the names come from outside and an object has inherited ones.
-const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map([
+const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map<string, PostPart>([
   ['caption', 'caption'],
   ['caption_language', 'caption'],
   ['platforms', 'platforms'],
-  ['facebook', 'platforms'],
-  ['instagram', 'platforms'],
-  ['linkedin', 'platforms'],
+  ...PLATFORMS.map((platform) => [platform, 'platforms'] as const),
   ['scheduled_at', 'when'],
 ])
 

@@ -1,19 +1,13 @@
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
+import { SHOWN_PLATFORMS } from '../platforms.ts'
 import { Icon } from './icon.tsx'
-
-/** The icon of each network. */
-export const PLATFORM_SIGN = {
-  facebook: 'facebook-logo-fill',
-  instagram: 'instagram-logo',
-  linkedin: 'linkedin-logo-fill',
-} as const
 
 /** A network's icon on its own tile; the name is shown beside it. */
 export function PlatformIcon({ platform }: { platform: Platform }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-plum-tint text-plum">
-      <Icon name={PLATFORM_SIGN[platform]} />
+      <Icon name={SHOWN_PLATFORMS[platform].icon} />
     </span>
   )
 }
@@ -24,7 +18,7 @@ export function PlatformIcons({ platforms }: { platforms: readonly Platform[] })
     <span className="inline-flex gap-1.5 text-ink-soft">
       <span className="sr-only">{platforms.map((platform) => PLATFORM_NAME[platform]).join(', ')}</span>
       {platforms.map((platform) => (
-        <Icon key={platform} name={PLATFORM_SIGN[platform]} className="size-5!" />
+        <Icon key={platform} name={SHOWN_PLATFORMS[platform].icon} className="size-5!" />
       ))}
     </span>
   )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { DeletionStep } from '#domain/account-deletion.ts'
+import type { Platform } from '#domain/platform.ts'
 
 import { users } from './people.ts'
 
@@ -17,7 +18,7 @@ export const accountDeletions = pgTable(
     id: serial().primaryKey(),
     /** Identifies the request on the public status page. */
     code: text().notNull(),
-    kind: text().$type<'account' | 'facebook' | 'instagram'>().notNull(),
+    kind: text().$type<'account' | Platform>().notNull(),
     status: text().$type<'scheduled' | 'canceled' | 'removing' | 'done'>().notNull(),
     /** The account; null once it is gone, and for the data of a network. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),

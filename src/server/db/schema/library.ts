@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import { users } from './people.ts'
 
@@ -56,15 +58,8 @@ export const posts = pgTable(
     mainColor: text('main_color'),
     isPremium: boolean('is_premium').notNull().default(false),
     thumbnailKey: text('thumbnail_key').references(() => files.key),
-    facebook: boolean().notNull().default(true),
-    instagram: boolean().notNull().default(true),
-    linkedin: boolean().notNull().default(false),
-    tiktok: boolean().notNull().default(false),
-    youtube: boolean().notNull().default(false),
-    googleBusinessProfile: boolean('google_business_profile').notNull().default(false),
-    x: boolean().notNull().default(false),
-    whatsapp: boolean().notNull().default(false),
-    pinterest: boolean().notNull().default(false),
+    // One column for each network a post can be marked for.
+    ...recordOf(PLATFORM_FLAGS, (flag) => boolean().notNull().default(NEW_POST_FLAGS.includes(flag))),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { AccountDeletion, DeletionState } from '#contract/account-deletion.ts'
+import type { Platform } from '#domain/platform.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -153,7 +154,7 @@ function presentDeletion({ code, requestedAt, dueAt }: Omit<OpenDeletion, 'statu
 }
 
 /** Records that the data from a network was deleted at its request; returns the code for the status page. */
-export async function recordNetworkDeletion(context: AppContext, kind: 'facebook' | 'instagram'): Promise<string> {
+export async function recordNetworkDeletion(context: AppContext, kind: Platform): Promise<string> {
   const now = context.now()
   const dates = { requestedAt: now, dueAt: now, completedAt: now }
   const row = { code: newDeletionCode(), kind, status: 'done' as const, requestedBy: 'network' as const, ...dates }

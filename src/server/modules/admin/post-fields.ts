@@ -1,5 +1,6 @@
 import type { PostForm } from '#contract/admin-posts.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { hasAtMostOneSidebarTag } from '#domain/sidebar-tags.ts'
 
 import type { Tx } from '../../db/open.ts'
@@ -59,14 +60,6 @@ function columnsOf(form: PostForm) {
     canvaLink: form.canva_link,
     ideaLink: form.idea_link,
     mainColor: form.main_color || null,
-    facebook: form.facebook,
-    instagram: form.instagram,
-    linkedin: form.linkedin,
-    tiktok: form.tiktok,
-    youtube: form.youtube,
-    googleBusinessProfile: form.google_business_profile,
-    x: form.x,
-    whatsapp: form.whatsapp,
-    pinterest: form.pinterest,
+    ...recordOf(PLATFORM_FLAGS, (flag) => form[flag]),
   }
 }

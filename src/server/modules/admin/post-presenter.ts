@@ -3,8 +3,9 @@ import type { HistoryEntry, InUse } from '#contract/admin.ts'
 import { mediaError } from '#domain/media-rules.ts'
 import { mediaPath } from '#domain/media.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import { PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
+import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
 import { mediaFor } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import type { RecordSnapshot } from '../audit/service.ts'
 import type { WholePost } from './post-repo.ts'
@@ -26,7 +27,7 @@ export function presentPost(post: WholePost, beside: { inUse: InUse; history: Hi
     tag_ids: post.tags.map(({ id }) => id),
     thumbnail: post.thumbnailKey && mediaPath(post.thumbnailKey),
     media: post.media.map(presentMedia),
-    ...flagsOf(post),
+    ...recordOf(PLATFORM_FLAGS, (flag) => post[flag]),
     warnings: warningsOf(post),
     in_use: beside.inUse,
     version: post.version,
@@ -49,12 +50,6 @@ function presentMedia(file: WholePost['media'][number]): AdminMedia {
   }
 }
 
-function flagsOf(post: WholePost): Record<PlatformFlag, boolean> {
-  const { facebook, instagram, linkedin, tiktok, youtube, x, whatsapp, pinterest } = post
-  const { googleBusinessProfile: google_business_profile } = post
-  return { facebook, instagram, linkedin, tiktok, youtube, google_business_profile, x, whatsapp, pinterest }
-}
-
 /** What each of the chosen networks would refuse, by the same rules as publishing. */
 function warningsOf(post: WholePost): PlatformWarning[] {
   return PLATFORMS.filter((platform) => post[platform]).flatMap((platform) => {
@@ -67,7 +62,6 @@ function warningsOf(post: WholePost): PlatformWarning[] {
 
 /** A post's snapshot. Files are named by their ids, in order. */
 export function historySnapshot(post: WholePost): RecordSnapshot {
-  const flags = flagsOf(post)
   const media = Map.groupBy(post.media, ({ role }) => role)
   return {
     title: post.title,
@@ -75,7 +69,7 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     spanish_title: post.spanishTitle || null,
     spanish_caption: post.spanishCaption || null,
     type: post.type.replaceAll('_', ' '),
-    platforms: joined(PLATFORM_FLAGS.filter((platform) => flags[platform]).map((name) => name.replaceAll('_', ' '))),
+    platforms: joined(PLATFORM_FLAGS.filter((flag) => post[flag]).map((name) => name.replaceAll('_', ' '))),
     tags: joined(post.tags.map(({ name }) => name)),
     social_post_collection_id: post.collection,
     main_color: post.mainColor,

@@ -3,7 +3,9 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminPostRow } from '#contract/admin-posts.ts'
 import type { AdminListQuery } from '#contract/admin.ts'
 import { mediaPath } from '#domain/media.ts'
+import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
 import { POST_TYPES } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { collections, files, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
@@ -23,9 +25,8 @@ export async function findPosts(db: Db, query: AdminListQuery) {
     db,
     {
       table: sql`social_posts`,
-      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.facebook,
-        r.instagram, r.linkedin, r.tiktok, r.youtube, r.google_business_profile, r.x, r.whatsapp, r.pinterest,
-        c.name as collection, ${AUTHOR}`,
+      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor",
+        ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
       found: (search) => found(search, named),
@@ -39,15 +40,7 @@ export async function findPosts(db: Db, query: AdminListQuery) {
       main_color: mainColor ?? '',
       collection: row.collection,
       author: row.author,
-      facebook: row.facebook,
-      instagram: row.instagram,
-      linkedin: row.linkedin,
-      tiktok: row.tiktok,
-      youtube: row.youtube,
-      google_business_profile: row.google_business_profile,
-      x: row.x,
-      whatsapp: row.whatsapp,
-      pinterest: row.pinterest,
+      ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
@@ -80,7 +80,7 @@ export async function endConsent(
   const name = PLATFORM_NAME[platform]
   try {
     const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })
-    const isChosen = connector.choosesAccount
+    const isChosen = NETWORKS[platform].choosesAccount
     const appScopedUserId = (await connector.appScopedUserId?.(grant)) ?? null
     const sealed = { ...sealGrant(context, grant), appScopedUserId }
     const isAnew = isChosen && (await storeGrant(context, agentId, platform, accountId, sealed))

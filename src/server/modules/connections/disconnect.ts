@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
@@ -20,7 +20,8 @@ export async function disconnect(
   const removed = await repo.removeConnections(context.db, agentId, platform, accountId)
   const connector = connectorsOf(context)[platform]
   // Chosen accounts may share one person's grant: revoking it would end the remaining ones.
-  if (connector?.choosesAccount && (await repo.findConnections(context.db, agentId, platform)).length > 0) return
+  if (NETWORKS[platform].choosesAccount && (await repo.findConnections(context.db, agentId, platform)).length > 0)
+    return
   for (const { userToken } of removed) {
     const token = userToken === null ? null : openToken(context.config.appSecret, userToken)
     if (token === null) continue

@@ -1,3 +1,5 @@
+import { PAGES_PLATFORM } from '#contract/connections.ts'
+
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import type { Account } from '../../networks/connector.ts'
@@ -11,7 +13,7 @@ import { markReconnect } from './service.ts'
 import { openToken } from './tokens.ts'
 
 /**
- * The pages an agent may post to, asked of Facebook each time: with the grant of the account being reconnected,
+ * The pages an agent may post to, asked of the network each time: with the grant of the account being reconnected,
  * else with one just given, else with that of the agent's default page.
  * @throws connection_missing before consent
  */
@@ -38,12 +40,12 @@ export async function connectPage(
   }
   const { userToken, userTokenExpiresAt, refreshToken, scopes, appScopedUserId } = from
   const grant = { userToken, userTokenExpiresAt, refreshToken, scopes, appScopedUserId }
-  await storeAccount(context, agentId, 'facebook', { account, replaces: from.accountId, from, grant })
+  await storeAccount(context, agentId, PAGES_PLATFORM, { account, replaces: from.accountId, from, grant })
   return account
 }
 
 async function askForPages(context: AppContext, agentId: number, accountId?: string) {
-  const rows = await repo.findConnections(context.db, agentId, 'facebook')
+  const rows = await repo.findConnections(context.db, agentId, PAGES_PLATFORM)
   const from =
     accountId === undefined
       ? (rows.find((row) => row.accountId === null) ?? rows[0])
@@ -51,11 +53,11 @@ async function askForPages(context: AppContext, agentId: number, accountId?: str
   const token = from?.userToken ? openToken(context.config.appSecret, from.userToken) : null
   if (!from || token === null) throw connectFirst()
   try {
-    return { pages: await connectorFor(context, 'facebook').listAccounts({ token }), from }
+    return { pages: await connectorFor(context, PAGES_PLATFORM).listAccounts({ token }), from }
   } catch (error) {
     if (error instanceof NetworkError && error.kind === 'reconnect' && from.accountId !== null) {
-      await markReconnect(context, agentId, 'facebook', from.accountId)
+      await markReconnect(context, agentId, PAGES_PLATFORM, from.accountId)
     }
-    throw outsideFailure(context, 'facebook', error)
+    throw outsideFailure(context, PAGES_PLATFORM, error)
   }
 }

@@ -1,6 +1,7 @@
 import type { Connection, FacebookPage } from '#contract/connections.ts'
 import { mayConnect, maxAccounts, type Plan } from '#domain/plan.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import type { Account } from '../../networks/connector.ts'
 import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
@@ -24,7 +25,7 @@ export function presentConnections(
       most_accounts: maxAccounts(plan, platform),
     }
   }
-  return Object.fromEntries(PLATFORMS.map((platform) => [platform, one(platform)])) as Record<Platform, Connection>
+  return recordOf(PLATFORMS, one)
 }
 
 function presentUsual(platform: Platform, row: AccountRow | undefined) {
@@ -33,7 +34,7 @@ function presentUsual(platform: Platform, row: AccountRow | undefined) {
     status: row ? statusOf(row) : 'not_connected',
     connected: row !== undefined,
     needs_to_reconnect: row?.needsReconnect ?? false,
-    page_name: platform === 'facebook' ? name : null,
+    page_name: NETWORKS[platform].choosesAccount ? name : null,
     name,
   } satisfies Partial<Connection>
 }

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Connector } from '../../networks/connector.ts'
@@ -32,7 +32,7 @@ export async function renewConnections(context: AppContext): Promise<void> {
   for (const platform of PLATFORMS) {
     const connector = connectorsOf(context)[platform]
     // The token of a chosen account has no expiry date.
-    if (!connector || connector.choosesAccount) continue
+    if (!connector || NETWORKS[platform].choosesAccount) continue
     await repo.markEnded(context.db, platform, context.now())
     if (connector.refresh) await renewAll(context, platform, connector.refresh)
   }

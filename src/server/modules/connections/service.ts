@@ -1,5 +1,5 @@
 import { fullMessage } from '#domain/full-message.ts'
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 
 import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -50,7 +50,8 @@ async function findUsed({ db }: AppContext, agentId: number, platform: Platform)
  */
 function asksAgain(context: AppContext, row: repo.ConnectionRow): boolean {
   if (row.needsReconnect) return true
-  if (connectorsOf(context)[row.platform]?.choosesAccount !== false || row.userTokenExpiresAt === null) return false
+  if (!connectorsOf(context)[row.platform] || NETWORKS[row.platform].choosesAccount) return false
+  if (row.userTokenExpiresAt === null) return false
   return row.userTokenExpiresAt <= context.now()
 }
 

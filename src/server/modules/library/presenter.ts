@@ -1,6 +1,8 @@
 import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library.ts'
 import { mediaPath } from '#domain/media.ts'
+import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform.ts'
 import { mediaFor, type PostType } from '#domain/post.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'
 
@@ -54,9 +56,7 @@ export function presentPost(row: PostRow): SocialPost {
     thumbnail: address(row.thumbnailKey),
     main_color: row.mainColor,
     is_premium: row.isPremium,
-    facebook: row.facebook,
-    instagram: row.instagram,
-    linkedin: row.linkedin,
+    ...recordOf(PLATFORMS, (platform) => row[platform]),
     media: row.media.map(presentMedia),
     collection:
       row.collectionId === null || row.collectionName === null
@@ -79,10 +79,10 @@ function presentMedia(row: MediaRow): MediaFile {
   }
 }
 
-/** The video of a preview is the one for Facebook: landscape before portrait, where there are both. */
+/** The video of a preview is the one for the main network: landscape before portrait, where there are both. */
 function videoOf(row: PostRow): string | null {
-  const film = mediaFor(row, 'facebook').find((file) => file.mime.startsWith('video/'))
-  return film ? mediaPath(film.key) : null
+  const video = mediaFor(row, MAIN_PLATFORM).find((file) => file.mime.startsWith('video/'))
+  return video ? mediaPath(video.key) : null
 }
 
 function address(key: string | null): string | null {

@@ -1,6 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 
 import type { Tag } from '#contract/library.ts'
+import { PLATFORMS } from '#domain/platform.ts'
 
 import type { Db } from '../../db/open.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
@@ -23,6 +24,8 @@ const TAGS = sql`(
 
 const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
   p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, c.name as "collectionName", c.description as "collectionDescription"`
+
+const FLAGS = sql.raw(PLATFORMS.map((platform) => `p.${platform}`).join(', '))
 
 const MEDIA = sql`(
   select coalesce(json_agg(json_build_object(
@@ -107,7 +110,7 @@ export async function findPost(db: Db, id: number): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
-      p.facebook, p.instagram, p.linkedin, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
+      ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
     from social_posts p left join social_post_collections c on c.id = p.social_post_collection_id
     where p.id = ${id}`)
   return rows[0] ?? null

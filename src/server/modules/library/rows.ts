@@ -1,4 +1,5 @@
 import type { Tag } from '#contract/library.ts'
+import type { Platform } from '#domain/platform.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
 
 // Type aliases, since rows of raw statements must fit an index signature.
@@ -39,7 +40,7 @@ export type MediaRow = {
   durationMs: number | null
 }
 
-export type PostRow = {
+export type PostRow = Record<Platform, boolean> & {
   id: number
   type: PostType
   title: string
@@ -49,9 +50,6 @@ export type PostRow = {
   mainColor: string | null
   isPremium: boolean
   thumbnailKey: string | null
-  facebook: boolean
-  instagram: boolean
-  linkedin: boolean
   collectionId: number | null
   collectionName: string | null
   media: MediaRow[]

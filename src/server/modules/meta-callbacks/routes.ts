@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import { type Platform, REPORTING_PLATFORMS } from '#domain/platform.ts'
+
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordNetworkDeletion } from '../account-deletion/service.ts'
@@ -8,9 +10,6 @@ import { dropPersonsTokens, removePersonsData } from './person.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
 const BODY_LIMIT = 16 * 1024
-
-const APPS = ['facebook', 'instagram'] as const
-type App = (typeof APPS)[number]
 
 const Form = z.object({ signed_request: z.string().min(1) })
 
@@ -28,7 +27,7 @@ export async function metaCallbacks(app: FastifyInstance, context: AppContext): 
     )
     const options = { bodyLimit: BODY_LIMIT, schema: { hide: true } }
 
-    for (const name of APPS) {
+    for (const name of REPORTING_PLATFORMS) {
       hook.post(`/meta/${name}/deauthorize`, options, async (request, reply) => {
         await dropPersonsTokens(context, name, signedIn(context, name, request))
         return await reply.header('Cache-Control', 'no-store').send({ success: true })
@@ -45,7 +44,7 @@ export async function metaCallbacks(app: FastifyInstance, context: AppContext): 
 }
 
 /** @throws bad_request for a request without a recent signature by Meta, not_found without such an app */
-function signedIn(context: AppContext, app: App, { body }: FastifyRequest): SignedRequest {
+function signedIn(context: AppContext, app: Platform, { body }: FastifyRequest): SignedRequest {
   const secret = context.config[app]?.clientSecret
   if (secret === undefined) throw problem('not_found')
   const form = Form.safeParse(body)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import type { Platform } from '#domain/platform.ts'
+import { NETWORKS } from '#domain/platform.ts'
 import { dayAtTime } from '#domain/time-labels.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 
@@ -104,15 +104,9 @@ function weaknessOf(context: AppContext, { platform, connection, runAt }: WeakRo
   if (connection.needsReconnect) return 'reconnect'
   const ends = connection.userTokenExpiresAt
   // A chosen account's own token has no expiry date, whatever happens to the person's.
-  if (connector.choosesAccount || ends === null || ends > runAt) return null
+  if (NETWORKS[platform].choosesAccount || ends === null || ends > runAt) return null
   if (ends <= context.now()) return 'reconnect'
-  return isRenewed(context, platform, connection.refreshToken) ? null : 'ends'
-}
-
-/** Whether we renew it: Instagram's token renews itself, LinkedIn's needs a refresh token. */
-function isRenewed(context: AppContext, platform: Platform, refreshToken: string | null): boolean {
-  if (!connectorsOf(context)[platform]?.refresh) return false
-  return platform === 'instagram' || refreshToken !== null
+  return connector.canRefresh(connection.refreshToken) ? null : 'ends'
 }
 
 async function tell(context: AppContext, row: WeakRow, weakness: Weakness): Promise<void> {

@@ -19,9 +19,9 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
   return {
     platform: 'facebook',
     requiredScopes: REQUIRED_SCOPES,
-    choosesAccount: true,
     readsBack: true,
     // A page's token has no expiry date; the person's grant is asked for again only when pages are chosen.
+    canRefresh: () => false,
     refresh: null,
     ...signIn(api, now),
 

@@ -24,9 +24,10 @@ export function instagram(settings: InstagramSettings, now: () => Date): Connect
   return {
     platform: 'instagram',
     requiredScopes: SCOPES,
-    choosesAccount: false,
     readsBack: true,
     revoke: null,
+    // A token renews itself.
+    canRefresh: () => true,
     ...signIn(api, now),
 
     upload: async (account, post, done, keep) => {

@@ -20,11 +20,11 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
   return {
     platform: 'linkedin',
     requiredScopes: SCOPES,
-    choosesAccount: false,
     // A member's token may write posts but read none.
     readsBack: false,
     appScopedUserId: null,
     revoke: null,
+    canRefresh: (refreshToken) => refreshToken !== null,
     ...signIn(api, now),
 
     upload: (account, post, done, keep) =>

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/admin.ts'
+import { FLAG_NAME } from '#domain/platform-flags.ts'
 import { joinList } from '#domain/time-labels.ts'
 
 /** Field labels where the column's name alone isn't clear. */
@@ -12,12 +13,7 @@ const FIELD_LABELS: Record<string, string> = {
   main_color: 'Main color',
   haute_stock_name: 'Haute Stock Name',
   type: 'Type',
-  x: 'X',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  whatsapp: 'WhatsApp',
-  google_business_profile: 'Google Business Profile',
+  ...FLAG_NAME,
   file: 'PDF',
   facebook_carousel_image: 'Facebook carousel images',
   instagram_carousel_image: 'Instagram carousel images',

@@ -1,0 +1,59 @@
+import { NETWORKS, type Platform } from '#domain/platform.ts'
+
+/** What the connection screens say of a network. */
+interface PlatformNotes {
+  /** Which account it is, under the network's name. */
+  account: string
+  /** What to do before and at the consent page. */
+  steps: readonly string[]
+  /** Where an agent ends Porchlight's access; null where Porchlight can do so itself. */
+  accessSettings: { href: string; place: string } | null
+  /** Where an agent without a page makes one: at the site whose consent page was opened. */
+  newPage: { site: string; path: string; consentPath: RegExp } | null
+}
+
+export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
+  facebook: {
+    account: 'Your business page, not your profile',
+    steps: [
+      'We take you to Facebook. Sign in with the account that runs your business page.',
+      'Allow what it asks for. We post to your page and nowhere else.',
+    ],
+    accessSettings: null,
+    newPage: { site: 'https://www.facebook.com', path: '/pages/create', consentPath: /\/v\d+\.\d+\/dialog\/oauth/ },
+  },
+  instagram: {
+    account: 'Your professional account',
+    steps: [
+      'We take you to Instagram. Sign in with your professional account.',
+      'Allow what it asks for. We post when you say so and never read your messages.',
+    ],
+    accessSettings: { href: 'https://www.instagram.com/accounts/manage_access/', place: 'Apps and websites' },
+    newPage: null,
+  },
+  linkedin: {
+    account: 'Your own profile',
+    steps: ['We take you to LinkedIn. Sign in as yourself.', 'Allow what it asks for. We post when you say so.'],
+    accessSettings: {
+      href: 'https://www.linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
+      place: 'Permitted services',
+    },
+    newPage: null,
+  },
+}
+
+/** What follows the consent page, as the last of the steps. */
+export function lastStep(platform: Platform): string {
+  const { name, choosesAccount, signInEveryDays: days } = NETWORKS[platform]
+  if (choosesAccount) return 'You come back here and pick the page.'
+  return days === null
+    ? 'You come back here, and that is all.'
+    : `You come back here. ${name} asks you to do this again every ${days} days.`
+}
+
+/** Why a connection that was there asks for a new sign-in. */
+export function reconnectNote(platform: Platform): string {
+  const { name, signInEveryDays: days } = NETWORKS[platform]
+  const why = days === null ? 'wants you to sign in again' : `asks for a fresh sign-in every ${days} days`
+  return `${name} ${why}. Posts for it don’t go out until then.`
+}
