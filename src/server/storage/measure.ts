@@ -1,9 +1,10 @@
 import { open, stat } from 'node:fs/promises'
 
+import { outerBoxes, readIndex } from '#domain/mp4.ts'
+
 import { headerOf, PictureRefused } from '../pictures/decode.ts'
 import { isVideo, type StoredMime } from './keys.ts'
-import { probeMp4, type VideoMeasures, type ReadAt } from './mp4.ts'
-import { isWholePdf } from './pdf.ts'
+import { isWholePdf, type ReadBuffer } from './pdf.ts'
 
 /** Dimensions of a picture or video as shown, after its stored rotation; a document has none. */
 export interface Measures {
@@ -51,14 +52,23 @@ async function headerOrNull(source: Buffer | string) {
   }
 }
 
-async function measureVideo(source: Buffer | string): Promise<VideoMeasures | null> {
-  return await reading(source, probeMp4)
+/** From the index alone, so the cost doesn't depend on the video's length; null when it is no MP4. */
+async function measureVideo(source: Buffer | string): Promise<Measures | null> {
+  const index = await reading(source, async (read, bytes) => {
+    const { boxes } = await outerBoxes(read, bytes)
+    if (boxes[0]?.type !== 'ftyp') return null
+    return await readIndex(
+      read,
+      boxes.find(({ type }) => type === 'moov'),
+    )
+  })
+  return index?.size ? { ...index.size, durationMs: index.durationMs } : null
 }
 
 /** Gives access to parts of a file, whether content or a path. */
 export async function reading<T>(
   source: Buffer | string,
-  look: (read: ReadAt, bytes: number) => Promise<T>,
+  look: (read: ReadBuffer, bytes: number) => Promise<T>,
 ): Promise<T> {
   if (typeof source !== 'string') {
     return await look(async (offset, length) => source.subarray(offset, offset + length), source.length)

@@ -1,0 +1,177 @@
+/** Reads `length` bytes at `offset`, fewer at the end of the file. */
+export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>
+
+/** A box of an MP4 (ISO 14496-12). */
+interface Box {
+  type: string
+  /** Where its content begins, and where the box ends. */
+  start: number
+  end: number
+}
+
+/** What a video's index says. */
+interface VideoIndex {
+  /** From the header of the movie; null for fragmented videos, which don't have it there. */
+  durationMs: number | null
+  /** Of the first track that has dimensions, as shown: after the rotation a phone stores for videos held upright. */
+  size: Size | null
+  /** The first track with pictures. */
+  video: VideoTrack | null
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface VideoTrack {
+  /** Four letters, such as `avc1`. */
+  codec: string
+  size: Size | null
+  durationMs: number | null
+  frames: number
+}
+
+/** Most boxes on one level: a video in fragments of two seconds has about one each second. */
+const MOST_BOXES = 10_000
+
+/** Most tracks examined; videos have a handful. */
+const MOST_TRACKS = 64
+
+/** Longest side of a video, in pixels: 8K. */
+const LONGEST_SIDE = 8192
+
+/** Largest index of a video, in bytes; larger ones belong to videos hours long. */
+const LARGEST_INDEX = 32 * 1024 * 1024
+
+/**
+ * The boxes on the outermost level, of which only the headers are read. `end` is `damaged` where the next one doesn't
+ * fit into the file, `crowded` where there are more than any video has.
+ */
+export async function outerBoxes(
+  read: ReadAt,
+  bytes: number,
+): Promise<{ boxes: Box[]; end: 'whole' | 'damaged' | 'crowded' }> {
+  const boxes: Box[] = []
+  for (let offset = 0; offset < bytes;) {
+    if (boxes.length === MOST_BOXES) return { boxes, end: 'crowded' }
+    const box = boxAt(viewOf(await read(offset, 16)), 0, bytes - offset)
+    if (!box) return { boxes, end: 'damaged' }
+    boxes.push({ type: box.type, start: offset + box.start, end: offset + box.end })
+    offset += box.end
+  }
+  return { boxes, end: 'whole' }
+}
+
+/** Reads a video's index from its `moov`; null without one, or when it is too large or has no header. */
+export async function readIndex(read: ReadAt, box: Box | undefined): Promise<VideoIndex | null> {
+  if (!box || box.end - box.start > LARGEST_INDEX) return null
+  const { start, end } = box
+  const moov = viewOf(await read(start, end - start))
+  const header = boxIn(moov, { start: 0, end: moov.byteLength }, 'mvhd')
+  if (!header) return null
+  const index: VideoIndex = { durationMs: durationOf(moov, header), size: null, video: null }
+  for (const track of tracksIn(moov)) {
+    index.size ??= shownSize(moov, track)
+    index.video ??= videoTrack(moov, track)
+    if (index.size && index.video) break
+  }
+  return index
+}
+
+/** Null for tracks of sound and text, and for one without the tables of a video: `mdia/minf/stbl/stsd`. */
+function videoTrack(moov: DataView, track: Box): VideoTrack | null {
+  const media = boxIn(moov, track, 'mdia')
+  const info = media && boxIn(moov, media, 'minf')
+  if (!info || !boxIn(moov, info, 'vmhd')) return null
+  const header = boxIn(moov, media, 'mdhd')
+  const table = boxIn(moov, info, 'stbl')
+  const kinds = table && boxIn(moov, table, 'stsd')
+  // Version, flags and count, then the first entry: its size and its four letters.
+  if (!kinds || kinds.end - kinds.start < 16) return null
+  return {
+    codec: fourLetters(moov, kinds.start + 12),
+    size: shownSize(moov, track),
+    durationMs: header && durationOf(moov, header),
+    frames: framesIn(moov, table),
+  }
+}
+
+/** Milliseconds from `mvhd` or `mdhd`, which begin alike; null where it says none. */
+function durationOf(moov: DataView, { start, end }: Box): number | null {
+  if (end <= start) return null
+  const long = moov.getUint8(start) === 1
+  if (end - start < (long ? 32 : 20)) return null
+  const scale = moov.getUint32(start + (long ? 20 : 12))
+  const duration = long ? Number(moov.getBigUint64(start + 24)) : moov.getUint32(start + 16)
+  return scale > 0 && duration > 0 ? Math.round((duration / scale) * 1000) : null
+}
+
+/** From `tkhd`: after times and layer a 3 by 3 matrix, then width and height as 16.16 numbers. */
+function shownSize(moov: DataView, track: Box): Size | null {
+  const header = boxIn(moov, track, 'tkhd')
+  if (!header || header.end <= header.start) return null
+  const matrix = header.start + (moov.getUint8(header.start) === 1 ? 52 : 40)
+  if (header.end < matrix + 44) return null
+  const width = Math.round(moov.getUint32(matrix + 36) / 65_536)
+  const height = Math.round(moov.getUint32(matrix + 40) / 65_536)
+  if (width === 0 || height === 0 || Math.max(width, height) > LONGEST_SIDE) return null
+  const lying = moov.getInt32(matrix) === 0 && moov.getInt32(matrix + 4) !== 0
+  return lying ? { width: height, height: width } : { width, height }
+}
+
+/** From `stts`: after version and flags the count of its entries, each a number of frames and their duration. */
+function framesIn(moov: DataView, table: Box): number {
+  const times = boxIn(moov, table, 'stts')
+  if (!times || times.end - times.start < 8) return 0
+  const entries = Math.min(moov.getUint32(times.start + 4), Math.floor((times.end - times.start - 8) / 8))
+  let frames = 0
+  for (let entry = 0; entry < entries; entry += 1) frames += moov.getUint32(times.start + 8 + entry * 8)
+  return frames
+}
+
+function tracksIn(moov: DataView): Box[] {
+  const tracks: Box[] = []
+  for (const box of boxesIn(moov, { start: 0, end: moov.byteLength })) {
+    if (box.type === 'trak') tracks.push(box)
+    if (tracks.length === MOST_TRACKS) break
+  }
+  return tracks
+}
+
+/** The first box of a type within a part of `data`. */
+function boxIn(data: DataView, within: Pick<Box, 'start' | 'end'>, type: string): Box | null {
+  for (const box of boxesIn(data, within)) if (box.type === type) return box
+  return null
+}
+
+/** The boxes on one level within a part of `data`, one by one, up to the maximum. */
+function* boxesIn(data: DataView, within: Pick<Box, 'start' | 'end'>): Generator<Box> {
+  for (let offset = within.start, boxes = 0; offset + 8 <= within.end && boxes < MOST_BOXES; boxes += 1) {
+    const box = boxAt(data, offset, within.end - offset)
+    if (!box) return
+    yield { type: box.type, start: offset + box.start, end: offset + box.end }
+    offset += box.end
+  }
+}
+
+/** The box at `offset`, its positions counted from there; null when it doesn't fit into `room` bytes. */
+function boxAt(data: DataView, offset: number, room: number): Box | null {
+  if (data.byteLength < offset + 8) return null
+  const type = fourLetters(data, offset + 4)
+  const short = data.getUint32(offset)
+  const wide = short === 1
+  if (wide && data.byteLength < offset + 16) return null
+  // 0 means up to the end of the file; 1 means that the length follows in 64 bits.
+  const length = wide ? Number(data.getBigUint64(offset + 8)) : short === 0 ? room : short
+  const start = wide ? 16 : 8
+  return length >= start && length <= room ? { type, start, end: length } : null
+}
+
+function fourLetters(data: DataView, offset: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((index) => data.getUint8(offset + index)))
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
