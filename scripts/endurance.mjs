@@ -16,10 +16,10 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 }
 
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
-const storm = vitest('tests/server/publishing-storm.test.ts')
+const storm = vitest('tests/server/publishing/storm.test.ts')
 const below = vitest(
-  'tests/server/database.test.ts',
-  'tests/server/publishing-crash.test.ts',
+  'tests/server/database/database.test.ts',
+  'tests/server/publishing/crash.test.ts',
   'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
 )

@@ -30,12 +30,12 @@ function withSmallVolume(work) {
 }
 
 const results = [
-  vitest('tests/server/database-faults.test.ts', { FAULTS: count }),
+  vitest('tests/server/database/faults.test.ts', { FAULTS: count }),
   withSmallVolume((folder) => {
     console.log(
       folder ? `a volume of 320 MB at ${folder} is filled` : 'no volume may be mounted: the system’s errors are made',
     )
-    return vitest('tests/server/disk-full.test.ts', folder ? { SMALL_VOLUME: folder } : {})
+    return vitest('tests/server/database/disk-full.test.ts', folder ? { SMALL_VOLUME: folder } : {})
   }),
 ]
 process.exitCode = results.every((status) => status === 0) ? 0 : 1

@@ -10,5 +10,7 @@ for (const number of [requests, values.seed ?? '0']) if (!/^\d+$/.test(number)) 
 
 install()
 const long = { ...env, FUZZ_RUNS: requests, ...(values.seed && { FUZZ_SEED: values.seed }) }
-const { status } = run(node, ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/api-fuzz.test.ts'], { env: long })
+const { status } = run(node, ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/http/api-fuzz.test.ts'], {
+  env: long,
+})
 process.exitCode = status ?? 1

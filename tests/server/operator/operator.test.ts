@@ -28,7 +28,7 @@ import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
 import { run } from '#tests/support/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const PROGRAM = new URL('../../src/server/operator/main.ts', import.meta.url)
+const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)
 const NEW_PASSWORD = 'Sturdy!Porch42'
 
 /** Runs the command as an operator does. */

@@ -22,10 +22,10 @@ import { deleteNow } from '#server/modules/account-deletion/service.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { mailPasswordLink } from '#server/modules/session/service.ts'
 
-import { asServer, askStripe, checkedOut, moveClock } from '../support/billing.ts'
-import type { Browser } from '../support/browser.ts'
-import { createPost, publish, publishBody, testClock, untilSettled } from '../support/publishing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 /** Texts that occur only in what belongs to this person. */
 const PERSON = {

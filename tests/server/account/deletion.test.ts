@@ -11,11 +11,18 @@ import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 
-import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '../support/billing.ts'
-import type { Browser } from '../support/browser.ts'
-import { awaitLetter, lettersTo } from '../support/mailbox.ts'
-import { connectMayasPage, createPost, type Problem, publish, publishBody, testClock } from '../support/publishing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
+import {
+  connectMayasPage,
+  createPost,
+  type Problem,
+  publish,
+  publishBody,
+  testClock,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const DAY = 24 * 60 * 60
 

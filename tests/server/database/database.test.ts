@@ -12,7 +12,7 @@ import { tags } from '#server/db/schema/index.ts'
 import { run } from '#tests/support/process.ts'
 
 const ROUNDS = 4
-const WRITE_ROWS = new URL('../support/write-rows.ts', import.meta.url)
+const WRITE_ROWS = new URL('../../support/write-rows.ts', import.meta.url)
 const silent = () => {}
 const log = { info: silent, warn: silent, error: silent }
 

@@ -9,10 +9,17 @@ import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { agents } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
-import { checkedOut, moveClock } from '../support/billing.ts'
-import type { Browser } from '../support/browser.ts'
-import { connectMayasPage, createPost, publish, publishBody, testClock, untilSettled } from '../support/publishing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { checkedOut, moveClock } from '#tests/support/billing.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import {
+  connectMayasPage,
+  createPost,
+  publish,
+  publishBody,
+  testClock,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const clock = testClock()
 let server: TestServer

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const [one, other] = [await first.createAgent(), await first.createAdmin()]
   await first.close()
   const port = await freePort()
-  const main = join(import.meta.dirname, '../../src/server/main.ts')
+  const main = join(import.meta.dirname, '../../../src/server/main.ts')
   const env = { ...SETTINGS, PORT: String(port), PATH: process.env['PATH'] }
   server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const address = `http://127.0.0.1:${port}`

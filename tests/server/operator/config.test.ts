@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run, type Process } from '#tests/support/process.ts'
 
-const MAIN = new URL('../../src/server/main.ts', import.meta.url)
+const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 
 let dataDir: string
 beforeAll(() => {

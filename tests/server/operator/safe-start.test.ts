@@ -18,7 +18,7 @@ import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run, type Process } from '#tests/support/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const MAIN = new URL('../../src/server/main.ts', import.meta.url)
+const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 
 let dataDir: string
 beforeAll(() => {
@@ -407,7 +407,10 @@ describe('the start', () => {
     })
     const env = { ...OUTSIDE, DATA_DIR: dataDir }
     const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@porchlight.example' }
-    const right = { ...readConfig({ ...env, ...mail, ...stripe('live') }), distDir: join(import.meta.dirname, '../..') }
+    const right = {
+      ...readConfig({ ...env, ...mail, ...stripe('live') }),
+      distDir: join(import.meta.dirname, '../../..'),
+    }
     expect(welcome(right)).toMatch(/Stripe +real\n/)
     expect(welcome(right)).not.toMatch(/https: passwords|not built|without a mail server/)
     const wrong = readConfig({ ...env, ...stripe('test'), PUBLIC_URL: 'http://porchlight.example' })

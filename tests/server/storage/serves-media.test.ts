@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IMAGE_WIDTHS } from '#domain/media.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const FILM = readFileSync(join(import.meta.dirname, '../support/media/tiny-wide.mp4'))
+const FILM = readFileSync(join(import.meta.dirname, '../../support/media/tiny-wide.mp4'))
 const FOREVER = 'public, max-age=31536000, immutable'
 
 let server: TestServer

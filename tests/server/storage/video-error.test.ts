@@ -11,7 +11,7 @@ const BROKEN_OFF = 'This video breaks off before its end. Please upload it again
 
 let film: Buffer
 beforeAll(async () => {
-  film = await readFile(join(import.meta.dirname, '../support/media/tiny-wide.mp4'))
+  film = await readFile(join(import.meta.dirname, '../../support/media/tiny-wide.mp4'))
 })
 
 const faultOf = (content: Buffer) => reading(content, videoFault)

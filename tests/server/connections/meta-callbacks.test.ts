@@ -7,10 +7,10 @@ import type { Connection } from '#contract/connections.ts'
 import { connections, publications, targets } from '#server/db/schema/index.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 
-import type { Browser } from '../support/browser.ts'
-import type { Person } from '../support/people.ts'
-import { connectMayasPage, createPost, MAYAS_PAGE, publish, publishBody } from '../support/publishing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, createPost, MAYAS_PAGE, publish, publishBody } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const MAYA = '100000000000001'
 const APPS = ['facebook', 'instagram'] as const

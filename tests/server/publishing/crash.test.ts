@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Starts the real program on the data folder; gives its address. */
 async function start(): Promise<string> {
-  const main = join(import.meta.dirname, '../../src/server/main.ts')
+  const main = join(import.meta.dirname, '../../../src/server/main.ts')
   const port = await freePort()
   const env = { ...settings(), PORT: String(port), PATH: process.env['PATH'] }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -21,7 +21,7 @@ import { UnreadableMedia } from '#server/storage/measure.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
 import { writeDurably } from '#server/storage/write-durably.ts'
 
-const MEDIA = join(import.meta.dirname, '../support/media')
+const MEDIA = join(import.meta.dirname, '../../support/media')
 
 let dataDir: string
 let storage: Storage
