@@ -9,7 +9,7 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'))
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
 const VISITS = [
-  { name: '/login', budget: 90, sources: ['src/pwa/public/login-screen.tsx'] },
+  { name: '/login', budget: 90, sources: ['src/pwa/public/login/login-screen.tsx'] },
   { name: 'a listing', budget: 110, sources: ['shell', 'src/pwa/agent/library/listing-screen.tsx'] },
 ]
 

@@ -8,7 +8,7 @@ import './styles/app.css'
 /** Starts the app: hydrates what was prerendered, or renders it. */
 async function start(root: HTMLElement): Promise<void> {
   history.scrollRestoration = 'manual'
-  // After a reload nothing is open over the screen any more (shared/ui/back-closes.ts).
+  // After a reload nothing is open over the screen any more (shared/ui/drawer/back-closes.ts).
   if ((history.state as { sheet?: true } | null)?.sheet) history.back()
   // The remembered user is in the cache before the first screen asks.
   if (location.pathname !== '/login') await (await import('./shared/query/recall-user.ts')).recallUser()

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 
-import { db, type ReactionRow } from './database.ts'
-import { onDevice, reportUnlessStorage, storageFailureOf } from './storage-error.ts'
+import { db, type ReactionRow } from './storage/database.ts'
+import { onDevice, reportUnlessStorage, storageFailureOf } from './storage/storage-error.ts'
 
 export type Reaction = ReactionRow['reaction']
 export type ReactionKind = ReactionRow['kind']

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 
 import { API_BASE_URL } from '#client/base.ts'
-import { LIBRARY_CACHE } from '#sync/caches.ts'
+import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 import { announce } from './announce.ts'
 import { isLibraryPath } from './library-path.ts'

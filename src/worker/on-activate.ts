@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 
-import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE } from '#sync/caches.ts'
+import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE } from '#sync/storage/caches.ts'
 
 import { scope } from './scope.ts'
 

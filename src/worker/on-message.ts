@@ -1,6 +1,6 @@
-import { drain } from '#sync/drain.ts'
+import { drain } from '#sync/outbox/drain.ts'
 import type { PageMessage } from '#sync/messages.ts'
-import { forgetReceipts } from '#sync/receipts.ts'
+import { forgetReceipts } from '#sync/outbox/receipts.ts'
 
 import { clearLibrary } from './library-cache.ts'
 import { clearPictures } from './picture-cache.ts'

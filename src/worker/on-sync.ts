@@ -1,5 +1,5 @@
-import { requestSync, SYNC_TAG } from '#sync/background-sync.ts'
-import { drain } from '#sync/drain.ts'
+import { requestSync, SYNC_TAG } from '#sync/outbox/background-sync.ts'
+import { drain } from '#sync/outbox/drain.ts'
 
 import { scope } from './scope.ts'
 

@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 
-import { PICTURE_CACHE } from '#sync/caches.ts'
+import { PICTURE_CACHE } from '#sync/storage/caches.ts'
 
 import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
 

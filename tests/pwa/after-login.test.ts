@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { storedPostsMessage } from '#pwa/public/stored-posts-message.ts'
-import { placeAfterLogin, readSent } from '#pwa/public/login-origin.ts'
+import { storedPostsMessage } from '#pwa/public/login/stored-posts-message.ts'
+import { placeAfterLogin, readSent } from '#pwa/public/login/login-origin.ts'
 
 describe('where a sign-in leads', () => {
   const from = '/social-posts/5?x=1'

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { holdFormName, type HeldFormName } from '#pwa/shared/form/form-name.ts'
 import { tabStorage } from '#pwa/shared/query/keep.ts'
-import { db } from '#sync/database.ts'
-import { storeForm } from '#sync/forms.ts'
+import { db } from '#sync/storage/database.ts'
+import { storeForm } from '#sync/drafts/forms.ts'
 
 const form = { userId: 1, form: 'posts/new' }
 const open: HeldFormName[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ADMIN_GROUP } from '#pwa/shell/admin-group.tsx'
+import { ADMIN_GROUP } from '#pwa/shell/sidebar/admin-group.tsx'
 import { type Group, GROUPS, holds, isFold, TABS } from '#pwa/shell/navigation.ts'
 
 const labels = (groups: readonly Group[]) =>

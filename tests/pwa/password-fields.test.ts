@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { NewPassword } from '#contract/fields.ts'
 import { LoginInformation } from '#contract/passwords.ts'
-import { NewPasswordForm } from '#pwa/public/new-password-form.tsx'
+import { NewPasswordForm } from '#pwa/public/password/new-password-form.tsx'
 
 const TOO_LONG = 'Password can have 20 characters at most'
 const long = 'Porchlight-Swing-200$'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { startsOpen, stateCookie } from '#pwa/shell/sidebar-state.ts'
+import { startsOpen, stateCookie } from '#pwa/shell/sidebar/sidebar-state.ts'
 
 describe('the state of the sidebar', () => {
   it('the sidebar’s state is stored for seven days', () => {

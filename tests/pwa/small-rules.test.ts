@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { greetingAt } from '#pwa/agent/dashboard/greeting.ts'
-import { refusalMessage } from '#pwa/public/refusal-message.ts'
+import { refusalMessage } from '#pwa/public/login/refusal-message.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
-import { initialsOf } from '#pwa/shell/face.tsx'
+import { initialsOf } from '#pwa/shell/account/face.tsx'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
 describe('page numbers', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { connectToaster, dismiss, show } from '#pwa/shared/ui/toasts.ts'
+import { connectToaster, dismiss, show } from '#pwa/shared/ui/toast/toasts.ts'
 
 const said: string[] = []
 const toaster = { show: ({ message }: { message: string }) => void said.push(message), dismiss: () => undefined }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { DeviceStorageError, onDevice } from '#sync/storage-error.ts'
+import { DeviceStorageError, onDevice } from '#sync/storage/storage-error.ts'
 
 /** The stores as the first published version created them; phones in use still have them. */
 const FIRST_VERSION = {
@@ -16,7 +16,10 @@ const FIRST_VERSION = {
 
 async function openModules() {
   vi.resetModules()
-  const [{ db }, { onDevice }] = await Promise.all([import('#sync/database.ts'), import('#sync/storage-error.ts')])
+  const [{ db }, { onDevice }] = await Promise.all([
+    import('#sync/storage/database.ts'),
+    import('#sync/storage/storage-error.ts'),
+  ])
   return { db, onDevice }
 }
 

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
-import { db } from '#sync/database.ts'
-import { choicesForm } from '#sync/draft-name.ts'
-import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts.ts'
-import { storeForm } from '#sync/forms.ts'
+import { db } from '#sync/storage/database.ts'
+import { choicesForm } from '#sync/drafts/draft-name.ts'
+import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'
+import { storeForm } from '#sync/drafts/forms.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 
 const mine = { userId: 1, postId: 7, language: 'en', savedBy: 'a screen' } as const

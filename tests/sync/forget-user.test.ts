@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 
 import { expect, test } from 'vitest'
 
-import { db } from '#sync/database.ts'
-import { saveDraft } from '#sync/drafts.ts'
-import { forgetUser } from '#sync/forget-user.ts'
-import { storeForm } from '#sync/forms.ts'
+import { db } from '#sync/storage/database.ts'
+import { saveDraft } from '#sync/drafts/drafts.ts'
+import { forgetUser } from '#sync/storage/forget-user.ts'
+import { storeForm } from '#sync/drafts/forms.ts'
 import { react } from '#sync/reactions.ts'
 
 test('forgetting a user removes everything of that user, and nothing of another', async () => {

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { db } from '#sync/database.ts'
-import { storeForm, loadForm } from '#sync/forms.ts'
-import { storedBelow } from '#sync/stored-form-names.ts'
+import { db } from '#sync/storage/database.ts'
+import { storeForm, loadForm } from '#sync/drafts/forms.ts'
+import { storedBelow } from '#sync/drafts/stored-form-names.ts'
 
 const mine = { userId: 1, form: 'agent-information' }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { choicesForm } from '#sync/draft-name.ts'
+import { choicesForm } from '#sync/drafts/draft-name.ts'
 
 import { Device, type Tab } from './support/device.ts'
 import { publish } from './support/entries.ts'

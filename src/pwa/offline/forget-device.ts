@@ -1,7 +1,7 @@
-import { deleteAnswerCaches } from '#sync/caches.ts'
+import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
-import { forgetReceipts } from '#sync/receipts.ts'
-import { onDevice, storageFailureOf } from '#sync/storage-error.ts'
+import { forgetReceipts } from '#sync/outbox/receipts.ts'
+import { onDevice, storageFailureOf } from '#sync/storage/storage-error.ts'
 
 /**
  * Deletes what the server sent to this device: library answers, pictures and receipts. Drafts, unsaved forms and outbox

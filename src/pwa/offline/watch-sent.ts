@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
-import { watchReceipts } from '#sync/receipts.ts'
-import { reportUnlessStorage } from '#sync/storage-error.ts'
+import { watchReceipts } from '#sync/outbox/receipts.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /** Longer than an answer of the server counts as fresh, so that none of that age is taken for complete. */
 const LATELY_MS = 60_000

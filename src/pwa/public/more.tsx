@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 
 const PasswordScreen = lazy(() =>
-  import('./password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
+  import('./password/password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
 )
 
 /** Pages that are visited once or from a letter, by the first part of their address. */

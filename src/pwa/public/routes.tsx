@@ -6,7 +6,7 @@ const More = lazy(() => import('./more.tsx').then((module) => ({ default: module
 export const publicRoutes = [
   {
     path: '/login',
-    screen: lazy(() => import('./login-screen.tsx').then((module) => ({ default: module.LoginScreen }))),
+    screen: lazy(() => import('./login/login-screen.tsx').then((module) => ({ default: module.LoginScreen }))),
   },
   {
     path: '/checkout/:id',

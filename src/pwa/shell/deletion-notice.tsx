@@ -7,7 +7,7 @@ import type { User } from '#contract/session.ts'
 import { dropRequest, storeRequest } from '#pwa/shared/account-deletion/stored-request.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 interface DeletionNoticeProps {
   userId: number

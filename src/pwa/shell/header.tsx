@@ -5,7 +5,7 @@ import type { User } from '#contract/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-import { AccountButton } from './account-button.tsx'
+import { AccountButton } from './account/account-button.tsx'
 import { afterPaint } from './after-paint.ts'
 import { Wordmark } from './wordmark.tsx'
 

@@ -8,7 +8,7 @@ import { takeArrival } from '#pwa/shared/query/arrival.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { ToastArea } from '#pwa/shared/ui/notify.tsx'
+import { ToastArea } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { Arrived } from './arrived.tsx'
 import { Gate } from './gate.tsx'
@@ -16,8 +16,8 @@ import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { useSidebar } from './sidebar-state.ts'
-import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar/sidebar-state.ts'
+import { Sidebar } from './sidebar/sidebar.tsx'
 import { useSprite } from './sprite.ts'
 import { TabBar } from './tab-bar.tsx'
 import { useStayReady } from './use-stay-ready.ts'
@@ -27,9 +27,9 @@ const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ defaul
 const Footer = part(() => import('./footer.tsx').then((module) => module.Footer))
 const DeletionNotice = part(() => import('./deletion-notice.tsx').then((module) => module.DeletionNotice))
 const SidebarEnhancements = part(() =>
-  import('./sidebar-enhancements.tsx').then((module) => module.SidebarEnhancements),
+  import('./sidebar/sidebar-enhancements.tsx').then((module) => module.SidebarEnhancements),
 )
-const OffCanvas = part(() => import('./off-canvas.tsx').then((module) => module.OffCanvas))
+const OffCanvas = part(() => import('./sidebar/off-canvas.tsx').then((module) => module.OffCanvas))
 
 /** The layout around the screens of a signed-in user. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {

@@ -4,13 +4,13 @@ import type { User } from '#contract/session.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { Face } from './face.tsx'
-import { ADMIN_GROUP } from './admin-group.tsx'
+import { Face } from './account/face.tsx'
+import { ADMIN_GROUP } from './sidebar/admin-group.tsx'
 import { GROUPS, isAt, isFold, type Fold, type Place } from './navigation.ts'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from './account/use-log-out.ts'
 
 const PLAN_NAME = { plus: 'Plus', pro: 'Pro', premium: 'Premium' } as const
 

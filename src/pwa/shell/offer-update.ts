@@ -1,4 +1,4 @@
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 /** Offers a newer version, which the user may take when it suits them. */
 export function offerUpdate(accept: () => void): void {

@@ -7,7 +7,7 @@ import { watchSent } from '#pwa/offline/watch-sent.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
-import { startTriggers } from '#sync/triggers.ts'
+import { startTriggers } from '#sync/outbox/triggers.ts'
 
 /**
  * Starts sending the outbox, invalidates the scheduler after every post that leaves it from whichever tab or worker,

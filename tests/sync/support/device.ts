@@ -10,12 +10,12 @@ import { PublishServer } from './publish-server.ts'
 async function load() {
   vi.resetModules()
   const [outbox, drainRoom, database, triggers, receipts, drafts] = await Promise.all([
-    import('#sync/outbox.ts'),
-    import('#sync/drain.ts'),
-    import('#sync/database.ts'),
-    import('#sync/triggers.ts'),
-    import('#sync/receipts.ts'),
-    import('#sync/drafts.ts'),
+    import('#sync/outbox/outbox.ts'),
+    import('#sync/outbox/drain.ts'),
+    import('#sync/storage/database.ts'),
+    import('#sync/outbox/triggers.ts'),
+    import('#sync/outbox/receipts.ts'),
+    import('#sync/drafts/drafts.ts'),
   ])
   return { ...outbox, ...drainRoom, ...triggers, ...receipts, ...drafts, db: database.db }
 }

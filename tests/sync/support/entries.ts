@@ -1,5 +1,5 @@
 import type { PublishRequest } from '#contract/publishing.ts'
-import type { NewOutboxItem } from '#sync/outbox.ts'
+import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
 
 /** A publish as a screen submits it. */
 export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewOutboxItem {

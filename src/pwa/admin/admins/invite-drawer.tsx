@@ -7,7 +7,7 @@ import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { useAdminsChanged } from './queries.ts'
 

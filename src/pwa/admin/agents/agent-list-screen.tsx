@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { AdminAgentRow } from '#contract/admin-agents.ts'
-import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { StateBadge } from '../shared/state-badge.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'

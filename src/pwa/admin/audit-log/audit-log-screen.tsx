@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { WELL } from '#pwa/shared/ui/field-context.ts'
+import { WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { AdminList } from '../shared/list/admin-list.tsx'

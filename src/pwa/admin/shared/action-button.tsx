@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import type { ButtonKind } from '#pwa/shared/ui/button-classes.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 interface ActionButtonProps {
   /** The button's label, and the confirming button's unless that has its own. */

@@ -1,7 +1,7 @@
 import { useController, type Control } from 'react-hook-form'
 
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
 
 import type { PostValues } from './post-fields.ts'
 

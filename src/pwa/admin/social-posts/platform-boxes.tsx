@@ -1,5 +1,5 @@
 import { FLAG_NAME, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
-import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
+import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 
 import { FlagIcon } from './flag-icons.tsx'
 

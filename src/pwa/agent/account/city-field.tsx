@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { City } from '#contract/cities.ts'
 import { ChoiceButton } from '#pwa/shared/form/choice-button.tsx'
 import { CityPicker, cityLabel } from '#pwa/shared/profile/city-picker.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

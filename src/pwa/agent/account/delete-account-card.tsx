@@ -10,8 +10,8 @@ import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 /** Requests the deletion of the account, after saying exactly what happens. */

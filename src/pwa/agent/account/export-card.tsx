@@ -4,7 +4,7 @@ import { API_BASE_URL } from '#client/base.ts'
 import { ApiError } from '#client/errors.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 /** Downloads everything the account holds as a ZIP. */

@@ -8,7 +8,7 @@ import { PASSKEY_NAME_LENGTH, PasskeyName, type Passkey } from '#contract/accoun
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { passkeysQuery } from './queries.ts'
 

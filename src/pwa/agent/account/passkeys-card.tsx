@@ -8,7 +8,7 @@ import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 

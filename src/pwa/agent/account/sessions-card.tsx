@@ -10,7 +10,7 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { sessionsQuery } from './queries.ts'

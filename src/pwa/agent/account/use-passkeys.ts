@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts'
 import type { Passkey } from '#contract/account-security.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { passkeysQuery } from './queries.ts'
 

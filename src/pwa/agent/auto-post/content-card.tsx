@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ContentCategory } from '#domain/auto-post.ts'
 import { categoryError } from '#domain/plan-content.ts'
 import type { Plan } from '#domain/plan.ts'
-import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'

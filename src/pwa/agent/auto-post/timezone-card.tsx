@@ -1,8 +1,8 @@
 import { useController, type Control } from 'react-hook-form'
 
 import { Choice } from '#pwa/shared/form/choice.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
 
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'

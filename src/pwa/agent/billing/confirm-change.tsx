@@ -6,7 +6,7 @@ import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { CardWanted } from './card-wanted.tsx'
 import { ChangeSummary } from './change-summary.tsx'

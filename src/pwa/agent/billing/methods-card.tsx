@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/billing.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
+import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 

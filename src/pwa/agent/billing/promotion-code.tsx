@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
 
 import type { Promotion } from './use-promotion.ts'
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { PaymentMethod } from '#contract/billing.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { refreshBilling } from './queries.ts'
 import { messageOf } from './refusal-messages.ts'

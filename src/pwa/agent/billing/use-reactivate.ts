@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { isRenewing } from './subscription-state.ts'
 import { messageOf } from './refusal-messages.ts'

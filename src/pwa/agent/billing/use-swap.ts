@@ -5,7 +5,7 @@ import { call } from '#client/call.ts'
 import type { SubscriptionPlan } from '#contract/billing.ts'
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { changeDisclosure } from './change-note.ts'
 import { isOn } from './subscription-state.ts'

@@ -4,7 +4,7 @@ import type { Collection } from '#contract/library.ts'
 import { dateOf } from '#domain/month.ts'
 import { LISTINGS } from '#domain/listing.ts'
 import { longDay } from '#domain/time-labels.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 

@@ -8,7 +8,7 @@ import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { AccountChoice } from '#pwa/shared/publication/account-choice.tsx'
-import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 

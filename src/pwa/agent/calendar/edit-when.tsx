@@ -1,8 +1,8 @@
 import { localDay, type TimeZone } from '#domain/time.ts'
 import { ZONE_PLACE } from '#domain/time-labels.ts'
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
-import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { ErrorNote } from './error-note.tsx'
 import type { Edit } from './use-edit.ts'

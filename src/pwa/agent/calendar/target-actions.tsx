@@ -6,7 +6,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import type { Answer } from '#domain/publication.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { LatestPostLink } from './latest-post-link.tsx'
 import { canChange } from './can-change.ts'

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { movedTo, movedMessage } from './move-day.ts'
 import { refusalMessage } from './use-post-action.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { planNameWith } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { AccountChoice } from '#pwa/shared/publication/account-choice.tsx'
-import { CheckRow } from '#pwa/shared/ui/check-row.tsx'
+import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 

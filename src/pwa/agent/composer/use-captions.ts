@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { SocialPost } from '#contract/library.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
-import { newKey } from '#sync/key.ts'
-import type { Drafts } from '#sync/drafts.ts'
+import { newKey } from '#sync/outbox/key.ts'
+import type { Drafts } from '#sync/drafts/drafts.ts'
 
 import { shouldReplaceLocal, type Typed } from '#pwa/agent/publishing/draft-rules.ts'
 import { holdCaption, letGoOf, unsavedCaptions } from './unsaved-drafts.ts'
@@ -48,7 +48,7 @@ export function useCaptions(
       }
     }
     const fail = (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) })
-    import('#sync/drafts.ts').then(({ watchDrafts }) => {
+    import('#sync/drafts/drafts.ts').then(({ watchDrafts }) => {
       if (!gone) stop = watchDrafts({ userId, postId }, { next: take, error: fail })
     }, fail)
     return () => {
@@ -62,7 +62,7 @@ export function useCaptions(
     typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
     holdCaption({ userId, postId }, language, caption)
-    void import('#sync/drafts.ts')
+    void import('#sync/drafts/drafts.ts')
       .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption, savedBy: me }))
       .then(
         () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
-import { choicesForm } from '#sync/draft-name.ts'
+import { choicesForm } from '#sync/drafts/draft-name.ts'
 
 import { NO_PLATFORMS, readChoices, mergeChoices, type Choices, type Timing } from './choices.ts'
 import { choicesHeld, holdChoices, letGoOfChoices } from './unsaved-drafts.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { FacebookPage } from '#contract/connections.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
+import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 

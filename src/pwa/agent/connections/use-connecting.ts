@@ -7,7 +7,7 @@ import { ApiError } from '#client/errors.ts'
 import type { FacebookPage } from '#contract/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { storeConsentHost } from './consent-host.ts'
 import { anewOf, pagesStep } from './connect-step.ts'

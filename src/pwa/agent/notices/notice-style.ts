@@ -1,6 +1,6 @@
 import type { Notice } from '#contract/notices.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 interface Look {
   icon: IconName

@@ -6,7 +6,7 @@ import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 

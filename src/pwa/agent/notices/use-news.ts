@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Notice } from '#contract/notices.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { WorkerMessage } from '#sync/messages.ts'
 
 import { noticeStyle } from './notice-style.ts'

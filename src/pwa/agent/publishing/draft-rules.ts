@@ -1,4 +1,4 @@
-import type { Draft } from '#sync/drafts.ts'
+import type { Draft } from '#sync/drafts/drafts.ts'
 
 /** One caption on this screen that the agent has edited. */
 export interface Typed {

@@ -4,7 +4,7 @@ import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { OutboxList } from './outbox-list.tsx'
 import type { OutboxStep } from './outbox-step.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { TimeZone } from '#domain/time.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { OutboxItem } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 import { OutboxStage } from './outbox-stage.tsx'
 import { OutboxRow } from './outbox-row.tsx'

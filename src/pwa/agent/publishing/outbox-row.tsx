@@ -7,7 +7,7 @@ import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
-import type { OutboxItem } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 import type { OutboxStep } from './outbox-step.ts'
 import { remedyOf } from './remedy.ts'

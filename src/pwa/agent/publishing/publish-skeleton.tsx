@@ -1,4 +1,4 @@
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { ActionBar } from './action-bar.tsx'

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 import { isFull, PLANS_LINK } from '#pwa/agent/composer/refusal.ts'
 

@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import type { TimeZone } from '#domain/time.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
-import type { Changed, OutboxItem } from '#sync/outbox.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import type { Changed, OutboxItem } from '#sync/outbox/outbox.ts'
 import type { PublishRequest } from '#contract/publishing.ts'
 
 import { acceptedMessage } from './accepted-message.ts'
 
-const loadOutbox = () => import('#sync/outbox.ts')
+const loadOutbox = () => import('#sync/outbox/outbox.ts')
 
 /**
  * The actions on an entry of the outbox. `pending` names the entry an action is under way with; `message` says why a

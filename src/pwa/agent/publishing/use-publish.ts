@@ -7,7 +7,7 @@ import type { SocialPost } from '#contract/library.ts'
 import { publishFault } from '#domain/publish-check.ts'
 import { flagsOf, type Platform } from '#domain/platform.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { acceptedMessage, calendarPath } from './accepted-message.ts'
 import { refusalOf, type Refusal, type RefusalPlace } from '#pwa/agent/composer/refusal.ts'
@@ -80,8 +80,8 @@ export function usePublish(form: PublishForm) {
 
   async function send(request: PublishRequest) {
     const [{ submit, discard }, { dropDrafts }] = await Promise.all([
-      import('#sync/outbox.ts'),
-      import('#sync/drafts.ts'),
+      import('#sync/outbox/outbox.ts'),
+      import('#sync/drafts/drafts.ts'),
     ])
     const { userId, post } = form
     const { id: postId, title, thumbnail, main_color: mainColor } = post

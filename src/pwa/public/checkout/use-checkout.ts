@@ -37,7 +37,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
   async function arrive(user: User) {
     forgetCheckout(planId)
     handOver({ data: user })
-    const { notify } = await import('#pwa/shared/ui/notify.tsx')
+    const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
     notify.success('Checkout completed successfully!')
     await navigate('/dashboard', { replace: true })
   }

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { useFieldControl, WELL } from '#pwa/shared/ui/field-context.ts'
+import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
 
 interface ChoiceButtonProps {
   open: boolean

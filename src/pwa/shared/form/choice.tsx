@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { ChoiceButton } from './choice-button.tsx'

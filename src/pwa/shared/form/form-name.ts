@@ -1,4 +1,4 @@
-import type { FormName } from '#sync/forms.ts'
+import type { FormName } from '#sync/drafts/forms.ts'
 
 import { tabStorage } from '../query/keep.ts'
 import { storedForms } from './stored-form.ts'

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { markFields, namesFields } from './mark-fields.ts'
 

@@ -1,14 +1,14 @@
-import type { FormName, FormValues } from '#sync/forms.ts'
+import type { FormName, FormValues } from '#sync/drafts/forms.ts'
 
 /** Dexie is loaded with the first form, not with the first screen. */
-const forms = () => import('#sync/forms.ts')
+const forms = () => import('#sync/drafts/forms.ts')
 
 export async function recallForm(name: FormName): Promise<FormValues | null> {
   return await (await forms()).loadForm(name)
 }
 
 export async function storedForms(name: FormName): Promise<string[]> {
-  const { storedBelow } = await import('#sync/stored-form-names.ts')
+  const { storedBelow } = await import('#sync/drafts/stored-form-names.ts')
   return await storedBelow(name)
 }
 

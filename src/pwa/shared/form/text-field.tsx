@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
-import { PasswordInput } from '#pwa/shared/ui/password-input.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
+import { PasswordInput } from '#pwa/shared/ui/field/password-input.tsx'
 
 interface TextFieldProps<In extends FieldValues, Out> extends Pick<
   ComponentProps<'input'>,

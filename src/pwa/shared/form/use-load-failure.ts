@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { ApiError } from '#client/errors.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 /**
  * Shows once that something could not be loaded. Nothing is shown for data that is present when only the network is

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-import { startLongSave } from '#pwa/shared/ui/long-save.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
 

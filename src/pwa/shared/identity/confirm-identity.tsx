@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { suppressLongSaves } from '#pwa/shared/ui/long-save.ts'
+import { suppressLongSaves } from '#pwa/shared/ui/toast/long-save.ts'
 
 import { IdentityDrawer } from './identity-drawer.tsx'
 

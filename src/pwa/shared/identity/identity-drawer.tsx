@@ -6,9 +6,9 @@ import type { PasskeyRequest } from '#contract/account-security.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { PasswordInput } from '#pwa/shared/ui/password-input.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { PasswordInput } from '#pwa/shared/ui/field/password-input.tsx'
 
 import { passkeysWork } from './passkeys-work.ts'
 

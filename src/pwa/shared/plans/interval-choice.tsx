@@ -1,5 +1,5 @@
 import { INTERVAL_NAME, type Interval, INTERVALS } from '#domain/product.ts'
-import { Segmented } from '#pwa/shared/ui/segmented.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 const OPTIONS = INTERVALS.map((value) => ({ value, label: INTERVAL_NAME[value] }))
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import type { City } from '#contract/cities.ts'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
-import { Field } from '#pwa/shared/ui/field.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { Input } from '#pwa/shared/ui/input.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
 
 import { useCitySearch, type CitySearch } from './use-city-search.ts'
 

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { ReactCrop, type PercentCrop } from 'react-image-crop'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Drawer } from '#pwa/shared/ui/drawer.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { cutOut, firstSelection, leastWidth, RATIO, sizeError } from './crop.ts'
 import { useObjectUrl } from './use-object-url.ts'

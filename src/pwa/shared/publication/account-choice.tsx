@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import type { ConnectedAccount } from '#contract/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import { CheckMark } from '#pwa/shared/ui/check-mark.tsx'
+import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 
 interface AccountChoiceProps {
   platform: Platform

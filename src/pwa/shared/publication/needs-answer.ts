@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 /** Whether an entry waits until the agent has decided what to do with it. */
 export function needsAnswer({ state }: OutboxItem): boolean {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
 
-import { outboxOf, type OutboxItem } from '#sync/outbox.ts'
-import { reportUnlessStorage } from '#sync/storage-error.ts'
+import { outboxOf, type OutboxItem } from '#sync/outbox/outbox.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /**
  * The outbox items of one user on this device, oldest first; null until the device's database has answered. Brings the

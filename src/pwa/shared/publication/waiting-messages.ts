@@ -1,7 +1,7 @@
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
 import { clockTime, dayAtTime, dayLabel, joinList, shortDay } from '#domain/time-labels.ts'
-import type { OutboxItem } from '#sync/outbox.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 function platformsOf(request: Record<Platform, boolean>): Platform[] {
   return PLATFORMS.filter((platform) => request[platform])

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 
-import { Field } from '#pwa/shared/ui/field.tsx'
-import { Textarea } from '#pwa/shared/ui/textarea.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
 
 interface ProseFieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>

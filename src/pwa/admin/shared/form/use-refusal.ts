@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 /** The messages of a failed save, one toast each. */
 export type RefusalMessages = (error: unknown) => readonly string[]

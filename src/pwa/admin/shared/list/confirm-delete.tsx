@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { ConfirmDrawer } from '#pwa/shared/ui/confirm-drawer.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 
 import type { useDeleting } from './use-deleting.ts'
 

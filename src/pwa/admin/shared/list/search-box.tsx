@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { WELL } from '#pwa/shared/ui/field-context.ts'
+import { WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 /** Milliseconds without typing after which the search runs. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ApiError } from '#client/errors.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import { notify } from '#pwa/shared/ui/notify.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { deleteFailure } from './delete-failure.ts'

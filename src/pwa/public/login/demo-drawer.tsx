@@ -1,0 +1,77 @@
+import { useState } from 'react'
+
+import { call } from '#client/call.ts'
+import type { DemoAccount } from '#contract/session.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { prepareShell } from './prepare-shell.ts'
+import { refusalMessage } from './refusal-message.ts'
+import type { CompleteSignIn } from './use-arrival.ts'
+
+interface DemoDrawerProps {
+  accounts: readonly DemoAccount[]
+  comeIn: CompleteSignIn
+}
+
+/** The button on the login card of a sandbox, and the accounts it offers. */
+export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function enter({ email, password }: DemoAccount) {
+    setBusy(email)
+    setRefusal(null)
+    prepareShell()
+    try {
+      comeIn(await call('POST /login', { body: { email, password } }))
+    } catch (error) {
+      setRefusal(refusalMessage(error))
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      <Button kind="line" wide className="pr-3! pl-4!" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <Icon name="flask" />
+        <span className="flex-1 text-left">Demo accounts</span>
+        <Badge tone="gray" className="pl-2.5!">
+          Sandbox
+        </Badge>
+      </Button>
+      <Drawer
+        title="Demo accounts"
+        description="Each signs in at once. What you publish stays in the sandbox."
+        open={open}
+        onOpenChange={setOpen}
+      >
+        <ul className="divide-y divide-hair">
+          {accounts.map((account) => (
+            <li key={account.email}>
+              <button
+                type="button"
+                aria-busy={busy === account.email}
+                disabled={busy !== null}
+                onClick={() => void enter(account)}
+                className="flex min-h-16 w-full items-center gap-3 py-2.5 text-left"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{account.label}</span>
+                  <span className="block truncate text-small text-ink-soft">{account.email}</span>
+                </span>
+                <Icon name="caret-right" small className="text-ink-hint" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {refusal}
+        </p>
+      </Drawer>
+    </>
+  )
+}

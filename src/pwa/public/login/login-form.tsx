@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Input } from '#pwa/shared/ui/field/input.tsx'
+import { PasswordInput } from '#pwa/shared/ui/field/password-input.tsx'
+
+import { prepareShell } from './prepare-shell.ts'
+import { refusalMessage } from './refusal-message.ts'
+import type { CompleteSignIn } from './use-arrival.ts'
+
+/**
+ * Set on the body by the script of `login.html` (vite/prerender.ts) when the form is sent before the app has started.
+ */
+const ASKED = 'asked'
+
+/** E-mail and password. The fields are uncontrolled, so what was typed before the app started stays. */
+export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  // Submits a form that was sent before the app's code had loaded; the prerendered page took note of it.
+  useEffect(() => {
+    if (ASKED in document.body.dataset) form.current?.requestSubmit()
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    delete document.body.dataset[ASKED]
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    setBusy(true)
+    setRefusal(null)
+    prepareShell()
+    try {
+      const body = { email: typed(fields, 'email'), password: typed(fields, 'password') }
+      comeIn(await call('POST /login', { body }))
+    } catch (error) {
+      setRefusal(refusalMessage(error))
+      password.current?.select()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" inputMode="email" required maxLength={255} />
+      </Field>
+      <Field label="Password">
+        <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={200} />
+      </Field>
+      <Link
+        to="/forgot-password"
+        className="-my-2 inline-flex min-h-11 items-center justify-self-start font-semibold text-plum underline-offset-3 hover:underline"
+      >
+        Forgot your password?
+      </Link>
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="flex items-start gap-2.5 rounded-2xl bg-wrong-tint px-4 py-3 font-medium text-wrong">
+            <Icon name="warning-circle-fill" className="mt-px" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Button kind="lamp" wide type="submit" busy={busy && 'Logging in...'}>
+        Login
+      </Button>
+    </form>
+  )
+}
+
+function typed(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { OfflineError } from '#client/errors.ts'
+import { rememberedId } from '#pwa/shared/query/keep.ts'
+import { wipe } from '#pwa/shared/query/sign-out.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+/** Signs out on the server, then on this device. When the server doesn't do it nothing changes. */
+export function useLogOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      const { forgetPush } = await import('#pwa/agent/notices/push-address.ts')
+      await forgetPush()
+      await call('POST /logout')
+    } catch (error) {
+      console.error('Logging out failed', error)
+      const why = error instanceof OfflineError ? 'Logging out needs a network.' : 'Our server stumbled.'
+      notify.error(`${why} You’re still signed in.`)
+      return
+    }
+    void navigate('/login', { replace: true, state: { who: rememberedId() } })
+    wipe(client)
+  }
+}

@@ -1,0 +1,75 @@
+import { liveQuery } from 'dexie'
+
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+
+import { choicesForm } from './draft-name.ts'
+import { db, type DraftRow } from '../storage/database.ts'
+import { storeForm } from './forms.ts'
+import { latestWrites } from '../storage/latest-writes.ts'
+import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+
+/** Identifies a draft caption: the user, the post and the language. */
+interface DraftName {
+  userId: number
+  postId: number
+  language: CaptionLanguage
+}
+
+/** A caption as stored on the device, and the screen that wrote it. */
+export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
+
+export type Drafts = Partial<Record<CaptionLanguage, Draft>>
+
+/** Captions on their way to the database; null for one that was dropped meanwhile. */
+const writes = latestWrites(async (row: DraftRow | null) => {
+  if (row) await onDevice(() => db.drafts.put(row))
+})
+
+interface DraftsWatcher {
+  next: (drafts: Drafts) => void
+  /** Called with a `DeviceStorageError` when the device's database can't be read. */
+  error: (error: unknown) => void
+}
+
+/** Reports the draft captions of a post, now and after every change in any tab. Returns a function that ends it. */
+export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>, watcher: DraftsWatcher): () => void {
+  let ended = false
+  const fail = (cause: unknown) => {
+    if (!ended) watcher.error(storageFailureOf(cause) ?? cause)
+  }
+  const watching = liveQuery(async (): Promise<Drafts> => {
+    const rows = await db.drafts.bulkGet(CAPTION_LANGUAGES.map((language) => [userId, postId, language]))
+    return Object.fromEntries(rows.flatMap((row) => (row ? [[row.language, row]] : [])))
+  }).subscribe({ next: watcher.next, error: fail })
+  // The query of a database that never opens reports nothing by itself; one that opens late continues.
+  onDevice(() => Promise.resolve()).catch(fail)
+  return () => {
+    ended = true
+    watching.unsubscribe()
+  }
+}
+
+/**
+ * Stores a caption so that it survives a reload or a crash. It may be called at every keystroke: the
+ * last call wins, and those it overtakes are not written.
+ *
+ * @throws DeviceStorageError
+ */
+export function saveDraft({ userId, postId, language, caption, savedBy }: DraftName & Required<Draft>): Promise<void> {
+  const row = { userId, postId, language, caption, savedAt: Date.now(), savedBy }
+  return writes.write(`${userId}/${postId}/${language}`, row)
+}
+
+/**
+ * Drops the captions of a post in every language and the choices beside them, including those still being
+ * saved. If the device's database can't be written to they stay, which loses nothing.
+ */
+export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
+  writes.amend((row) => (row?.userId === userId && row.postId === postId ? null : row))
+  try {
+    await onDevice(() => db.drafts.where({ userId, postId }).delete())
+    await storeForm({ userId, form: choicesForm(postId) }, null)
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error
+  }
+}

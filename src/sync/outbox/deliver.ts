@@ -1,0 +1,51 @@
+import { ApiError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+
+import { requestSync } from './background-sync.ts'
+import { db } from '../storage/database.ts'
+import { drain } from './drain.ts'
+import { onDevice, reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
+
+/**
+ * The outcome of a publish as far as it is known. `key` is its Idempotency-Key. `waiting`: stored on this
+ * device; `isSignedOut` when the session ended meanwhile, which leads to the login by itself. `not_kept`: the
+ * device can't store it and the server hasn't acknowledged it, so the text must stay on the screen; `message`
+ * says so, and `mayHaveArrived` whether it was sent at all. A refused one stays in the outbox if the device
+ * stored it (`isKept`).
+ */
+export type Submitted =
+  | { outcome: 'accepted'; key: string; post: ScheduledPost }
+  | { outcome: 'waiting'; key: string; isSignedOut: boolean }
+  | { outcome: 'refused'; key: string; error: ApiError; isStored: boolean }
+  | { outcome: 'not_kept'; key: string; message: string; mayHaveArrived: boolean }
+
+/** Milliseconds a screen waits for the server; the outbox goes on afterwards. */
+const PATIENCE_MS = 12_000
+
+/** Drains the outbox and returns the outcome of one entry, which is already stored on the device. */
+export async function deliver(key: string): Promise<Submitted> {
+  // First, in case the page is closed while it sends.
+  await requestSync()
+  await patiently(drain().catch(reportUnlessStorage))
+  try {
+    return await onDevice(() => outcomeOf(key))
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error
+    return { outcome: 'waiting', key, isSignedOut: false }
+  }
+}
+
+async function outcomeOf(key: string): Promise<Submitted> {
+  const [receipt, entry] = await Promise.all([db.receipts.get(key), db.outbox.get({ key })])
+  if (receipt) return { outcome: 'accepted', key, post: receipt.post }
+  const isFinal = entry?.state === 'refused' || entry?.state === 'late'
+  if (isFinal && entry.problem) return { outcome: 'refused', key, error: new ApiError(entry.problem), isStored: true }
+  return { outcome: 'waiting', key, isSignedOut: entry?.state === 'signed_out' }
+}
+
+async function patiently(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
+  await Promise.race([work, patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,46 @@
+import { db } from '../storage/database.ts'
+import { newKey } from './key.ts'
+
+const LOCK = 'porchlight-outbox'
+const LEASE_MS = 15_000
+const RENEW_MS = 5_000
+const POLL_MS = 250
+
+/**
+ * Runs `work` while no other tab or worker holds the same lock. The browser releases the lock of a tab
+ * or worker that ends. Without Web Locks a lease in the database is the fallback: it can run out while
+ * a tab sleeps, so correctness must not depend on it.
+ */
+export function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks ? locks.request(LOCK, work) : underLease(work)
+}
+
+async function underLease<T>(work: () => Promise<T>): Promise<T> {
+  const holder = newKey()
+  while (!(await take(holder))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renewal = setInterval(() => {
+    // After a failed renewal the lease runs out.
+    renewed = take(holder).catch(() => false)
+  }, RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    await renewed
+    await db.leases.filter((lease) => lease.holder === holder).delete()
+  }
+}
+
+/** Takes the lease when it is free, our own, expired, or dated by a clock that has since been set back. */
+function take(holder: string): Promise<boolean> {
+  return db.transaction('rw', db.leases, async () => {
+    const now = Date.now()
+    const lease = await db.leases.get(LOCK)
+    const held = lease && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
+    if (held) return false
+    await db.leases.put({ name: LOCK, holder, until: now + LEASE_MS })
+    return true
+  })
+}

@@ -1,0 +1,56 @@
+import { db } from '../storage/database.ts'
+import { deliver, type Submitted } from './deliver.ts'
+import type { NewOutboxItem, OutboxItem } from './outbox-item.ts'
+import { askToKeepStorage } from '../storage/keep-storage.ts'
+import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { handOver, keyFor, sendDirectly } from './send-directly.ts'
+
+export { type Changed, discard, reschedule, revise, sendNow } from './change.ts'
+export type { Submitted } from './deliver.ts'
+export type { NewOutboxItem, OutboxItem, OutboxState } from './outbox-item.ts'
+
+/**
+ * Publishes. The request is first written to the device, so that nothing that happens afterwards
+ * loses it, and sent at once when that is possible. `waiting` means: stored on this device, sent by
+ * itself later. A refused one stays in the outbox until it is revised or discarded; a screen that still
+ * shows its form may discard it by `key`. On a device that can't store anything it is sent directly to
+ * the server.
+ */
+export async function submit(entry: NewOutboxItem): Promise<Submitted> {
+  const { key, mayHaveArrived } = keyFor(entry)
+  try {
+    await onDevice(() => db.outbox.add({ ...fresh(entry, key), mayHaveArrived }))
+  } catch (error) {
+    const why = storageFailureOf(error)
+    if (why) return await sendDirectly(entry, why)
+    throw error
+  }
+  handOver(entry)
+  askToKeepStorage()
+  return await deliver(key)
+}
+
+/** The user's outbox items in the order they are sent. */
+export function outboxOf(userId: number): PromiseLike<OutboxItem[]> {
+  return db.outbox.where({ userId }).sortBy('seq')
+}
+
+function fresh(entry: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {
+  const { userId, postId, title, thumbnail, mainColor, request } = entry
+  return {
+    key,
+    userId,
+    postId,
+    title,
+    thumbnail,
+    mainColor,
+    request,
+    createdAt: Date.now(),
+    state: 'waiting',
+    attempts: 0,
+    lastTriedAt: null,
+    reason: null,
+    problem: null,
+    rest: null,
+  }
+}

@@ -1,0 +1,81 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { CaptionLanguage } from '#domain/caption.ts'
+
+import type { OutboxItem } from '../outbox/outbox-item.ts'
+
+export interface DraftRow {
+  userId: number
+  postId: number
+  language: CaptionLanguage
+  caption: string
+  savedAt: number
+  /** The open screen that wrote it, so that a screen can tell its own text from another tab's; missing in old rows. */
+  savedBy?: string
+}
+
+export interface ReactionRow {
+  userId: number
+  kind: 'collection' | 'post'
+  id: number
+  reaction: 'like' | 'dislike'
+}
+
+/** The server's answer to a publish, stored for a few days for the screens and tabs that show it. */
+export interface Receipt {
+  key: string
+  userId: number
+  post: ScheduledPost
+  at: number
+}
+
+/** The unsaved changes of a form, by field. Files are stored as they are. */
+interface FormRow {
+  userId: number
+  form: string
+  values: Record<string, unknown>
+  savedAt: number
+}
+
+/** Who drains the outbox, for browsers without Web Locks. */
+interface LeaseRow {
+  name: string
+  holder: string
+  until: number
+}
+
+class PorchlightDatabase extends Dexie {
+  declare drafts: Table<DraftRow, [number, number, CaptionLanguage]>
+  declare reactions: Table<ReactionRow, [number, string, number]>
+  declare outbox: EntityTable<OutboxItem, 'seq'>
+  declare receipts: EntityTable<Receipt, 'key'>
+  declare leases: EntityTable<LeaseRow, 'name'>
+  declare forms: Table<FormRow, [number, string]>
+
+  constructor() {
+    // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
+    // No cache: reads must see at once what another tab or the worker wrote.
+    super('porchlight', { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    // A published version never changes. A new one goes below, with only the tables it changes and an
+    // .upgrade() for their rows; devices may come from any earlier version.
+    this.version(1).stores({
+      drafts: '[userId+postId+language], [userId+postId]',
+      reactions: '[userId+kind+id], [userId+kind]',
+      outbox: '++seq, &key, userId',
+      receipts: 'key, userId, at',
+      leases: 'name',
+    })
+    this.version(2).stores({ forms: '[userId+form]' })
+  }
+}
+
+/** The device's database. Opens itself at the first use. */
+export const db = new PorchlightDatabase()
+
+// Closed at once, so that a newer tab isn't blocked; the next use opens the newer version. Returning `false`
+// suppresses Dexie's own message in the console.
+db.on('versionchange', () => {
+  db.close({ disableAutoOpen: false })
+  return false
+})
