@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import type { Files } from './files.ts'
+import type { Files } from './storage/files.ts'
 
 /** The fonts are read from the app's own files. */
 const ASSETS: Record<string, { file: string; type: string }> = {
-  'sandbox.css': { file: './wall/sandbox.css', type: 'text/css; charset=utf-8' },
-  'mark.svg': { file: './wall/mark.svg', type: 'image/svg+xml' },
+  'sandbox.css': { file: './pages/sandbox.css', type: 'text/css; charset=utf-8' },
+  'mark.svg': { file: './pages/mark.svg', type: 'image/svg+xml' },
   'fonts/newsreader-display.woff2': { file: '../pwa/styles/fonts/newsreader-display.woff2', type: 'font/woff2' },
   'fonts/figtree.woff2': { file: '../pwa/styles/fonts/figtree.woff2', type: 'font/woff2' },
 }

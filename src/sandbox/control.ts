@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { PLATFORMS, type Platform } from '#domain/platform.ts'
 
-import { FaultRequest, type Faults } from './faults.ts'
+import { FaultRequest, type Faults } from './faults/faults.ts'
 import { ControlError } from './problem.ts'
 
 /** A post as the control call lists it, the same for every stand-in. */

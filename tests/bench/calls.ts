@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { openBrowser, type Answered } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { inTurns, median, seconds } from './measure.ts'
 import { startHouse } from './programs.ts'

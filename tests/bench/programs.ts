@@ -1,4 +1,4 @@
-import { run, type Process } from '#tests/support/process.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
 
 /** A server in its own process, ready for requests. */
 interface Started extends Pick<Process, 'end'> {

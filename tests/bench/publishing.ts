@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { connectMayasPage, connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'

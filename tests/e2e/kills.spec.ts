@@ -70,7 +70,7 @@ test.describe.configure({ retries: 0 })
 test('twenty posts made offline are published exactly once, whatever is killed meanwhile', async ({ ownApp: app }) => {
   test.setTimeout(300_000)
   await app.stop()
-  await app.prepare('tests/support/two-premium-agents.ts')
+  await app.prepare('tests/support/programs/two-premium-agents.ts')
   await app.run()
   const phones = [await Phone.make(), await Phone.make()] as const
   const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)

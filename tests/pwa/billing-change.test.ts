@@ -10,7 +10,7 @@ import { isCardRefused, swapMessageOf, messageOf } from '#pwa/agent/billing/refu
 import { nextFocusIndex } from '#pwa/agent/billing/roving-focus.ts'
 import { worksUntil } from '#pwa/agent/billing/works-until.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
-import { PRO } from '#tests/support/pro-subscription.ts'
+import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
 const plus = { ...PRO, planId: 'social-media', name: 'Plus' }
 

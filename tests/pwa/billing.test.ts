@@ -6,7 +6,7 @@ import { changeNote } from '#pwa/agent/billing/change-note.ts'
 import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plan-state.ts'
 import { subscriptionAlertOf } from '#pwa/agent/billing/subscription-alert-rules.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
-import { PRO } from '#tests/support/pro-subscription.ts'
+import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
 const ZONE = 'America/Chicago'
 /** Still the evening before in Chicago. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { reword } from '#sandbox/chat/reword.ts'
 
-import { running, setUpSandbox } from './set-up-sandbox.ts'
-import { readAnswer } from './start-sandbox.ts'
+import { running, setUpSandbox } from './support/set-up-sandbox.ts'
+import { readAnswer } from './support/start-sandbox.ts'
 
 setUpSandbox()
 

@@ -6,9 +6,18 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { film, MAYA_ID, speakInstagram } from './speak-instagram.ts'
-import { etagOf, padded, speakLinkedIn, type Started } from './speak-linkedin.ts'
-import { freePort, heldPhoto, PAGE, PAGE_TOKEN, photoForm, picture, speakTo, type Running } from './start-sandbox.ts'
+import { film, MAYA_ID, speakInstagram } from './instagram/calls.ts'
+import { etagOf, padded, speakLinkedIn, type Started } from './linkedin/calls.ts'
+import {
+  freePort,
+  heldPhoto,
+  PAGE,
+  PAGE_TOKEN,
+  photoForm,
+  picture,
+  speakTo,
+  type Running,
+} from './support/start-sandbox.ts'
 
 const NODE = new URL('../../node_modules/.bin/node', import.meta.url).pathname
 const MAIN = new URL('../../src/sandbox/main.ts', import.meta.url).pathname

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { Journal } from '#sandbox/journal.ts'
+import { Journal } from '#sandbox/storage/journal.ts'
 
 let folder = ''
 let path = ''

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { reelFault } from '#sandbox/facebook/video-checks.ts'
+import { reelFault } from '#sandbox/facebook/videos/video-checks.ts'
 import { readImage } from '#sandbox/media/image.ts'
 import { readMp4 } from '#sandbox/media/mp4.ts'
 
-import { picture } from './start-sandbox.ts'
+import { picture } from './support/start-sandbox.ts'
 
 const REEL = new URL('../support/media/reel.mp4', import.meta.url).pathname
 const WIDE = new URL('../support/media/wide.mp4', import.meta.url).pathname

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { sandbox } from '#sandbox/app.ts'
 
-import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, speakTo } from './start-sandbox.ts'
+import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, speakTo } from './support/start-sandbox.ts'
 
 test('the sandbox works the same inside an app with parsers, static files and a strict policy of its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mounted-'))

@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import webPush from 'web-push'
 
-import { running, setUpSandbox } from './set-up-sandbox.ts'
+import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 
 setUpSandbox()
 const sender = webPush.generateVAPIDKeys()

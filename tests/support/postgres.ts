@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 
-import { freePort } from './free-port.ts'
+import { freePort } from './programs/free-port.ts'
 
 /** PostgreSQL refuses to run as root; this is the user every system has for such things. */
 const NOBODY = { uid: 65_534, gid: 65_534 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 import type { Browser } from './browser.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './programs/free-port.ts'
 import type { createAgent, Person } from './people.ts'
 import { connectMayasPage, connectMayasProfiles, forgetLimits, testClock } from './publishing.ts'
 import { startTestServer, type TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-import type { ErrorMode, FaultMode } from '../fault-table.ts'
+import type { ErrorMode, FaultMode } from '../faults/table.ts'
 
 import { ChatApiError } from './chat-error.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { FaultMode } from '../fault-table.ts'
-import type { Faults } from '../faults.ts'
-import { underFault } from '../under-fault.ts'
+import type { FaultMode } from '../faults/table.ts'
+import type { Faults } from '../faults/faults.ts'
+import { underFault } from '../faults/under-fault.ts'
 
 import { ChatApiError } from './chat-error.ts'
 import { faultError } from './fault-answers.ts'

@@ -1,6 +1,6 @@
-import { html, type Html } from '../wall/html.ts'
-import { check } from '../wall/icons.ts'
-import type { PageParts } from '../wall/layout.ts'
+import { html, type Html } from '../pages/html.ts'
+import { check } from '../pages/icons.ts'
+import type { PageParts } from '../pages/layout.ts'
 
 import type { Candidate } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { sendPage, trouble } from '../wall/layout.ts'
+import { sendPage, trouble } from '../pages/layout.ts'
 
 import { APP } from './app.ts'
 import { newCode, type ConsentCode } from './code.ts'

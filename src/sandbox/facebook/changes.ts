@@ -1,4 +1,4 @@
-import { changeIn, consentChanges, type Changes } from '../memory.ts'
+import { changeIn, consentChanges, type Changes } from '../stand-in/changes.ts'
 
 import type { Event, Grant, State } from './state.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { personRow } from '../consent/consent-page.ts'
-import { html } from '../wall/html.ts'
-import { sendPage } from '../wall/layout.ts'
+import { html } from '../pages/html.ts'
+import { sendPage } from '../pages/layout.ts'
 
 import type { Facebook } from './facebook.ts'
 import { PEOPLE, type Page } from './people.ts'

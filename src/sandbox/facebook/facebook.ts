@@ -1,8 +1,8 @@
-import { StandIn } from '../stand-in.ts'
+import { StandIn } from '../stand-in/stand-in.ts'
 
 import { CHANGES } from './changes.ts'
 import { emptyState, type Event, type Post, type State, type Video } from './state.ts'
-import { videoReadyAt } from './video-status.ts'
+import { videoReadyAt } from './videos/video-status.ts'
 
 /** Facebook Pages: the stand-in's state, and the only way to change it. */
 export class Facebook extends StandIn<State, Event> {

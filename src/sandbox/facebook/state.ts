@@ -1,6 +1,6 @@
-import type { StoredFile } from '../files.ts'
+import type { StoredFile } from '../storage/files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
-import { noConsents, type ConsentEvent, type Consents } from '../memory.ts'
+import { noConsents, type ConsentEvent, type Consents } from '../stand-in/changes.ts'
 
 import { FIRST_PAGES, type Page } from './people.ts'
 

@@ -1,4 +1,4 @@
-import { StandIn } from '../stand-in.ts'
+import { StandIn } from '../stand-in/stand-in.ts'
 
 import { CHANGES, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
 

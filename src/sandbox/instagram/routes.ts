@@ -4,14 +4,14 @@ import { dialogRoutes } from '../consent/dialog.ts'
 import { answerError } from '../meta/answer-error.ts'
 import { unknownPath } from '../meta/graph.ts'
 
-import { containerRoutes } from './containers.ts'
-import { instagramDialog } from './dialog.ts'
+import { containerRoutes } from './containers/containers.ts'
+import { instagramDialog } from './consent/dialog.ts'
 import type { Instagram } from './instagram.ts'
-import { exchangeRoutes, lifetimeRoutes } from './oauth.ts'
-import { objectRoutes } from './objects.ts'
-import { publishRoutes } from './publish.ts'
-import { ruploadRoutes } from './rupload.ts'
-import { wallRoutes } from './wall.ts'
+import { exchangeRoutes, lifetimeRoutes } from './consent/oauth.ts'
+import { objectRoutes } from './graph/objects.ts'
+import { publishRoutes } from './containers/publish.ts'
+import { ruploadRoutes } from './containers/rupload.ts'
+import { wallRoutes } from './feed.ts'
 
 /** Instagram's hosts as far as the server uses them, and the wall. */
 export async function instagramRoutes(app: FastifyInstance, instagram: Instagram): Promise<void> {

@@ -1,109 +1,61 @@
-import { emptyWall, older, slice } from '../wall/frame.ts'
-import { html, type Content, type Html } from '../wall/html.ts'
-import type { PageParts } from '../wall/layout.ts'
-import { postCard, type CardPost } from '../wall/post-card.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import type { Wall, WallPost } from '../control.ts'
+import { missing, sendFace } from '../pages/frame.ts'
+import { sendPage } from '../pages/layout.ts'
+
+import { feedPage, postPage } from './feed-page.ts'
 import type { LinkedIn } from './linkedin.ts'
 import { memberBySub, MEMBERS, type Member } from './people.ts'
 import type { Post } from './state.ts'
 
-/** Posts beside a column with the members. */
-export function feedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
-  const { shown, next } = slice(linkedIn.published(member?.sub ?? null), skip)
-  return {
-    title: member?.name ?? 'LinkedIn wall',
-    kind: 'columns',
-    here: 'linkedin',
-    body: html`<aside>
-        ${member && card(linkedIn, member)}
-        <nav class="panel roll" aria-label="Members">
-          ${member && html`<a class="strong" href="/sandbox/linkedin">Everyone’s posts</a>`}
-          ${MEMBERS.filter((one) => one !== member).map((one) => row(one))}
-        </nav>
-      </aside>
-      <div>
-        <header>
-          <h1>${member ? `Posts by ${member.name}` : 'LinkedIn wall'}</h1>
-          <p class="soft">What Porchlight has published to the sandbox. Nothing here is on LinkedIn itself.</p>
-        </header>
-        ${shown.length === 0 ? emptyWall(member?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(linkedIn, post)))}</div>`}
-        ${older(next)}
-      </div>`,
-  }
+interface Skipping {
+  Querystring: { skip?: string }
 }
 
-export function postPage(linkedIn: LinkedIn, post: Post): PageParts {
-  const member = memberBySub(post.author)
-  const title = `Post by ${member?.name ?? post.author}`
-  return {
-    title,
-    kind: 'columns',
-    here: 'linkedin',
-    body: html`<aside>${member && card(linkedIn, member)}</aside>
-      <div>
-        <header><h1>${title}</h1></header>
-        ${postCard(cardOf(linkedIn, post), true)}
-      </div>`,
-  }
-}
-
-function card(linkedIn: LinkedIn, member: Member): Html {
-  const count = linkedIn.published(member.sub).length
-  return html`<a class="panel calling" href="/sandbox/linkedin/${member.sub}"
-    >${face(member)}<span class="strong">${member.name}</span><span class="small soft">${member.headline}</span
-    ><span class="small soft">${count === 1 ? '1 post' : `${count} posts`}</span></a
-  >`
-}
-
-function row(member: Member): Html {
-  return html`<a href="/sandbox/linkedin/${member.sub}"
-    >${face(member)}<span
-      ><span class="strong">${member.name}</span><span class="small soft">${member.headline}</span></span
-    ></a
-  >`
-}
-
-function face(member: Member): Html {
-  return html`<img
-    class="face"
-    src="/sandbox/linkedin/people/${member.key}/picture.svg"
-    alt=""
-    width="48"
-    height="48"
-  />`
-}
-
-function cardOf(linkedIn: LinkedIn, post: Post): CardPost {
-  const member = memberBySub(post.author)
-  const shown = post.assets.flatMap(({ urn, alt }) => {
-    const asset = linkedIn.state.assets.get(urn)
-    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt }] : []
+/** The pages of the wall: everything, one member's posts, one post. */
+export function wallRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const feed = (reply: FastifyReply, member: Member | null, skip: string | undefined) =>
+    sendPage(reply, feedPage(linkedIn, member, skip))
+  app.get<Skipping>('/linkedin', (request, reply) => feed(reply, null, request.query.skip))
+  app.get<Skipping & { Params: { sub: string } }>('/linkedin/:sub', (request, reply) => {
+    const member = memberBySub(request.params.sub)
+    return member ? feed(reply, member, request.query.skip) : missing(reply)
   })
+  // LinkedIn's own address of a post, which its API doesn't return.
+  app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn', (request, reply) => {
+    const post = linkedIn.state.posts.get(request.params.urn)
+    return post && !post.deleted ? sendPage(reply, postPage(linkedIn, post)) : missing(reply)
+  })
+  app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn/', (request, reply) =>
+    reply.redirect(`/sandbox/www.linkedin.com/feed/update/${encodeURIComponent(request.params.urn)}`),
+  )
+  app.get<{ Params: { key: string } }>('/linkedin/people/:key/picture.svg', (request, reply) => {
+    const member = MEMBERS.find(({ key }) => key === request.params.key)
+    return sendFace(reply, member && { id: member.number, name: member.name })
+  })
+}
+
+/** The same posts for the control call. */
+export function linkedInWall(linkedIn: LinkedIn): Wall {
   return {
-    account: member?.name ?? post.author,
-    about: member?.headline ?? null,
-    face: `/sandbox/linkedin/people/${member?.key ?? ''}/picture.svg`,
-    accountLink: `/sandbox/linkedin/${post.author}`,
-    permalink: `/sandbox/www.linkedin.com/feed/update/${post.urn}`,
-    at: post.at,
-    caption: post.text,
-    link: null,
-    preview: preview(linkedIn, post),
-    images: shown.filter(({ kind }) => kind === 'image'),
-    video: shown.find(({ kind }) => kind === 'video') ?? null,
-    state: null,
+    platform: 'linkedin',
+    posts: (filesUrl) => linkedIn.published().map((post) => wallPost(linkedIn, post, filesUrl)),
+    clear: () => linkedIn.record({ kind: 'cleared' }),
   }
 }
 
-function preview(linkedIn: LinkedIn, post: Post): Content {
-  const { article } = post
-  if (!article) return null
-  const thumbnail = linkedIn.state.assets.get(article.thumbnail ?? '')?.file
-  return html`<a class="card clipping" href="${article.source}" rel="noopener noreferrer"
-    >${thumbnail && html`<img src="/sandbox/files/${thumbnail.name}" alt="" width="128" height="72" />`}<span
-      ><span class="strong">${article.title}</span
-      ><span class="small soft">${new URL(article.source).hostname}</span
-      >${article.description && html`<span class="small">${article.description}</span>`}</span
-    ></a
-  >`
+function wallPost(linkedIn: LinkedIn, post: Post, filesUrl: string): WallPost {
+  const assets = post.assets.flatMap(({ urn }) => linkedIn.state.assets.get(urn) ?? [])
+  return {
+    id: post.urn,
+    platform: 'linkedin',
+    account: memberBySub(post.author)?.name ?? post.author,
+    account_id: post.author,
+    caption: post.text,
+    media: assets.flatMap(({ kind, file }) => (file ? [{ type: kind, url: filesUrl + file.name }] : [])),
+    link: post.article?.source ?? null,
+    permalink: linkedIn.permalink(post),
+    created_at: new Date(post.at).toISOString(),
+  }
 }

@@ -1,4 +1,4 @@
-import { StandIn, type StandInParts } from '../stand-in.ts'
+import { StandIn, type StandInParts } from '../stand-in/stand-in.ts'
 
 import { CHANGES, emptyState, postUrn, type Asset, type Event, type Post, type State } from './state.ts'
 

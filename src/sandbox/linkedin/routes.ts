@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 import { dialogRoutes } from '../consent/dialog.ts'
 
-import { linkedInDialog } from './dialog.ts'
-import { imageRoutes } from './images.ts'
-import { LinkedInError } from './li-error.ts'
+import { linkedInDialog } from './consent/dialog.ts'
+import { imageRoutes } from './media/images.ts'
+import { LinkedInError } from './rest/li-error.ts'
 import type { LinkedIn } from './linkedin.ts'
-import { oauthRoutes } from './oauth.ts'
-import { postRoutes } from './posts.ts'
-import { answerError } from './serve.ts'
-import { uploadRoutes } from './uploads.ts'
-import { userinfoRoutes } from './userinfo.ts'
-import { videoRoutes } from './videos.ts'
-import { wallRoutes } from './wall.ts'
+import { oauthRoutes } from './consent/oauth.ts'
+import { postRoutes } from './posts/posts.ts'
+import { answerError } from './rest/serve.ts'
+import { uploadRoutes } from './media/uploads.ts'
+import { userinfoRoutes } from './consent/userinfo.ts'
+import { videoRoutes } from './media/videos.ts'
+import { wallRoutes } from './feed.ts'
 
 /** LinkedIn's hosts as far as the server uses them, and the wall. */
 export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): Promise<void> {

@@ -1,5 +1,12 @@
-import type { StoredFile } from '../files.ts'
-import { changeIn, consentChanges, noConsents, type Changes, type ConsentEvent, type Consents } from '../memory.ts'
+import type { StoredFile } from '../storage/files.ts'
+import {
+  changeIn,
+  consentChanges,
+  noConsents,
+  type Changes,
+  type ConsentEvent,
+  type Consents,
+} from '../stand-in/changes.ts'
 
 /** An exchanged consent, which one access token stands for. Times are milliseconds since 1970. */
 export interface Grant {

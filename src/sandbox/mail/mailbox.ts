@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import PostalMime, { type Address } from 'postal-mime'
 
-import type { FaultMode, Faults } from '../faults.ts'
-import type { Journal } from '../journal.ts'
+import type { FaultMode, Faults } from '../faults/faults.ts'
+import type { Journal } from '../storage/journal.ts'
 import type { Delivery, Reply } from './smtp.ts'
 
 /** A letter that was delivered, as a mail program shows it. */

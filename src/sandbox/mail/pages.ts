@@ -1,7 +1,7 @@
-import { older, type Slice } from '../wall/frame.ts'
-import { html, type Content, type Html } from '../wall/html.ts'
-import { houseDrawing, type PageParts } from '../wall/layout.ts'
-import { wallTime } from '../wall/time.ts'
+import { older, type Slice } from '../pages/frame.ts'
+import { html, type Content, type Html } from '../pages/html.ts'
+import { houseDrawing, type PageParts } from '../pages/layout.ts'
+import { wallTime } from '../pages/time.ts'
 import type { Letter } from './mailbox.ts'
 
 /** Everything that was mailed, newest first. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { missing, slice } from '../wall/frame.ts'
-import { sendPage } from '../wall/layout.ts'
+import { missing, slice } from '../pages/frame.ts'
+import { sendPage } from '../pages/layout.ts'
 import { letterPage, mailboxPage } from './pages.ts'
 import type { Letter, Mailbox } from './mailbox.ts'
 

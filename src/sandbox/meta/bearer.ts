@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Form } from '../form.ts'
+import type { Form } from '../http/form.ts'
 
 /** The token in a call's header, with the word `Bearer` or the older `OAuth` before it. */
 export function headerToken(request: FastifyRequest): string | null {

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 
 import type { FastifyRequest } from 'fastify'
 
-import { appendAt } from '../append.ts'
-import type { Files } from '../files.ts'
-import { BODY_LIMIT } from '../form.ts'
-import { socketOrigin } from '../origin.ts'
+import { appendAt } from '../storage/append.ts'
+import type { Files } from '../storage/files.ts'
+import { BODY_LIMIT } from '../http/form.ts'
+import { socketOrigin } from '../http/origin.ts'
 
 import type { GraphError } from './errors.ts'
 

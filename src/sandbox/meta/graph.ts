@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { FaultMode, FaultPlatform, Operation } from '../fault-table.ts'
-import type { Faults } from '../faults.ts'
-import type { Files } from '../files.ts'
-import { readForm, type Form } from '../form.ts'
-import { underFault } from '../under-fault.ts'
+import type { FaultMode, FaultPlatform, Operation } from '../faults/table.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Files } from '../storage/files.ts'
+import { readForm, type Form } from '../http/form.ts'
+import { underFault } from '../faults/under-fault.ts'
 
 import { tokenText } from './bearer.ts'
 import { GraphError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../form.ts'
+import type { UploadedFile } from '../http/form.ts'
 
 import { badParameter } from './errors.ts'
 

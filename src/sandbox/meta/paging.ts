@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { ownOrigin } from '../origin.ts'
+import { ownOrigin } from '../http/origin.ts'
 
 import { badParameter } from './errors.ts'
 import type { Input } from './input.ts'

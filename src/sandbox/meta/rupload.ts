@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { appendAt } from '../append.ts'
-import type { Files } from '../files.ts'
+import { appendAt } from '../storage/append.ts'
+import type { Files } from '../storage/files.ts'
 
 import { GraphError } from './errors.ts'
 import { fetchHosted } from './fetch-hosted.ts'

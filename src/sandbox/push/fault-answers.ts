@@ -1,4 +1,4 @@
-import type { ErrorMode, FaultMode } from '../fault-table.ts'
+import type { ErrorMode, FaultMode } from '../faults/table.ts'
 
 import { badToken, PushError } from './push-error.ts'
 

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 
-import type { Faults } from '../faults.ts'
+import type { Faults } from '../faults/faults.ts'
 
 import { decrypt } from './decrypt.ts'
 

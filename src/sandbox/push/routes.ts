@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { underFault } from '../under-fault.ts'
+import { underFault } from '../faults/under-fault.ts'
 
 import { faultError } from './fault-answers.ts'
 import { PushError } from './push-error.ts'

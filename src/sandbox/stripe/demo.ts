@@ -1,9 +1,9 @@
-import { priceId } from './catalog.ts'
-import { readCard } from './cards.ts'
-import { addMonths } from './periods.ts'
+import { priceId } from './subscriptions/catalog.ts'
+import { readCard } from './customers/cards.ts'
+import { addMonths } from './subscriptions/periods.ts'
 import type { Draft } from './draft.ts'
-import { passTime } from './renewals.ts'
-import { subscribe } from './subscribing.ts'
+import { passTime } from './subscriptions/renewals.ts'
+import { subscribe } from './subscriptions/subscribing.ts'
 
 const DAY = 24 * 60 * 60
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Named, StripeEvent, Thing } from './records.ts'
-import { missingThing } from './stripe-error.ts'
+import { missingThing } from './api/stripe-error.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { formatMoney } from '#domain/money.ts'
 
-import { html, type Html } from '../wall/html.ts'
-import { sendPage, trouble, type PageParts } from '../wall/layout.ts'
-import { wallTime } from '../wall/time.ts'
+import { html, type Html } from '../pages/html.ts'
+import { sendPage, trouble, type PageParts } from '../pages/layout.ts'
+import { wallTime } from '../pages/time.ts'
 
 import type { Draft } from './draft.ts'
 import type { Customer, Invoice, InvoiceLine } from './records.ts'

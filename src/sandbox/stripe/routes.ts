@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
-import { customerRoutes } from './customers.ts'
-import { invoiceRoutes } from './invoices.ts'
+import { customerRoutes } from './customers/customers.ts'
+import { invoiceRoutes } from './payments/invoices.ts'
 import { invoicePages } from './pages.ts'
-import { paymentMethodRoutes } from './payment-methods.ts'
-import { priceRoutes } from './prices.ts'
-import { disputeRoutes } from './disputes.ts'
-import { refundRoutes } from './refunds.ts'
+import { paymentMethodRoutes } from './customers/payment-methods.ts'
+import { priceRoutes } from './subscriptions/prices.ts'
+import { disputeRoutes } from './payments/disputes.ts'
+import { refundRoutes } from './payments/refunds.ts'
 import { scriptRoutes } from './script.ts'
-import { answerError } from './serve.ts'
-import { setupIntentRoutes } from './setup-intents.ts'
-import { StripeApiError } from './stripe-error.ts'
+import { answerError } from './api/serve.ts'
+import { setupIntentRoutes } from './customers/setup-intents.ts'
+import { StripeApiError } from './api/stripe-error.ts'
 import type { Stripe } from './stripe.ts'
-import { subscriptionRoutes } from './subscriptions.ts'
+import { subscriptionRoutes } from './subscriptions/subscriptions.ts'
 
 /** Stripe's API, its script for browsers, and the pages it sends people to. */
 export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-import type { Faults } from '../faults.ts'
-import type { Journal } from '../journal.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Journal } from '../storage/journal.ts'
 
-import { catalog } from './catalog.ts'
+import { catalog } from './subscriptions/catalog.ts'
 import { demoCustomers } from './demo.ts'
 import { Draft } from './draft.ts'
 import type { StripeEvent, Thing } from './records.ts'
-import { passTime } from './renewals.ts'
+import { passTime } from './subscriptions/renewals.ts'
 
 interface StoredAnswer {
   /** The request's hash, so that a key can't be reused for another request. */

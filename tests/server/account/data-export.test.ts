@@ -9,7 +9,7 @@ import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { agents } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
-import { checkedOut, moveClock } from '#tests/support/billing.ts'
+import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import {
   connectMayasPage,

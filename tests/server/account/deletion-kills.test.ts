@@ -7,7 +7,7 @@ import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
 import { cancelDeletion, deleteNow } from '#server/modules/account-deletion/service.ts'
 import { STEPS } from '#server/modules/account-deletion/steps.ts'
-import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing.ts'
+import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import {

@@ -22,7 +22,7 @@ import { deleteNow } from '#server/modules/account-deletion/service.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { mailPasswordLink } from '#server/modules/session/service.ts'
 
-import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing.ts'
+import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

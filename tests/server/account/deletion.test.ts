@@ -11,7 +11,7 @@ import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 
-import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing.ts'
+import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
 import {

@@ -5,7 +5,7 @@ import type { Photos } from '#contract/account.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { upload } from '#tests/support/upload.ts'
+import { upload } from '#tests/support/media/upload.ts'
 
 const PATH = '/agent/avatar-and-broker-logo'
 

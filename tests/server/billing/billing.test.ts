@@ -7,7 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, subscriptions } from '#server/db/schema/index.ts'
-import { answerBank, askStripe, asServer, CARD, checkedOut, newCard, stripeFault } from '#tests/support/billing.ts'
+import {
+  answerBank,
+  askStripe,
+  asServer,
+  CARD,
+  checkedOut,
+  newCard,
+  stripeFault,
+} from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

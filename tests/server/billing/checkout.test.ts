@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CheckoutAnswer } from '#contract/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, users } from '#server/db/schema/index.ts'
-import { answerBank, asServer, askStripe, CARD, checkoutForm, newCard, stripeFault } from '#tests/support/billing.ts'
+import {
+  answerBank,
+  asServer,
+  askStripe,
+  CARD,
+  checkoutForm,
+  newCard,
+  stripeFault,
+} from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

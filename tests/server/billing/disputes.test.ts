@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { Dispute, DisputeRow } from '#contract/disputes.ts'
 import { disputes, subscriptions, users } from '#server/db/schema/index.ts'
-import { asServer, askStripe, CARD, checkedOut } from '#tests/support/billing.ts'
+import { asServer, askStripe, CARD, checkedOut } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -9,7 +9,7 @@ import { type TimeZone, wallTimeOf } from '#domain/time.ts'
 import { agents, notices, subscriptions, users } from '#server/db/schema/index.ts'
 import { findToSync } from '#server/modules/billing/repo.ts'
 import { syncAgent } from '#server/modules/billing/service.ts'
-import { asServer, askStripe, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

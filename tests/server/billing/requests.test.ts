@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { nest, type Nested } from '#sandbox/stripe/nest.ts'
-import { asServer, askStripe, CARD, checkoutForm, moveClock, newCard } from '#tests/support/billing.ts'
+import { nest, type Nested } from '#sandbox/stripe/api/nest.ts'
+import { asServer, askStripe, CARD, checkoutForm, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { stripeTypes } from '#tests/support/stripe-types.ts'
+import { stripeTypes } from '#tests/support/billing/stripe-types.ts'
 
 /** Every call our code makes, and the library's name for its parameters. */
 const CALLS: [string, RegExp, string][] = [

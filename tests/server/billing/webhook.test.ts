@@ -5,7 +5,15 @@ import type { Subscription } from '#contract/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { stripeEvents } from '#server/db/schema/index.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
-import { asServer, askStripe, CARD, checkedOut, moveClock, newCard, stripeFault } from '#tests/support/billing.ts'
+import {
+  asServer,
+  askStripe,
+  CARD,
+  checkedOut,
+  moveClock,
+  newCard,
+  stripeFault,
+} from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { agents, collections, files, looseFiles, publications } from '#server/db/schema/index.ts'
 import { cleanStoredPictures } from '#server/modules/admin/clean-stored.ts'
-import { jpegWithMetadata, plain } from '#tests/support/hostile-media.ts'
+import { jpegWithMetadata, plain } from '#tests/support/media/hostile-media.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openEmbedded } from '#server/db/embedded.ts'
 import type { Database } from '#server/db/open.ts'
 import { tags } from '#server/db/schema/index.ts'
-import { run } from '#tests/support/process.ts'
+import { run } from '#tests/support/programs/process.ts'
 
 const ROUNDS = 4
-const WRITE_ROWS = new URL('../../support/write-rows.ts', import.meta.url)
+const WRITE_ROWS = new URL('../../support/programs/write-rows.ts', import.meta.url)
 const silent = () => {}
 const log = { info: silent, warn: silent, error: silent }
 

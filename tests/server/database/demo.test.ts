@@ -481,7 +481,7 @@ describe('a server killed while seeding the demo', () => {
     async () => {
       child = spawn(
         process.execPath,
-        [fileURLToPath(new URL('../../support/seed-and-hang.ts', import.meta.url)), dataDir, folder.path],
+        [fileURLToPath(new URL('../../support/programs/seed-and-hang.ts', import.meta.url)), dataDir, folder.path],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },

@@ -12,7 +12,7 @@ import type { AdminTemplate } from '#contract/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { sendForm, type FormFields } from '#tests/support/admin-form.ts'
 import { openBrowser, type Answered, type Browser } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import {
   blackPng,
   crowdedIndex,
@@ -23,11 +23,11 @@ import {
   jpegWithMetadata,
   plain,
   pngChunk,
-} from '#tests/support/hostile-media.ts'
+} from '#tests/support/media/hostile-media.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { report } from '#tests/support/report.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import { upload } from '#tests/support/upload.ts'
+import { upload } from '#tests/support/media/upload.ts'
 
 /** What the process may take above its idle memory, whatever it is sent, in MB. */
 const MOST_ABOVE_REST = 300

@@ -11,7 +11,7 @@ import { sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testClock } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { upload } from '#tests/support/upload.ts'
+import { upload } from '#tests/support/media/upload.ts'
 
 const PATH = '/agent/avatar-and-broker-logo'
 const ROOMY: UploadLimits['agent'] = { perHour: 1000, bytesPerHour: 1_000_000_000, atOnce: 10 }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
-import { run, type Process } from '#tests/support/process.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
 
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 

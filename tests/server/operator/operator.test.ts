@@ -25,7 +25,7 @@ import {
 import { openBrowser } from '#tests/support/browser.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
-import { run } from '#tests/support/process.ts'
+import { run } from '#tests/support/programs/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)

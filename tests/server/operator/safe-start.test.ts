@@ -15,7 +15,7 @@ import { refuseDemoPasswords } from '#server/demo/demo-passwords.ts'
 import { welcome } from '#server/welcome.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
-import { run, type Process } from '#tests/support/process.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { targets } from '#server/db/schema/index.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   connectMayasProfiles,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { reportLines } from '#tests/support/storm/report.ts'
-import { storm } from '#tests/support/storm/storm.ts'
+import { reportLines } from '#tests/support/stress/report.ts'
+import { storm } from '#tests/support/stress/stress-test.ts'
 
 // `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
 const rows = Number(process.env['STORM_ROWS'] ?? 60)

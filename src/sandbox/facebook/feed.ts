@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import type { Wall, WallPost } from '../control.ts'
+import { chips, emptyWall, missing, older, sendFace, slice, type Chip } from '../pages/frame.ts'
+import { html } from '../pages/html.ts'
+import { sendPage } from '../pages/layout.ts'
+import { postCard, type CardPost } from '../pages/post-card.ts'
+
+import type { Facebook } from './facebook.ts'
+import { PEOPLE, type Page } from './people.ts'
+import type { Post } from './state.ts'
+
+/** The pages of the wall: all posts, one page's posts, one post. */
+export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const { state } = facebook
+  app.get<{ Querystring: { skip?: string } }>('/facebook', (request, reply) =>
+    sendWall(reply, facebook, null, request.query.skip),
+  )
+  app.get<{ Params: { page: string }; Querystring: { skip?: string } }>('/facebook/:page', (request, reply) => {
+    const page = state.pages.get(request.params.page)
+    return page ? sendWall(reply, facebook, page, request.query.skip) : missing(reply)
+  })
+  app.get<{ Params: { post: string } }>('/facebook/posts/:post', (request, reply) => {
+    const post = state.posts.get(request.params.post)
+    if (!post || post.publicAt === null || post.publicAt > Date.now()) return missing(reply)
+    const card = cardOf(facebook, post)
+    const back = html`<nav class="chips"><a class="chip" href="/sandbox/facebook">All posts</a></nav>`
+    const title = html`<header><h1>Post by ${card.account}</h1></header>`
+    return sendPage(reply, {
+      title: `Post by ${card.account}`,
+      kind: 'wall',
+      here: 'facebook',
+      body: html`${title}${back}${postCard(card, true)}`,
+    })
+  })
+  app.get<{ Params: { page: string } }>('/facebook/:page/picture.svg', (request, reply) =>
+    sendFace(reply, state.pages.get(request.params.page)),
+  )
+  app.get<{ Params: { key: string } }>('/facebook/people/:key/picture.svg', (request, reply) =>
+    sendFace(
+      reply,
+      PEOPLE.find((person) => person.key === request.params.key),
+    ),
+  )
+}
+
+function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, skip: string | undefined): FastifyReply {
+  const posts = facebook.accepted(Date.now()).filter((post) => page === null || post.page === page.id)
+  const { shown, next } = slice(posts, skip)
+  const title = page?.name ?? 'Facebook wall'
+  const body = html`<header>
+      <h1>${title}</h1>
+      <p class="soft">What Porchlight has published to the sandbox. Nothing here is on Facebook itself.</p>
+    </header>
+    ${chips('Pages', chipsOf(facebook, page))}
+    ${shown.length === 0 ? emptyWall(page?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
+    ${older(next)}`
+  return sendPage(reply, { title, kind: 'wall', here: 'facebook', body })
+}
+
+function chipsOf(facebook: Facebook, current: Page | null): Chip[] {
+  const pages = [...facebook.state.pages.values()].map((page) => ({
+    href: `/sandbox/facebook/${page.id}`,
+    name: page.name,
+    here: page.id === current?.id,
+  }))
+  return [{ href: '/sandbox/facebook', name: 'All Pages', here: current === null }, ...pages]
+}
+
+function cardOf(facebook: Facebook, post: Post): CardPost {
+  const video = facebook.videoOf(post)
+  return {
+    account: facebook.state.pages.get(post.page)?.name ?? post.page,
+    face: `/sandbox/facebook/${post.page}/picture.svg`,
+    accountLink: `/sandbox/facebook/${post.page}`,
+    permalink: `/sandbox/facebook/posts/${post.id}`,
+    at: post.publicAt ?? post.at,
+    caption: post.message,
+    link: post.link,
+    images: post.photos.flatMap((id) => {
+      const photo = facebook.state.photos.get(id)
+      return photo
+        ? [{ url: `/sandbox/files/${photo.file.name}`, alt: photo.alt, width: photo.width, height: photo.height }]
+        : []
+    }),
+    video:
+      video?.file && video.info
+        ? { url: `/sandbox/files/${video.file.name}`, width: video.info.width, height: video.info.height }
+        : null,
+    state: facebook.isLive(post, Date.now()) ? null : 'Processing',
+  }
+}
+
+/** The same posts for the control call. A video is listed once it is accepted, even while in processing. */
+export function facebookWall(facebook: Facebook): Wall {
+  return {
+    platform: 'facebook',
+    posts: (filesUrl) => facebook.accepted(Date.now()).map((post) => wallPost(facebook, post, filesUrl)),
+    clear: () => facebook.record({ kind: 'cleared' }),
+  }
+}
+
+function wallPost(facebook: Facebook, post: Post, filesUrl: string): WallPost {
+  const images = post.photos.flatMap((id) => facebook.state.photos.get(id)?.file ?? [])
+  const video = facebook.videoOf(post)?.file
+  return {
+    id: post.id,
+    platform: 'facebook',
+    account: facebook.state.pages.get(post.page)?.name ?? post.page,
+    account_id: post.page,
+    caption: post.message,
+    media: [
+      ...images.map((file) => ({ type: 'image' as const, url: filesUrl + file.name })),
+      ...(video ? [{ type: 'video' as const, url: filesUrl + video.name }] : []),
+    ],
+    link: post.link,
+    permalink: facebook.permalink(post),
+    created_at: new Date(post.publicAt ?? post.at).toISOString(),
+  }
+}

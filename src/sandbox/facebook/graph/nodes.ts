@@ -1,0 +1,147 @@
+import { attachmentsOf } from './attachments.ts'
+import type { Facebook } from '../facebook.ts'
+import type { Node } from '../../meta/fields.ts'
+import type { Page, Person } from '../people.ts'
+import type { Photo, Post, Video } from '../state.ts'
+import { videoReadyAt, videoStatus } from '../videos/video-status.ts'
+
+/** Graph's way of writing a moment: no milliseconds, the zone as `+0000`. */
+function graphTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}+0000`
+}
+
+export function personNode(facebook: Facebook, person: Person, scopes: readonly string[]): Node {
+  return {
+    type: 'User',
+    defaults: ['name', 'id'],
+    fields: {
+      id: () => person.id,
+      name: () => person.name,
+      first_name: () => person.name.split(' ')[0],
+      last_name: () => person.name.split(' ').at(-1),
+      email: () => (scopes.includes('email') ? person.email : undefined),
+      picture: () => picture(facebook.address(`/facebook/people/${person.key}/picture.svg`)),
+    },
+  }
+}
+
+/** `token` is the page's own token, given only to one who may have it. */
+export function pageNode(facebook: Facebook, page: Page, token: string | null): Node {
+  return {
+    type: 'Page',
+    defaults: token === null ? ['name', 'id'] : ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'],
+    fields: {
+      id: () => page.id,
+      name: () => page.name,
+      username: () => null,
+      access_token: () => token,
+      tasks: () =>
+        token === null ? null : ['MODERATE', 'MESSAGING', 'ANALYZE', 'ADVERTISE', 'CREATE_CONTENT', 'MANAGE'],
+      category: () => page.category,
+      category_list: () => [{ id: '2250', name: page.category }],
+      link: () => facebook.address(`/facebook/${page.id}`),
+      business: () => page.business,
+      picture: () => picture(facebook.address(`/facebook/${page.id}/picture.svg`)),
+      fan_count: () => 0,
+      followers_count: () => 0,
+      is_published: () => true,
+      instagram_business_account: () => null,
+      connected_instagram_account: () => null,
+    },
+  }
+}
+
+export function postNode(facebook: Facebook, post: Post, now: number): Node {
+  const page = facebook.state.pages.get(post.page)
+  const first = facebook.state.photos.get(post.photos[0] ?? '')
+  return {
+    type: 'PagePost',
+    defaults: ['created_time', 'message', 'id'],
+    fields: {
+      id: () => post.id,
+      message: () => post.message || null,
+      story: () => null,
+      created_time: () => graphTime(post.publicAt ?? post.at),
+      updated_time: () => graphTime(post.publicAt ?? post.at),
+      permalink_url: () => facebook.permalink(post),
+      is_published: () => post.publicAt !== null && post.publicAt <= now && facebook.isLive(post, now),
+      is_hidden: () => false,
+      scheduled_publish_time: () =>
+        post.publicAt !== null && post.publicAt > now ? Math.floor(post.publicAt / 1000) : null,
+      status_type: () =>
+        post.video
+          ? 'added_video'
+          : post.link && !first
+            ? 'shared_story'
+            : first
+              ? 'added_photos'
+              : 'mobile_status_update',
+      from: () => ({ name: page?.name, id: post.page }),
+      full_picture: () => (first ? facebook.fileUrl(first.file.name) : null),
+      picture: () => (first ? facebook.fileUrl(first.file.name) : null),
+      attachments: () => attachmentsOf(facebook, post),
+      object_id: () => post.video ?? (post.photos.length === 1 ? post.photos[0] : null),
+      parent_id: () => null,
+    },
+  }
+}
+
+export function photoNode(facebook: Facebook, photo: Photo): Node {
+  const page = facebook.state.pages.get(photo.page)
+  const source = facebook.fileUrl(photo.file.name)
+  return {
+    type: 'Photo',
+    defaults: ['created_time', 'name', 'id'],
+    fields: {
+      id: () => photo.id,
+      created_time: () => graphTime(photo.at),
+      updated_time: () => graphTime(photo.at),
+      name: () => photo.caption || null,
+      alt_text: () => photo.alt || null,
+      alt_text_custom: () => photo.alt || null,
+      images: () => [{ height: photo.height, width: photo.width, source }],
+      height: () => photo.height,
+      width: () => photo.width,
+      picture: () => source,
+      link: () => photoLink(facebook, photo),
+      page_story_id: () => photo.post,
+      from: () => ({ name: page?.name, id: photo.page }),
+    },
+  }
+}
+
+export function videoNode(facebook: Facebook, video: Video, now: number): Node {
+  const live = videoReadyAt(video, facebook.processingMs) <= now && video.failure === null
+  const due = video.publishAt !== null && video.publishAt <= now
+  const page = facebook.state.pages.get(video.page)
+  const post = video.post ? facebook.state.posts.get(video.post) : undefined
+  return {
+    type: 'Video',
+    defaults: ['description', 'updated_time', 'id'],
+    fields: {
+      id: () => video.id,
+      title: () => video.title || null,
+      description: () => video.description || null,
+      created_time: () => graphTime(video.at),
+      updated_time: () => graphTime(video.finishedAt ?? video.at),
+      length: () => video.info?.seconds ?? null,
+      permalink_url: () => (post ? facebook.permalink(post) : facebook.address(`/facebook/${video.page}`)),
+      published: () => video.publish === 'PUBLISHED' && due && live,
+      scheduled_publish_time: () =>
+        video.publish === 'SCHEDULED' && video.publishAt ? graphTime(video.publishAt) : null,
+      post_id: () => video.post?.split('_')[1] ?? null,
+      source: () => (live && video.file ? facebook.fileUrl(video.file.name) : null),
+      status: () => videoStatus(video, facebook.processingMs, now),
+      from: () => ({ name: page?.name, id: video.page }),
+    },
+  }
+}
+
+function photoLink(facebook: Facebook, photo: Photo): string {
+  const post = photo.post ? facebook.state.posts.get(photo.post) : undefined
+  return post ? facebook.permalink(post) : facebook.fileUrl(photo.file.name)
+}
+
+function picture(url: string): object {
+  return { data: { height: 50, width: 50, is_silhouette: false, url } }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Operation } from '../../faults/table.ts'
+
+import { READ, UPDATE_POST } from './edges.ts'
+import { badParameter, notVisible } from '../../meta/errors.ts'
+import type { Facebook } from '../facebook.ts'
+import { project } from '../../meta/fields.ts'
+import { needPermission } from './access.ts'
+import type { Call } from './call.ts'
+import { edge } from './graph.ts'
+import { pageNode, personNode, photoNode, postNode, videoNode } from './nodes.ts'
+import { checkText } from '../posts/post-rules.ts'
+import type { Photo, Post, Video } from '../state.ts'
+import { pageToken, type Token } from '../consent/tokens.ts'
+
+/** Anything by its id: read it, reword it, delete it. */
+export function objectRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
+  edge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ }, read)
+  edge(app, facebook, { method: 'POST', path: '/:id', operation: 'update_post', params: UPDATE_POST }, update)
+  edge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ }, remove)
+}
+
+/** What an id stands for decides which operation a read of it is. */
+function kindOf(facebook: Facebook, id: string): Operation<'facebook'> {
+  if (facebook.state.videos.has(id)) return 'video_status'
+  if (facebook.state.photos.has(id)) return 'read_photo'
+  return facebook.state.pages.has(id) ? 'read_page' : 'read_post'
+}
+
+function read(call: Call): object {
+  const { facebook, now } = call
+  const { state } = facebook
+  const id = idOf(call)
+  const token = call.token()
+  const page = state.pages.get(id)
+  if (page) {
+    const own = token.type !== 'app' && token.person.key === page.person ? pageToken(token.grant, page.id) : null
+    return project(pageNode(facebook, page, own), call.fields)
+  }
+  if (token.type === 'user' && token.person.id === id) {
+    return project(personNode(facebook, token.person, token.grant.scopes), call.fields)
+  }
+  const post = postOf(call, id)
+  if (post) return project(postNode(facebook, visible(call, token, post), now), call.fields)
+  const photo = state.photos.get(id)
+  if (photo) return project(photoNode(facebook, visible(call, token, photo)), call.fields)
+  const video = state.videos.get(id)
+  if (video) return project(videoNode(facebook, visible(call, token, video), now), call.fields)
+  throw notVisible('GET', id)
+}
+
+async function update(call: Call): Promise<object> {
+  const post = ownPost(call)
+  const message = checkText('message', call.input.needText('message'))
+  await call.facebook.record({ kind: 'post_changed', id: post.id, message })
+  return { success: true }
+}
+
+async function remove(call: Call): Promise<object> {
+  const post = ownPost(call)
+  await call.facebook.record({ kind: 'post_deleted', id: post.id })
+  return { success: true }
+}
+
+function ownPost(call: Call): Post {
+  const token = call.token()
+  const id = idOf(call)
+  const post = postOf(call, id)
+  if (!post) throw notVisible(call.request.method, id)
+  if (token.type !== 'page') throw badParameter('A page access token is required for this request')
+  visible(call, token, post)
+  needPermission(token, 'pages_manage_posts')
+  return post
+}
+
+/** An object of a page, for a token that may read that page; for any other it doesn't exist. */
+function visible<T extends Photo | Post | Video>(call: Call, token: Token, thing: T): T {
+  const { state } = call.facebook
+  const reader =
+    (token.type === 'page' && token.page.id === thing.page) ||
+    (token.type === 'user' && token.person.key === state.pages.get(thing.page)?.person)
+  if (!reader) throw notVisible(call.request.method, idOf(call))
+  if (call.request.method === 'GET') needPermission(token, 'pages_read_engagement')
+  return thing
+}
+
+/** Also found by the part after the underscore, as reels name their post. */
+function postOf(call: Call, id: string): Post | undefined {
+  const { posts, pages } = call.facebook.state
+  if (id.includes('_')) return posts.get(id)
+  for (const page of pages.keys()) {
+    const post = posts.get(`${page}_${id}`)
+    if (post) return post
+  }
+  return undefined
+}
+
+function idOf(call: Call): string {
+  return (call.request.params as { id?: string }).id ?? ''
+}

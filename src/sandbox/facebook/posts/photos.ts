@@ -1,0 +1,101 @@
+import { readFile, stat } from 'node:fs/promises'
+
+import type { FastifyInstance } from 'fastify'
+
+import { readImage } from '../../media/image.ts'
+
+import { UPLOAD_PHOTO } from '../graph/edges.ts'
+import { badParameter, GraphError } from '../../meta/errors.ts'
+import type { Facebook } from '../facebook.ts'
+import { fetchHosted } from '../../meta/fetch-hosted.ts'
+import { pageOf } from '../graph/access.ts'
+import type { Call } from '../graph/call.ts'
+import { edge } from '../graph/graph.ts'
+import { checkSchedule, checkText } from './post-rules.ts'
+import type { Photo } from '../state.ts'
+
+/** Largest picture, in bytes. */
+const IMAGE_LIMIT = 10 * 1024 * 1024
+
+/** Photos of a page: published by themselves, or unpublished to be attached to a post. */
+export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
+  edge(
+    app,
+    facebook,
+    {
+      method: 'POST',
+      path: '/:page/photos',
+      operation: (form) => (isFalse(form.fields['published']) ? 'upload_photo' : 'create_post'),
+      params: UPLOAD_PHOTO,
+      freeFiles: true,
+    },
+    uploadPhoto,
+  )
+}
+
+async function uploadPhoto(call: Call): Promise<object> {
+  const { facebook, input, now } = call
+  const page = pageOf(call, 'pages_manage_posts')
+  const caption = checkText('caption', input.text('caption') ?? input.text('message') ?? input.text('name') ?? '')
+  const alt = input.text('alt_text_custom') ?? ''
+  const published = input.flag('published') ?? true
+  const temporary = input.flag('temporary') ?? false
+  const scheduled = input.number('scheduled_publish_time')
+  if (published && temporary) throw badParameter('A temporary photo cannot be published')
+  if (published && scheduled !== undefined) {
+    throw badParameter('You cannot specify a scheduled publish time on a published post')
+  }
+  const publicAt = scheduled === undefined ? now : checkSchedule(scheduled, now, { days: 30 })
+  const picture = await takePicture(call)
+  const photo: Photo = {
+    ...picture,
+    id: facebook.nextNumber(),
+    page: page.id,
+    caption,
+    alt,
+    published,
+    temporary,
+    at: now,
+    post: null,
+  }
+  if (!published && scheduled === undefined) {
+    await facebook.record({ kind: 'photo', photo })
+    return { id: photo.id }
+  }
+  const id = `${page.id}_${facebook.nextNumber()}`
+  const post = { id, page: page.id, message: caption, link: null, photos: [photo.id], video: null, at: now, publicAt }
+  await facebook.record({ kind: 'photo', photo }, { kind: 'post', post })
+  return { id: photo.id, post_id: post.id }
+}
+
+async function takePicture(call: Call): Promise<Pick<Photo, 'file' | 'width' | 'height'>> {
+  const { facebook, input } = call
+  const url = input.text('url')
+  const [file, second] = input.files
+  if (second || (file && url !== undefined)) throw badParameter('Only one photo can be uploaded per call')
+  if (!file && url === undefined) throw badParameter('You must provide either url or a photo file')
+  const hosted =
+    url === undefined ? null : await fetchHosted({ host: facebook, request: call.request }, url, badPicture())
+  try {
+    const path = file?.path ?? hosted?.path ?? ''
+    const { size } = await stat(path)
+    if (size > IMAGE_LIMIT) throw badPicture()
+    const info = readImage(await readFile(path))
+    if (!info) throw badPicture()
+    return { file: await facebook.files.keep(path, info), width: info.width, height: info.height }
+  } finally {
+    await hosted?.discard()
+  }
+}
+
+function badPicture(): GraphError {
+  return new GraphError(324, '(#324) Missing or invalid image file', {
+    subcode: 1366046,
+    title: "Your photo couldn't be uploaded",
+    text: 'Photos should be smaller than 10 MB and saved as JPG, PNG, GIF, TIFF or BMP.',
+  })
+}
+
+function isFalse(value: unknown): boolean {
+  return ['false', '0'].includes(String(value).toLowerCase())
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+
+import { CREATE_POST, READ, READ_FEED } from '../graph/edges.ts'
+import { badParameter, type GraphError } from '../../meta/errors.ts'
+import type { Facebook } from '../facebook.ts'
+import { project } from '../../meta/fields.ts'
+import { pageOf } from '../graph/access.ts'
+import type { Call } from '../graph/call.ts'
+import { edge } from '../graph/graph.ts'
+import { postNode } from '../graph/nodes.ts'
+import { paged } from '../../meta/paging.ts'
+import { checkText, publishMoment } from './post-rules.ts'
+import type { Page } from '../people.ts'
+import type { Photo, Post } from '../state.ts'
+
+const DAY = 86_400_000
+
+/** A page's feed: writing to it, reading it. */
+export function postRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const create = { method: 'POST', path: '/:page/feed', operation: 'create_post', params: CREATE_POST } as const
+  edge(app, facebook, create, createPost)
+  for (const name of ['feed', 'posts', 'published_posts']) {
+    const read = { method: 'GET', path: `/:page/${name}`, operation: 'read_feed', params: READ_FEED } as const
+    edge(app, facebook, read, readFeed)
+  }
+  const scheduled = { method: 'GET', path: '/:page/scheduled_posts', operation: 'read_feed', params: READ } as const
+  edge(app, facebook, scheduled, readScheduled)
+}
+
+async function createPost(call: Call): Promise<object> {
+  const { facebook, input, now } = call
+  const page = pageOf(call, 'pages_manage_posts')
+  const message = checkText('message', input.text('message') ?? '')
+  const link = checkLink(input.text('link'))
+  const publicAt = publishMoment(call, { days: 30 })
+  const photos = attachedPhotos(call, page)
+  if (message.trim() === '' && link === null && photos.length === 0) {
+    throw badParameter('You must provide at least one of message, link or attached_media')
+  }
+  const post: Post = {
+    id: `${page.id}_${facebook.nextNumber()}`,
+    page: page.id,
+    message,
+    link,
+    photos: photos.map((photo) => photo.id),
+    video: null,
+    at: now,
+    publicAt,
+  }
+  await facebook.record({ kind: 'post', post })
+  return call.fields ? project(postNode(facebook, post, now), call.fields) : { id: post.id }
+}
+
+function attachedPhotos(call: Call, page: Page): Photo[] {
+  const photos = (call.input.list('attached_media') ?? []).map((item) => {
+    const id = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)['media_fbid'] : undefined
+    if (typeof id !== 'string' && typeof id !== 'number') {
+      throw badParameter('Param attached_media[] must be an object with a media_fbid')
+    }
+    return attachable(call, page, String(id))
+  })
+  if (new Set(photos.map((photo) => photo.id)).size < photos.length) throw alreadyPosted()
+  return photos
+}
+
+function attachable(call: Call, page: Page, id: string): Photo {
+  if (call.facebook.state.videos.has(id)) {
+    throw badParameter(`Param attached_media takes photos only, ${id} is a video`)
+  }
+  const photo = call.facebook.state.photos.get(id)
+  // Facebook stores an unpublished photo for about a day.
+  const gone = photo && !photo.published && photo.post === null && call.now - photo.at > DAY
+  if (!photo || gone || photo.page !== page.id) {
+    throw badParameter(`Param attached_media contains an invalid media_fbid: ${id}`)
+  }
+  if (photo.published || photo.post !== null) throw alreadyPosted()
+  return photo
+}
+
+function alreadyPosted(): GraphError {
+  return badParameter('The photo has already been posted', {
+    subcode: 1366051,
+    title: 'Already posted',
+    text: 'These photos were already posted.',
+  })
+}
+
+function checkLink(link: string | undefined): string | null {
+  if (link === undefined || link === '') return null
+  const url = URL.canParse(link) ? new URL(link) : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badParameter('link URL is not properly formatted')
+  if (/(^|\.)facebook\.com$/.test(url.hostname)) {
+    throw badParameter('Links to facebook.com cannot be shared this way', { subcode: 1609008 })
+  }
+  return link
+}
+
+function readFeed(call: Call): object {
+  const page = pageOf(call, 'pages_read_engagement')
+  const since = (call.input.number('since') ?? 0) * 1000
+  const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
+  const posts = call.facebook
+    .published(page.id, call.now)
+    .filter((post) => (post.publicAt ?? 0) >= since && (post.publicAt ?? 0) <= until)
+  return paged(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
+}
+
+function readScheduled(call: Call): object {
+  const page = pageOf(call, 'pages_read_engagement')
+  const posts = [...call.facebook.state.posts.values()].filter(
+    (post) => post.page === page.id && post.publicAt !== null && post.publicAt > call.now,
+  )
+  return paged(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
+}

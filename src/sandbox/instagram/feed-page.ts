@@ -1,0 +1,117 @@
+import { emptyWall, older, slice } from '../pages/frame.ts'
+import { html, type Content, type Html } from '../pages/html.ts'
+import { film, pictures } from '../pages/icons.ts'
+import type { PageParts } from '../pages/layout.ts'
+import { wallTime } from '../pages/time.ts'
+
+import type { Instagram } from './instagram.ts'
+import { ACCOUNTS, type Account } from './people.ts'
+import type { Container, Media } from './state.ts'
+
+/** A grid of pictures below a row of accounts, as in Instagram's app. */
+export function galleryPage(instagram: Instagram, account: Account | null, skip: string | undefined): PageParts {
+  const { shown, next } = slice(instagram.published(account?.id ?? null), skip)
+  const title = account ? `@${account.username}` : 'Instagram wall'
+  return {
+    title,
+    kind: 'gallery',
+    here: 'instagram',
+    body: html`${rings(account)}
+      <header>
+        <h1>${title}</h1>
+        <p class="soft">
+          ${account && html`<span class="strong">${account.name}</span> · ${countOf(instagram, account)} · `}What
+          Porchlight has published to the sandbox. Nothing here is on Instagram itself.
+        </p>
+      </header>
+      ${shown.length === 0 ? emptyWall(account?.name ?? null) : html`<div class="tiles">${shown.map((media) => tile(instagram, media))}</div>`}
+      ${older(next)}`,
+  }
+}
+
+function rings(current: Account | null): Html {
+  return html`<nav class="rings" aria-label="Accounts">
+    ${ACCOUNTS.map(
+      (account) =>
+        html`<a
+          href="${account === current ? '/sandbox/instagram' : `/sandbox/instagram/${account.username}`}"
+          ${account === current && html` aria-current="page"`}
+          ><span class="ring">${face(account)}</span><span class="small">${account.username}</span></a
+        >`,
+    )}
+  </nav>`
+}
+
+function countOf(instagram: Instagram, account: Account): string {
+  const count = instagram.published(account.id).length
+  return count === 1 ? '1 post' : `${count} posts`
+}
+
+function tile(instagram: Instagram, media: Media): Content {
+  const container = instagram.state.containers.get(media.container)
+  const [first] = container ? instagram.parts(container) : []
+  if (!container || !first?.file) return null
+  const label = container.caption.split('\n')[0]?.slice(0, 120) || 'Post without words'
+  const sign = container.kind === 'carousel' ? pictures : first.kind === 'film' ? film : null
+  return html`<a class="tile" href="/sandbox/instagram/posts/${media.id}" aria-label="${label}"
+    >${still(container, first)}${sign && html`<span class="sign">${sign}</span>`}</a
+  >`
+}
+
+/** A video shows its cover where it has one, else its first frame. */
+function still(container: Container, part: Container): Content {
+  const picture = part.kind === 'film' ? container.cover : part.file
+  if (picture) return html`<img src="/sandbox/files/${picture.name}" alt="" loading="lazy" />`
+  return html`<video src="/sandbox/files/${part.file?.name}#t=0.5" preload="metadata" muted playsinline></video>`
+}
+
+/** One post: its media in a strip to scroll, with the caption beside them. */
+export function postPage(instagram: Instagram, media: Media): PageParts {
+  const container = instagram.state.containers.get(media.container)
+  const account = ACCOUNTS.find(({ id }) => id === media.account)
+  const parts = container ? instagram.parts(container) : []
+  const title = `Post by @${account?.username ?? ''}`
+  return {
+    title,
+    kind: 'gallery',
+    here: 'instagram',
+    body: html`<article class="spread panel">
+      <div class="strip" tabindex="0" aria-label="Media">
+        ${parts.map((part, index) => leaf(part, index, parts.length, container))}
+      </div>
+      <div class="beside">
+        <header>
+          ${account && face(account)}
+          <div>
+            <h1 class="strong">
+              ${account && html`<a href="/sandbox/instagram/${account.username}">${account.username}</a>`}
+            </h1>
+            <time class="small soft" datetime="${new Date(media.at).toISOString()}">${wallTime(media.at)}</time>
+          </div>
+        </header>
+        <p class="words">${container?.caption}</p>
+      </div>
+    </article>`,
+  }
+}
+
+function leaf(part: Container, index: number, count: number, container: Container | undefined): Content {
+  if (!part.file) return null
+  const src = `/sandbox/files/${part.file.name}`
+  const size = html`width="${part.width}" height="${part.height}"`
+  const shown =
+    part.kind === 'film'
+      ? html`<video controls playsinline preload="metadata" ${size} src="${src}"></video>`
+      : html`<img src="${src}" alt="${part.alt || container?.alt || 'Picture of the post'}" ${size} />`
+  return html`<div class="leaf">${shown}${count > 1 && html`<span class="count">${index + 1}/${count}</span>`}</div>`
+}
+
+function face(account: Account): Html {
+  return html`<img
+    class="face"
+    src="/sandbox/instagram/people/${account.key}/picture.svg"
+    alt=""
+    width="48"
+    height="48"
+  />`
+}

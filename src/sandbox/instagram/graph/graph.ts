@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+
+import { GraphError, notVisible } from '../../meta/errors.ts'
+import { serveEdge, type EdgeRule, type GraphCall, type GraphHost } from '../../meta/graph.ts'
+
+import { faultError } from './fault-answers.ts'
+import type { Instagram } from '../instagram.ts'
+import type { Account } from '../people.ts'
+import { holderOf, needScope, resolveToken, type Token } from '../consent/tokens.ts'
+
+/** A call of Instagram's Graph API as its handler sees it. */
+export interface Call extends GraphCall<Token> {
+  instagram: Instagram
+}
+
+/** Instagram's Graph host. */
+export function graphHost(instagram: Instagram): GraphHost<'instagram', Token> {
+  return {
+    platform: 'instagram',
+    name: 'graph.instagram.com',
+    files: instagram.files,
+    faults: instagram.faults,
+    checkToken: (given, _form, now) => {
+      if (given === null) {
+        throw new GraphError(190, 'An access token is required to request this resource.', { status: 401 })
+      }
+      return resolveToken(instagram.state, given, now)
+    },
+    counted: (given) => {
+      const account = given === null ? undefined : holderOf(instagram.state, given)
+      return account ? { type: 'instagram', id: account.id } : null
+    },
+    errorFor: faultError,
+  }
+}
+
+/** Serves one call of Instagram's Graph API. */
+export function edge(
+  app: FastifyInstance,
+  instagram: Instagram,
+  rule: EdgeRule<'instagram'>,
+  handler: (call: Call) => unknown,
+): void {
+  serveEdge(app, graphHost(instagram), rule, (call) => handler({ ...call, instagram }))
+}
+
+/** The account in a call's path, which must be the token's own; `me` is another word for it. */
+export function ownAccount(call: Call, scope: string): Account {
+  const { account: id = '' } = call.request.params as { account?: string }
+  const token = call.token()
+  if (id !== 'me' && id !== token.account.id) throw notVisible(call.request.method, id)
+  needScope(token, scope)
+  return token.account
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Operation } from '../../faults/table.ts'
+import { notVisible } from '../../meta/errors.ts'
+import { project } from '../../meta/fields.ts'
+import { paged } from '../../meta/paging.ts'
+
+import { READ } from './edges.ts'
+import { edge, ownAccount, type Call } from './graph.ts'
+import type { Instagram } from '../instagram.ts'
+import { struckMedia } from '../containers/media-fault.ts'
+import { accountNode, containerNode, mediaNode } from './nodes.ts'
+import { needScope } from '../consent/tokens.ts'
+
+/** Anything by its id: the account, a container's status, something published. */
+export function objectRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ } as const
+  edge(app, instagram, list, listMedia)
+  const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
+  edge(app, instagram, { method: 'GET', path: '/:id', operation, params: READ }, read)
+}
+
+/** What an id stands for decides which operation a read of it is. */
+function kindOf(instagram: Instagram, id: string): Operation<'instagram'> {
+  if (id === 'me') return 'me'
+  if (instagram.state.containers.has(id)) return 'container_status'
+  return instagram.state.media.has(id) ? 'read_media' : 'read_user'
+}
+
+async function read(call: Call): Promise<object> {
+  const { instagram, fields } = call
+  const { id = '' } = call.request.params as { id?: string }
+  const token = call.token()
+  needScope(token, 'instagram_business_basic')
+  const { account } = token
+  if (id === 'me' || id === account.id) return project(accountNode(instagram, account), fields)
+  const container = instagram.state.containers.get(id)
+  if (container?.account === account.id) {
+    await strikeContainer(call, id)
+    return project(containerNode(instagram, container, call.now), fields)
+  }
+  const media = instagram.state.media.get(id)
+  if (media?.account === account.id) return project(mediaNode(instagram, media), fields)
+  throw notVisible('GET', id)
+}
+
+/** A fault set for the status makes the container itself fail, for good. */
+async function strikeContainer(call: Call, id: string): Promise<void> {
+  if (call.struck === null) return
+  const change = { fault: struckMedia(call.struck) }
+  await call.instagram.record({ kind: 'container_changed', id, change })
+}
+
+function listMedia(call: Call): object {
+  const { instagram } = call
+  const account = ownAccount(call, 'instagram_business_basic')
+  const since = (call.input.number('since') ?? 0) * 1000
+  const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
+  const published = instagram.published(account.id).filter((media) => media.at >= since && media.at <= until)
+  return paged(call, published, (media) => project(mediaNode(instagram, media), call.fields))
+}

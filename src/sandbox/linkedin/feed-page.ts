@@ -1,0 +1,109 @@
+import { emptyWall, older, slice } from '../pages/frame.ts'
+import { html, type Content, type Html } from '../pages/html.ts'
+import type { PageParts } from '../pages/layout.ts'
+import { postCard, type CardPost } from '../pages/post-card.ts'
+
+import type { LinkedIn } from './linkedin.ts'
+import { memberBySub, MEMBERS, type Member } from './people.ts'
+import type { Post } from './state.ts'
+
+/** Posts beside a column with the members. */
+export function feedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
+  const { shown, next } = slice(linkedIn.published(member?.sub ?? null), skip)
+  return {
+    title: member?.name ?? 'LinkedIn wall',
+    kind: 'columns',
+    here: 'linkedin',
+    body: html`<aside>
+        ${member && card(linkedIn, member)}
+        <nav class="panel roll" aria-label="Members">
+          ${member && html`<a class="strong" href="/sandbox/linkedin">Everyone’s posts</a>`}
+          ${MEMBERS.filter((one) => one !== member).map((one) => row(one))}
+        </nav>
+      </aside>
+      <div>
+        <header>
+          <h1>${member ? `Posts by ${member.name}` : 'LinkedIn wall'}</h1>
+          <p class="soft">What Porchlight has published to the sandbox. Nothing here is on LinkedIn itself.</p>
+        </header>
+        ${shown.length === 0 ? emptyWall(member?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(linkedIn, post)))}</div>`}
+        ${older(next)}
+      </div>`,
+  }
+}
+
+export function postPage(linkedIn: LinkedIn, post: Post): PageParts {
+  const member = memberBySub(post.author)
+  const title = `Post by ${member?.name ?? post.author}`
+  return {
+    title,
+    kind: 'columns',
+    here: 'linkedin',
+    body: html`<aside>${member && card(linkedIn, member)}</aside>
+      <div>
+        <header><h1>${title}</h1></header>
+        ${postCard(cardOf(linkedIn, post), true)}
+      </div>`,
+  }
+}
+
+function card(linkedIn: LinkedIn, member: Member): Html {
+  const count = linkedIn.published(member.sub).length
+  return html`<a class="panel calling" href="/sandbox/linkedin/${member.sub}"
+    >${face(member)}<span class="strong">${member.name}</span><span class="small soft">${member.headline}</span
+    ><span class="small soft">${count === 1 ? '1 post' : `${count} posts`}</span></a
+  >`
+}
+
+function row(member: Member): Html {
+  return html`<a href="/sandbox/linkedin/${member.sub}"
+    >${face(member)}<span
+      ><span class="strong">${member.name}</span><span class="small soft">${member.headline}</span></span
+    ></a
+  >`
+}
+
+function face(member: Member): Html {
+  return html`<img
+    class="face"
+    src="/sandbox/linkedin/people/${member.key}/picture.svg"
+    alt=""
+    width="48"
+    height="48"
+  />`
+}
+
+function cardOf(linkedIn: LinkedIn, post: Post): CardPost {
+  const member = memberBySub(post.author)
+  const shown = post.assets.flatMap(({ urn, alt }) => {
+    const asset = linkedIn.state.assets.get(urn)
+    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt }] : []
+  })
+  return {
+    account: member?.name ?? post.author,
+    about: member?.headline ?? null,
+    face: `/sandbox/linkedin/people/${member?.key ?? ''}/picture.svg`,
+    accountLink: `/sandbox/linkedin/${post.author}`,
+    permalink: `/sandbox/www.linkedin.com/feed/update/${post.urn}`,
+    at: post.at,
+    caption: post.text,
+    link: null,
+    preview: preview(linkedIn, post),
+    images: shown.filter(({ kind }) => kind === 'image'),
+    video: shown.find(({ kind }) => kind === 'video') ?? null,
+    state: null,
+  }
+}
+
+function preview(linkedIn: LinkedIn, post: Post): Content {
+  const { article } = post
+  if (!article) return null
+  const thumbnail = linkedIn.state.assets.get(article.thumbnail ?? '')?.file
+  return html`<a class="card clipping" href="${article.source}" rel="noopener noreferrer"
+    >${thumbnail && html`<img src="/sandbox/files/${thumbnail.name}" alt="" width="128" height="72" />`}<span
+      ><span class="strong">${article.title}</span
+      ><span class="small soft">${new URL(article.source).hostname}</span
+      >${article.description && html`<span class="small">${article.description}</span>`}</span
+    ></a
+  >`
+}

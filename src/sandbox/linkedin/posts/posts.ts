@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+
+import { checkOwner, ownAsset } from '../media/assets.ts'
+import { accessDenied, invalidField, LinkedInError } from '../rest/li-error.ts'
+import type { LinkedIn } from '../linkedin.ts'
+import { readLittleText } from './little-text.ts'
+import { PostBody } from './post-body.ts'
+import { readBody } from '../rest/read-body.ts'
+import { serve, type Call } from '../rest/serve.ts'
+import type { Article, Asset, Post } from '../state.ts'
+import { needScope } from '../consent/tokens.ts'
+import { LINKEDIN_VERSION } from '../rest/version.ts'
+
+/** How long the same text with the same media by the same member is refused as a duplicate. */
+const DUPLICATE_MS = 60 * 60_000
+
+/** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
+export function postRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const url = '/api.linkedin.com/rest/posts'
+  serve(app, linkedIn, { method: 'POST', url, operation: 'create_post' }, create)
+  serve(app, linkedIn, { method: 'DELETE', url: `${url}/:urn`, operation: 'delete_post' }, remove)
+  for (const path of [url, `${url}/:urn`]) {
+    serve(app, linkedIn, { method: 'GET', url: path, operation: 'read_post' }, () => {
+      throw accessDenied(`partnerApiPostsExternal.GET.${LINKEDIN_VERSION}`)
+    })
+  }
+}
+
+async function create(call: Call): Promise<string> {
+  const { linkedIn, token, now, reply } = call
+  needScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${LINKEDIN_VERSION}`)
+  const body = readBody(call.request, PostBody)
+  checkOwner(call, body.author, 'author')
+  const content = readContent(call, body)
+  if (body.commentary.trim() === '' && body.content === undefined) {
+    throw invalidField('commentary', 'a post needs words or content', 'MISSING_FIELD')
+  }
+  const likeness = JSON.stringify([body.author, body.commentary, content])
+  const earlier = linkedIn.published(token.member.sub).find((post) => post.likeness === likeness)
+  if (earlier && now - earlier.at < DUPLICATE_MS) {
+    throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
+  }
+  const film = body.content?.media?.id.startsWith('urn:li:video:') ?? false
+  const post: Post = {
+    ...content,
+    urn: linkedIn.nextUrn(film ? 'ugcPost' : 'share'),
+    author: token.member.sub,
+    text: readLittleText(body.commentary).text,
+    likeness,
+    at: now,
+    deleted: false,
+  }
+  await linkedIn.record({ kind: 'post', post })
+  reply.code(201).header('x-restli-id', post.urn)
+  return ''
+}
+
+function readContent(call: Call, body: PostBody): Pick<Post, 'assets' | 'article'> {
+  const { media, multiImage, article } = body.content ?? {}
+  if (media) {
+    const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
+    needAvailable(call, media.id, kind, 'content/media/id')
+    return { assets: [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }], article: null }
+  }
+  const images = multiImage?.images ?? []
+  for (const [index, { id }] of images.entries())
+    needAvailable(call, id, 'image', `content/multiImage/images/${index}/id`)
+  if (article?.thumbnail) needAvailable(call, article.thumbnail, 'image', 'content/article/thumbnail')
+  return {
+    assets: images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' })),
+    article: article ? cardOf(article) : null,
+  }
+}
+
+/** Nothing is read from the address itself: what the card shows is what the call said. */
+function cardOf(article: NonNullable<NonNullable<PostBody['content']>['article']>): Article {
+  const { source, title, description = '', thumbnail = null } = article
+  return { source, title, description, thumbnail }
+}
+
+function needAvailable(call: Call, urn: string, kind: Asset['kind'], field: string): void {
+  const asset = ownAsset(call, urn, kind)
+  if (!asset) throw invalidField(field, `${urn} does not exist or belongs to someone else`)
+  switch (call.linkedIn.assetStatus(asset, call.now)) {
+    case 'WAITING_UPLOAD':
+      throw invalidField(field, `Media asset ${urn} is waiting for its upload`, 'MEDIA_ASSET_WAITING_UPLOAD')
+    case 'PROCESSING':
+      throw invalidField(field, `Media asset ${urn} is being processed`, 'MEDIA_ASSET_WAITING_UPLOAD')
+    case 'PROCESSING_FAILED':
+      throw invalidField(field, `Media asset ${urn} failed: ${asset.fault}`, 'MEDIA_ASSET_PROCESSING_FAILED')
+    case 'AVAILABLE':
+  }
+}
+
+async function remove(call: Call): Promise<string> {
+  const { linkedIn, token, reply } = call
+  needScope(token, 'w_member_social', `partnerApiPostsExternal.DELETE.${LINKEDIN_VERSION}`)
+  const { urn = '' } = call.request.params as { urn?: string }
+  const post = linkedIn.state.posts.get(urn)
+  if (!post || post.author !== token.member.sub) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${urn}`)
+  // Deleting a deleted post succeeds, too.
+  if (!post.deleted) await linkedIn.record({ kind: 'post_deleted', urn })
+  reply.code(204)
+  return ''
+}

@@ -1,0 +1,143 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+import type { Operation } from '../../faults/table.ts'
+import { underFault } from '../../faults/under-fault.ts'
+
+import { API_VERSION, type Draft } from '../draft.ts'
+import { expanded } from './expand.ts'
+import { faultError } from './fault-answers.ts'
+import { readParams } from './params.ts'
+import { hashOfRequest, type Stripe } from '../stripe.ts'
+import { invalid, StripeApiError } from './stripe-error.ts'
+
+const SECRET_KEY = 'sk_test_porchlightsandbox'
+const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
+
+interface Rule<Schema extends z.ZodType> {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  operation: Operation<'stripe'>
+  /** Whether a browser may make the call with the publishable key. */
+  fromBrowsers?: boolean
+  params: Schema
+}
+
+/** A call as its handler sees it. */
+export interface Call<Params> {
+  stripe: Stripe
+  draft: Draft
+  params: Params
+  /** Of the address. */
+  id: string
+}
+
+/**
+ * Serves one call of the API. A handler works on a draft and answers from it; what it changed is on
+ * disk, together with the answer that belongs to an idempotency key, before the answer goes out.
+ */
+export function serve<Schema extends z.ZodType>(
+  app: FastifyInstance,
+  stripe: Stripe,
+  rule: Rule<Schema>,
+  handler: (call: Call<z.output<Schema>>) => object,
+): void {
+  app.route({
+    method: rule.method,
+    url: `/api.stripe.com/v1${rule.url}`,
+    handler: async (request, reply) => {
+      const fault = stripe.faults.take('stripe', rule.operation)
+      return await underFault({ fault, reply, errorFor: faultError }, async () => {
+        checkKey(request, rule.fromBrowsers ?? false)
+        await stripe.passTime()
+        return await keyed(stripe, request, reply, () => {
+          const draft = stripe.draft()
+          const flat = rule.method === 'POST' ? request.body : request.query
+          const params = readParams(rule.params, flat)
+          const { id = '' } = request.params as { id?: string }
+          const answer = handler({ stripe, draft, params, id })
+          const { expand } = params as { expand?: string[] }
+          return { draft, body: expanded(draft, answer, expand) }
+        })
+      })
+    },
+  })
+}
+
+/** Answers a repeated key with what was answered to it before. */
+async function keyed(
+  stripe: Stripe,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: () => { draft: Draft; body: object },
+): Promise<object> {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || typeof key !== 'string') {
+    const { draft, body } = run()
+    await stripe.keep(draft)
+    return body
+  }
+  const hash = hashOfRequest(request.url, request.body)
+  const known = stripe.answerFor(key)
+  if (known) {
+    if (known.hash !== hash) {
+      const message =
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.'
+      throw new StripeApiError(400, message, { type: 'idempotency_error' })
+    }
+    reply.code(known.status).header('idempotent-replayed', 'true')
+    return known.body
+  }
+  try {
+    const { draft, body } = run()
+    await stripe.keep(draft, { key, hash, status: 200, body })
+    return body
+  } catch (error) {
+    // A declined card stays declined under its key; an invalid request may be corrected and sent again.
+    if (error instanceof StripeApiError && error.status === 402) {
+      await stripe.keep(stripe.draft(), { key, hash, status: 402, body: error.body() })
+    }
+    throw error
+  }
+}
+
+function checkKey(request: FastifyRequest, fromBrowsers: boolean): void {
+  const key = request.headers.authorization?.replace(/^Bearer /, '')
+  if (key !== SECRET_KEY && !(fromBrowsers && key === PUBLISHABLE_KEY)) {
+    throw new StripeApiError(401, key ? 'Invalid API Key provided' : 'You did not provide an API key.')
+  }
+  const version = request.headers['stripe-version']
+  if (version !== undefined && version !== API_VERSION) {
+    throw new StripeApiError(400, `Invalid Stripe API version: ${String(version)}`)
+  }
+}
+
+/** Answers any error in Stripe's format. */
+export function answerError(
+  error: FastifyError | StripeApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof StripeApiError ? error : fromOther(error, request)
+  return reply.code(known.status).header('request-id', `req_${request.id}`).send(known.body())
+}
+
+function fromOther(error: FastifyError, request: FastifyRequest): StripeApiError {
+  const status = error.statusCode ?? 500
+  if (status < 500) return new StripeApiError(status, error.message)
+  request.log.error({ err: error }, 'the Stripe stand-in failed')
+  return new StripeApiError(500, 'An unknown error occurred', { type: 'api_error' })
+}
+
+/** A page of a list, which goes on behind the thing `starting_after` names. */
+export function listOfThings(
+  things: readonly { id: string }[],
+  { limit, starting_after: after }: { limit: number; starting_after?: string | undefined },
+  url: string,
+): object {
+  const from = after === undefined ? 0 : things.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && from === 0)
+    throw invalid(`No such object: '${after}'`, 'starting_after', 'resource_missing')
+  const rest = things.slice(from)
+  return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: `/v1${url}` }
+}

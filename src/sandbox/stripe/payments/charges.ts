@@ -1,0 +1,88 @@
+import type { Draft } from '../draft.ts'
+import type { Invoice } from '../records.ts'
+
+/** A payment of an invoice by card, as `GET /v1/charges` shows it. It is derived from the invoice, not stored. */
+export interface Charge {
+  id: string
+  object: 'charge'
+  created: number
+  livemode: false
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  currency: 'usd'
+  customer: string
+  description: string
+  disputed: boolean
+  metadata: Record<string, string>
+  paid: true
+  payment_intent: string
+  receipt_url: string
+  refunded: boolean
+  status: 'succeeded'
+}
+
+const intentOf = ({ id }: Invoice) => id.replace(/^in_/, 'pi_')
+const chargeIdOf = ({ id }: Invoice) => id.replace(/^in_/, 'ch_')
+
+/** What `payments` of an invoice holds. */
+export function paymentsOf(invoice: Invoice): object {
+  const { id, created, amount_paid: paid, amount_due: due, livemode, status_transitions: moments } = invoice
+  const data =
+    paid === 0
+      ? []
+      : [
+          {
+            id: id.replace(/^in_/, 'inpay_'),
+            object: 'invoice_payment',
+            amount_overpaid: 0,
+            amount_paid: paid,
+            amount_requested: due,
+            created,
+            currency: 'usd',
+            invoice: id,
+            is_default: true,
+            livemode,
+            payment: { type: 'payment_intent', payment_intent: intentOf(invoice) },
+            status: 'paid',
+            status_transitions: { canceled_at: null, paid_at: moments.paid_at },
+          },
+        ]
+  return { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${id}` }
+}
+
+/** All charges, the newest first, each with the invoice it paid. */
+export function allCharges(draft: Draft): { charge: Charge; invoice: Invoice }[] {
+  const refunds = draft.all('refund')
+  return draft
+    .all('invoice')
+    .filter(({ amount_paid: paid }) => paid > 0)
+    .map((invoice) => {
+      const back = refunds.filter(({ _invoice: id }) => id === invoice.id)
+      const amountRefunded = back.reduce((sum, { amount }) => sum + amount, 0)
+      return { invoice, charge: chargeOf(invoice, amountRefunded) }
+    })
+}
+
+function chargeOf(invoice: Invoice, amountRefunded: number): Charge {
+  const amount = invoice.amount_paid
+  return {
+    id: chargeIdOf(invoice),
+    object: 'charge',
+    created: invoice.status_transitions.paid_at ?? invoice.created,
+    livemode: false,
+    amount,
+    amount_captured: amount,
+    amount_refunded: amountRefunded,
+    currency: 'usd',
+    customer: invoice.customer,
+    description: 'Subscription update',
+    disputed: false,
+    metadata: {},
+    paid: true,
+    payment_intent: intentOf(invoice),
+    receipt_url: invoice.hosted_invoice_url,
+    refunded: amountRefunded === amount,
+    status: 'succeeded',
+  }
+}

@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test, vi } from 'vitest'
+
+import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
+import {
+  faultOf,
+  heldPhoto,
+  OTHER_PAGE,
+  OTHER_TOKEN,
+  PAGE,
+  PAGE_TOKEN,
+  photoForm,
+  picture,
+} from '../support/start-sandbox.ts'
+
+setUpSandbox()
+
+const media = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ media_fbid: id })))
+
+test('a text post is answered with its id and is on the wall', async () => {
+  const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Open house\nSunday' })
+  expect(made.body['id']).toMatch(new RegExp(`^${PAGE}_\\d+$`))
+  expect(await running.wall()).toEqual([
+    expect.objectContaining({
+      id: made.body['id'],
+      platform: 'facebook',
+      account: 'Maya Alvarez, Realtor',
+      caption: 'Open house\nSunday',
+      media: [],
+    }),
+  ])
+})
+
+test('JSON is accepted like a form, and fields can be read back in the same answer', async () => {
+  const answer = await fetch(`${running.graph}/${PAGE}/feed?fields=id,permalink_url,is_published`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'Hello', link: 'https://cedarandmain.test/', published: true }),
+  })
+  const body = (await answer.json()) as { id: string; permalink_url: string; is_published: boolean }
+  expect(body).toEqual({
+    id: body.id,
+    permalink_url: `${running.origin}/sandbox/facebook/posts/${body.id}`,
+    is_published: true,
+  })
+  expect((await fetch(body.permalink_url)).status).toBe(200)
+})
+
+test('an empty post, one that is too long, and one with an invalid link are refused', async () => {
+  for (const fields of [
+    { message: '  ' },
+    { message: 'x'.repeat(63_207) },
+    { link: 'not a link' },
+    { link: 'javascript:1' },
+  ]) {
+    const answer = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, fields)
+    expect(answer.status).toBe(400)
+    expect(faultOf(answer).code).toBe(100)
+  }
+  const long = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'x'.repeat(63_206) })
+  expect(long.status).toBe(200)
+  const back = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { link: 'https://www.facebook.com/maya' })
+  expect(faultOf(back).error_subcode).toBe(1609008)
+})
+
+test('an unpublished post is not on the wall and not in the feed', async () => {
+  const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Later', published: 'false' })
+  expect(made.status).toBe(200)
+  expect(await running.wall()).toEqual([])
+  expect((await running.get(`/${PAGE}/feed`, PAGE_TOKEN)).body).toEqual({ data: [] })
+})
+
+test('a schedule must be 10 minutes to 30 days away and unpublished', async () => {
+  const at = (minutes: number) => String(Math.floor(Date.now() / 1000) + minutes * 60)
+  const send = (fields: Record<string, string>) =>
+    running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Planned', ...fields })
+  expect(faultOf(await send({ published: 'false', scheduled_publish_time: at(5) })).code).toBe(100)
+  expect(faultOf(await send({ published: 'false', scheduled_publish_time: at(60 * 24 * 31) })).code).toBe(100)
+  expect(faultOf(await send({ scheduled_publish_time: at(60) })).code).toBe(100)
+  const planned = await send({ published: 'false', scheduled_publish_time: at(60) })
+  expect(planned.status).toBe(200)
+  expect(await running.wall()).toEqual([])
+  const listed = await running.get(`/${PAGE}/scheduled_posts?fields=id,scheduled_publish_time`, PAGE_TOKEN)
+  expect(listed.body['data']).toEqual([expect.objectContaining({ id: planned.body['id'] })])
+})
+
+test('several photos become one post, in order, by JSON list and by numbered fields', async () => {
+  const [a, b, c, d] = [
+    await heldPhoto(running),
+    await heldPhoto(running),
+    await heldPhoto(running),
+    await heldPhoto(running),
+  ]
+  expect(await running.wall()).toEqual([])
+  const first = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Two', attached_media: media(b, a) })
+  const second = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, {
+    'attached_media[1]': JSON.stringify({ media_fbid: d }),
+    'attached_media[0]': JSON.stringify({ media_fbid: c }),
+  })
+  expect([first.status, second.status]).toEqual([200, 200])
+  const wall = await running.wall()
+  expect(wall.map((post) => post.media.map((item) => item.type))).toEqual([
+    ['image', 'image'],
+    ['image', 'image'],
+  ])
+  const file = await fetch(wall[0]?.media[0]?.url ?? '')
+  expect(file.headers.get('content-type')).toBe('image/jpeg')
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(await picture())
+  const fields = encodeURIComponent('attachments{media_type,subattachments{target}}')
+  const { body } = await running.get(`/${String(first.body['id'])}?fields=${fields}`, PAGE_TOKEN)
+  expect(body['attachments']).toMatchObject({
+    data: [{ media_type: 'album', subattachments: { data: [{ target: { id: b } }, { target: { id: a } }] } }],
+  })
+})
+
+test('a photo is attached once only', async () => {
+  const id = await heldPhoto(running)
+  const twice = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { attached_media: media(id, id) })
+  expect(faultOf(twice)).toMatchObject({ code: 100, error_subcode: 1366051 })
+  expect((await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { attached_media: media(id) })).status).toBe(200)
+  const again = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { attached_media: media(id) })
+  expect(faultOf(again)).toMatchObject({ code: 100, error_subcode: 1366051 })
+  expect(await running.wall()).toHaveLength(1)
+})
+
+test('two posts with one photo at the same time give one post', async () => {
+  const id = await heldPhoto(running)
+  const send = () => running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Race', attached_media: media(id) })
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400, 400])
+  expect(await running.wall()).toHaveLength(1)
+})
+
+test('unknown photos, photos of another page and malformed entries are refused', async () => {
+  const other = await heldPhoto(running, OTHER_PAGE, OTHER_TOKEN)
+  for (const attached of [media('1'), media(other), '["x"]', '[{"media":"1"}]']) {
+    const answer = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'x', attached_media: attached })
+    expect(faultOf(answer).code, attached).toBe(100)
+  }
+  expect(await running.wall()).toEqual([])
+})
+
+test('a photo published by itself is a post with its caption', async () => {
+  const form = photoForm(await picture(60, 40, 'png'), { caption: 'The kitchen', alt_text_custom: 'A kitchen' })
+  const made = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, form)
+  expect(made.body['post_id']).toMatch(new RegExp(`^${PAGE}_`))
+  const [post] = await running.wall()
+  expect(post).toMatchObject({ id: made.body['post_id'], caption: 'The kitchen', media: [{ type: 'image' }] })
+  const { body } = await running.get(
+    `/${String(made.body['id'])}?fields=images,alt_text_custom,page_story_id`,
+    PAGE_TOKEN,
+  )
+  expect(body).toMatchObject({
+    images: [{ width: 60, height: 40 }],
+    alt_text_custom: 'A kitchen',
+    page_story_id: made.body['post_id'],
+  })
+})
+
+test('a photo can be fetched from the app’s own address, and from nowhere else', async () => {
+  await running.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(), {}))
+  const [post] = await running.wall()
+  const mine = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, { url: post?.media[0]?.url ?? '', published: 'false' })
+  expect(mine.status).toBe(200)
+  for (const url of [
+    'http://169.254.169.254/latest',
+    'http://localhost:1/a.jpg',
+    'file:///etc/passwd',
+    `${running.origin}/nope.jpg`,
+  ]) {
+    const answer = await running.post(`/${PAGE}/photos`, PAGE_TOKEN, { url })
+    expect(faultOf(answer), url).toMatchObject({ code: 324, error_subcode: 1366046 })
+  }
+})
+
+test('a photo’s address is not fetched from the host that the call names', async () => {
+  const elsewhere = createServer((_request, response) => response.end('secret'))
+  const visited = vi.fn()
+  elsewhere.on('request', visited)
+  elsewhere.listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  try {
+    const { hostname, port, pathname } = new URL(`${running.graph}/${PAGE}/photos`)
+    const headers = { host, authorization: `Bearer ${PAGE_TOKEN}`, 'content-type': 'application/json' }
+    const asked = request({ hostname, port, path: pathname, method: 'POST', headers })
+    asked.end(JSON.stringify({ url: `http://${host}/a.jpg` }))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(400)
+    expect(visited).not.toHaveBeenCalled()
+  } finally {
+    elsewhere.close()
+  }
+})
+
+test('a file that is no picture or too large is refused, and so is a missing or a temporary but published one', async () => {
+  const send = (form: FormData | Record<string, string>) => running.post(`/${PAGE}/photos`, PAGE_TOKEN, form)
+  const webp = await send(photoForm(await picture(10, 10, 'webp'), {}))
+  expect(faultOf(webp)).toMatchObject({ code: 324, error_subcode: 1366046 })
+  const jpeg = await picture()
+  const huge = new Uint8Array(10 * 1024 * 1024 + 1)
+  huge.set(jpeg)
+  expect(faultOf(await send(photoForm(huge, {}))).code).toBe(324)
+  expect(faultOf(await send({ caption: 'no file' })).code).toBe(100)
+  expect(faultOf(await send(photoForm(jpeg, { temporary: 'true' }))).code).toBe(100)
+  expect(await running.wall()).toEqual([])
+})
+
+test('the feed is read in pages, newest first, and by time', async () => {
+  for (const name of ['one', 'two', 'three']) await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: name })
+  await running.post(`/${OTHER_PAGE}/feed`, OTHER_TOKEN, { message: 'elsewhere' })
+  const first = await running.get(`/${PAGE}/feed?fields=message&limit=2`, PAGE_TOKEN)
+  expect((first.body['data'] as { message: string }[]).map((post) => post.message)).toEqual(['three', 'two'])
+  const next = (first.body['paging'] as { next: string }).next
+  const rest = await fetch(next, { headers: { authorization: `Bearer ${PAGE_TOKEN}` } })
+  expect(((await rest.json()) as { data: unknown[] }).data).toEqual([expect.objectContaining({ message: 'one' })])
+  const soon = Math.floor(Date.now() / 1000) + 60
+  expect((await running.get(`/${PAGE}/feed?since=${soon}`, PAGE_TOKEN)).body).toEqual({ data: [] })
+  expect(
+    (await running.get(`/${PAGE}/published_posts?until=${soon}&since=2020-01-01`, PAGE_TOKEN)).body['data'],
+  ).toHaveLength(3)
+})
+
+test('a post can be read, edited and deleted by its page only', async () => {
+  const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'First words' })
+  const id = String(made.body['id'])
+  expect(faultOf(await running.get(`/${id}`, OTHER_TOKEN))).toMatchObject({ code: 100, error_subcode: 33 })
+  expect(faultOf(await running.remove(`/${id}`, OTHER_TOKEN)).error_subcode).toBe(33)
+  expect((await running.post(`/${id}`, PAGE_TOKEN, { message: 'Better words' })).body).toEqual({ success: true })
+  const read = await running.get(`/${id}?fields=message,created_time,from`, PAGE_TOKEN)
+  expect(read.body).toMatchObject({ message: 'Better words', from: { id: PAGE } })
+  expect(read.body['created_time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/)
+  expect((await running.remove(`/${id}`, PAGE_TOKEN)).body).toEqual({ success: true })
+  expect(faultOf(await running.get(`/${id}`, PAGE_TOKEN)).error_subcode).toBe(33)
+  expect(await running.wall()).toEqual([])
+})

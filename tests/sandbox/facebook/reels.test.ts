@@ -1,0 +1,206 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
+import { faultOf, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Answer } from '../support/start-sandbox.ts'
+
+const read = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
+
+let film: Uint8Array<ArrayBuffer>
+
+setUpSandbox()
+
+beforeAll(async () => {
+  film = await read('reel.mp4')
+})
+
+async function start(): Promise<{ id: string; url: string }> {
+  const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
+  return { id: String(body['video_id']), url: String(body['upload_url']) }
+}
+
+async function upload(url: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `OAuth ${PAGE_TOKEN}`,
+      'content-type': 'application/octet-stream',
+      offset: '0',
+      file_size: String(bytes.length),
+      ...headers,
+    },
+    body: bytes,
+  })
+  return { status: answer.status, body: (await answer.json()) as { success?: boolean; debug_info?: { type: string } } }
+}
+
+const finish = (id: string, fields: Record<string, string> = {}) =>
+  running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, {
+    upload_phase: 'finish',
+    video_id: id,
+    video_state: 'PUBLISHED',
+    description: 'Five-second tour',
+    ...fields,
+  })
+
+async function statusOf(id: string): Promise<Record<string, unknown>> {
+  const answer: Answer = await running.get(`/${id}?fields=status`, PAGE_TOKEN)
+  return answer.body['status'] as Record<string, unknown>
+}
+
+test('a reel goes through its three phases onto the wall and the feed', async () => {
+  const { id, url } = await start()
+  expect(url).toBe(`${running.base}/rupload.facebook.com/video-upload/v26.0/${id}`)
+  expect((await statusOf(id))['video_status']).toBe('uploading')
+  expect((await upload(url, film)).body).toEqual({ success: true })
+  expect(await statusOf(id)).toMatchObject({
+    video_status: 'upload_complete',
+    uploading_phase: { status: 'complete', bytes_transfered: film.length },
+  })
+  const done = await finish(id)
+  expect(done.body).toMatchObject({ success: true })
+  expect(await running.wall()).toEqual([
+    expect.objectContaining({ id: done.body['post_id'], caption: 'Five-second tour' }),
+  ])
+  await vi.waitFor(async () => expect((await statusOf(id))['video_status']).toBe('ready'))
+  const feed = await running.get(`/${PAGE}/feed?fields=id`, PAGE_TOKEN)
+  expect(feed.body['data']).toEqual([{ id: done.body['post_id'] }])
+  const reels = await running.get(`/${PAGE}/video_reels?fields=id`, PAGE_TOKEN)
+  expect(reels.body['data']).toEqual([{ id }])
+})
+
+test('phases and states are read without regard to case', async () => {
+  const begun = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'START' })
+  await upload(String(begun.body['upload_url']), film)
+  expect(
+    (await finish(String(begun.body['video_id']), { upload_phase: 'FINISH', video_state: 'published' })).status,
+  ).toBe(200)
+})
+
+test('a reel in processing is not yet in the feed', async () => {
+  const slow = await startSandbox(60_000)
+  try {
+    const { body } = await slow.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
+    await upload(String(body['upload_url']), film)
+    const fields = { upload_phase: 'finish', video_id: String(body['video_id']), video_state: 'PUBLISHED' }
+    expect((await slow.post(`/${PAGE}/video_reels`, PAGE_TOKEN, fields)).status).toBe(200)
+    const answer = await slow.get(`/${String(body['video_id'])}?fields=status,published`, PAGE_TOKEN)
+    expect(answer.body).toMatchObject({ published: false, status: { video_status: 'processing' } })
+    expect((await slow.get(`/${PAGE}/feed`, PAGE_TOKEN)).body).toEqual({ data: [] })
+  } finally {
+    await slow.stop()
+  }
+})
+
+test('an upload resumes at the reported offset', async () => {
+  const { id, url } = await start()
+  const size = { file_size: String(film.length) }
+  const short = await upload(url, film.slice(0, 5000), size)
+  expect(short).toMatchObject({ status: 400, body: { debug_info: { type: 'PartialRequestError' } } })
+  expect(await statusOf(id)).toMatchObject({ uploading_phase: { bytes_transfered: 5000 } })
+  const wrong = await upload(url, film.slice(4000), { ...size, offset: '4000' })
+  expect(wrong.body.debug_info?.type).toBe('OffsetInvalidError')
+  const rest = await upload(url, film.slice(5000), { ...size, offset: '5000' })
+  expect(rest.body).toEqual({ success: true })
+  expect((await finish(id)).status).toBe(200)
+})
+
+async function incomingSizes(): Promise<number[]> {
+  const folder = join(running.dataDir, 'sandbox', 'incoming')
+  const names = await readdir(folder)
+  return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+}
+
+test('what arrived before a sender broke off is stored', async () => {
+  const { id, url } = await start()
+  const sending = request(url, {
+    method: 'POST',
+    headers: {
+      authorization: `OAuth ${PAGE_TOKEN}`,
+      offset: '0',
+      file_size: String(film.length),
+      'content-length': String(film.length),
+    },
+  })
+  sending.on('error', () => {})
+  sending.write(film.slice(0, 3000))
+  await vi.waitFor(async () => expect(await incomingSizes()).toContain(3000))
+  sending.destroy()
+  const sent = await vi.waitFor(async () => {
+    const phase = (await statusOf(id))['uploading_phase'] as { bytes_transfered: number }
+    expect(phase.bytes_transfered).toBe(3000)
+    return phase.bytes_transfered
+  })
+  const rest = await upload(url, film.slice(sent), { offset: String(sent), file_size: String(film.length) })
+  expect(rest.body).toEqual({ success: true })
+})
+
+test('a film of the wrong shape is accepted, fails in processing, and is not published', async () => {
+  const { id, url } = await start()
+  expect((await upload(url, await read('wide.mp4'))).status).toBe(200)
+  await vi.waitFor(async () =>
+    expect(await statusOf(id)).toMatchObject({
+      video_status: 'error',
+      processing_phase: { status: 'error', error: { code: 1363040 } },
+    }),
+  )
+  expect(faultOf(await finish(id))).toMatchObject({ code: 100, error_subcode: 1363040 })
+  expect(await running.wall()).toEqual([])
+})
+
+test('a file that is no film fails at once', async () => {
+  const { url } = await start()
+  const answer = await upload(url, new Uint8Array(3000).fill(65))
+  expect(answer).toMatchObject({ status: 400, body: { debug_info: { type: 'ProcessingFailedError' } } })
+})
+
+test('an upload needs the page’s own token and both headers', async () => {
+  const { url } = await start()
+  for (const authorization of ['OAuth EAAGnope', `OAuth ${OTHER_TOKEN}`, 'OAuth sandbox-user-maya']) {
+    expect((await upload(url, film, { authorization })).status, authorization).toBeGreaterThanOrEqual(400)
+  }
+  expect((await upload(url, film, { file_size: '' })).body.debug_info?.type).toBe('PartialRequestError')
+  expect((await upload(url, film, { offset: 'x' })).body.debug_info?.type).toBe('OffsetInvalidError')
+  expect((await upload(url, film)).body).toEqual({ success: true })
+})
+
+test('a reel can’t be finished before its upload, without a state, twice, or by another name', async () => {
+  const { id, url } = await start()
+  expect(faultOf(await finish(id)).code).toBe(6000)
+  await upload(url, film)
+  const stateless = { upload_phase: 'finish', video_id: id }
+  expect(faultOf(await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, stateless)).code).toBe(100)
+  expect(faultOf(await finish('12345')).code).toBe(100)
+  expect((await finish(id)).status).toBe(200)
+  expect(faultOf(await finish(id))).toMatchObject({ code: 100, error_subcode: 1366051 })
+  expect(await running.wall()).toHaveLength(1)
+})
+
+test('a hosted film is fetched by its address in a header', async () => {
+  const first = await start()
+  await upload(first.url, film)
+  await finish(first.id)
+  const hosted = (await running.wall())[0]?.media[0]?.url ?? ''
+  const second = await start()
+  const send = (file_url: string) =>
+    fetch(second.url, { method: 'POST', headers: { authorization: `OAuth ${PAGE_TOKEN}`, file_url } })
+  expect((await send('https://films.test/reel.mp4')).status).toBe(400)
+  expect((await send(hosted)).status).toBe(200)
+  expect((await finish(second.id)).status).toBe(200)
+})
+
+test('the 31st reel of a day is refused', { timeout: 30_000 }, async () => {
+  for (let n = 0; n < 30; n += 1) {
+    const { id, url } = await start()
+    await upload(url, film)
+    expect((await finish(id)).status).toBe(200)
+  }
+  const { id, url } = await start()
+  await upload(url, film)
+  expect(faultOf(await finish(id)).code).toBe(613)
+  expect(await running.wall()).toHaveLength(30)
+})

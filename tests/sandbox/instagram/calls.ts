@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+
+import { vi } from 'vitest'
+
+import { readAnswer, type Answer, type Running } from '../support/start-sandbox.ts'
+
+export const MAYA_ID = '17840000000000001'
+export const DANA_ID = '17840000000000002'
+export const MAYA_TOKEN = 'sandbox-instagram-maya'
+export const DANA_TOKEN = 'sandbox-instagram-dana'
+
+/** Calls to Instagram's Graph host. */
+export interface Instagram {
+  get: (path: string, token?: string) => Promise<Answer>
+  post: (path: string, fields: Record<string, string>, token?: string) => Promise<Answer>
+  /** Makes a container and gives its id. */
+  container: (fields: Record<string, string>) => Promise<string>
+  /** Waits until a container is no longer in progress, and gives its status. */
+  settled: (id: string) => Promise<Record<string, unknown>>
+  /** Makes a container, waits until it is processed and publishes it; gives the media's id. */
+  publish: (fields: Record<string, string>) => Promise<string>
+}
+
+export function speakInstagram(running: Running): Instagram {
+  const graph = `${running.base}/graph.instagram.com/v26.0`
+  const get: Instagram['get'] = async (path, token = MAYA_TOKEN) =>
+    readAnswer(await fetch(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } }))
+  const post: Instagram['post'] = async (path, fields, token = MAYA_TOKEN) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return readAnswer(await fetch(`${graph}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) }))
+  }
+  const container: Instagram['container'] = async (fields) => {
+    const { body } = await post(`/${MAYA_ID}/media`, fields)
+    if (typeof body['id'] !== 'string') throw new Error(JSON.stringify(body))
+    return body['id']
+  }
+  const settled: Instagram['settled'] = (id) =>
+    vi.waitFor(async () => {
+      const { body } = await get(`/${id}?fields=status_code,status`)
+      if (body['status_code'] === 'IN_PROGRESS') throw new Error('still in progress')
+      return body
+    })
+  const publish: Instagram['publish'] = async (fields) => {
+    const id = await container(fields)
+    await settled(id)
+    const { body } = await post(`/${MAYA_ID}/media_publish`, { creation_id: id })
+    if (typeof body['id'] !== 'string') throw new Error(JSON.stringify(body))
+    return body['id']
+  }
+  return { get, post, container, settled, publish }
+}
+
+export async function film(name = 'reel.mp4'): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** A program of this package as a process of its own. */
+export interface Process {
+  child: ChildProcess
+  /** The lines of its standard output so far. */
+  said: string[]
+  /** Its standard error so far. */
+  complaints: () => string
+  /** Waits until a line matches, and fails when the process ends before. */
+  waitForLine: (matches: (line: string) => boolean) => Promise<string>
+  /** Ends it, and waits until it is gone. */
+  end: (signal: NodeJS.Signals) => Promise<void>
+  /** Waits until it is gone by itself; its exit code. */
+  exit: () => Promise<number | null>
+}
+
+/** Runs a TypeScript file, by its address. */
+export function run(file: URL, args: string[] = [], env: Record<string, string> = {}, cwd = ROOT): Process {
+  // No settings of ours from the environment, which a developer may have exported.
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  const base = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], { env: { ...base, ...env }, cwd })
+  const said: string[] = []
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => said.push(line))
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString('utf8')
+  })
+  const gone = once(child, 'close')
+  return {
+    child,
+    said,
+    complaints: () => complaints,
+    waitForLine: (matches) =>
+      new Promise((resolveLine, reject) => {
+        const look = (line: string) => matches(line) && resolveLine(line)
+        said.forEach(look)
+        lines.on('line', look)
+        void gone.then(() => reject(new Error(`The process ended: ${complaints}`)))
+      }),
+    end: async (signal) => {
+      child.kill(signal)
+      await gone
+    },
+    exit: async () => {
+      await gone
+      return child.exitCode
+    },
+  }
+}

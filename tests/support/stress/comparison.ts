@@ -1,0 +1,91 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { Platform } from '#domain/platform.ts'
+import { isOpen, type TargetState } from '#domain/publication.ts'
+
+import type { Agent } from './agent.ts'
+import type { Wanted } from './planned-publication.ts'
+
+/** A publication's row for one platform, and how often it is on that platform's wall. */
+export interface Row {
+  marker: string
+  platform: Platform
+  state: TargetState
+  posts: number
+  attempts: number
+  error: string | null
+}
+
+/** The agents' schedulers compared with the walls; every wanted publication has to be there. */
+export async function readRows(address: string, wanted: readonly Wanted[]): Promise<Row[]> {
+  const wall = await readWall(address)
+  const rows: Row[] = []
+  for (const { agent, marker, ids } of wanted) {
+    const [id] = ids
+    const answer = await agent.call<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)
+    if (answer.status !== 200) throw new Error(`The publication ${marker} is answered ${answer.status}`)
+    for (const { platform, state, attempts, error } of answer.body.data.targets) {
+      const posts = wall.filter((post) => post.platform === platform && post.caption.endsWith(marker)).length
+      rows.push({ marker, platform, state, posts, attempts, error })
+    }
+  }
+  return rows
+}
+
+/** Whether no row can go out any more. */
+export function areSettled(rows: readonly Row[]): boolean {
+  return rows.every(({ state }) => !isOpen(state))
+}
+
+/** How many posts a row in this state may have on the wall. */
+const MAY_HAVE: Record<TargetState, readonly number[]> = {
+  queued: [],
+  publishing: [],
+  published: [1],
+  failed: [0],
+  canceled: [0],
+  needs_check: [0, 1],
+}
+
+/** Every disagreement between what was requested, the rows and the walls, as sentences. */
+export async function disagreements(address: string, wanted: readonly Wanted[], rows: readonly Row[]) {
+  const untrue = rows.filter(({ state, posts }) => !MAY_HAVE[state].includes(posts)).map((row) => JSON.stringify(row))
+  const twice = wanted.filter(({ ids }) => ids.size !== 1).map(({ key, ids }) => `${key} became ${[...ids].join(', ')}`)
+  const asked = wanted.reduce((sum, { platforms }) => sum + platforms.length, 0)
+  const missing = asked === rows.length ? [] : [`${asked} rows were asked for, ${rows.length} are there`]
+  const known = new Set(wanted.map(({ marker }) => marker))
+  const markerOf = (caption: string) => /storm-[\da-f-]+$/.exec(caption)?.[0] ?? ''
+  const stray = (await readWall(address)).filter(({ caption }) => !known.has(markerOf(caption)))
+  return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
+}
+
+/** Rows, or their posts, that have changed. */
+export function changes(before: readonly Row[], after: readonly Row[]): string[] {
+  const told = new Set(before.map((row) => JSON.stringify(row)))
+  return after.map((row) => JSON.stringify(row)).filter((row) => !told.has(row))
+}
+
+/** Publications in the agents' schedulers, from one moment to another, that nobody wanted. */
+export async function strangers(agents: readonly Agent[], wanted: readonly Wanted[], from: Date, to: Date) {
+  const known = new Set(wanted.flatMap(({ ids }) => [...ids]))
+  const found: string[] = []
+  for (const agent of agents) {
+    for (let at = from.getUTCMonth() - 1; ; at++) {
+      const month = new Date(Date.UTC(from.getUTCFullYear(), at))
+      if (month > to) break
+      const query = `month=${month.getUTCMonth() + 1}&year=${month.getUTCFullYear()}`
+      const { body } = await agent.call<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?${query}`)
+      found.push(...body.data.filter(({ id }) => !known.has(id)).map(({ id }) => `nobody wanted publication ${id}`))
+    }
+  }
+  return found
+}
+
+interface WallPost {
+  platform: Platform
+  caption: string
+}
+
+async function readWall(address: string): Promise<WallPost[]> {
+  const answer = await fetch(`${address}/sandbox/api/posts`)
+  return ((await answer.json()) as { data: WallPost[] }).data
+}

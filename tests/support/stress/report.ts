@@ -1,0 +1,40 @@
+import type { StormReport } from './stress-test.ts'
+
+/** The counts of a storm, for people. */
+export function reportLines(seed: number, report: StormReport): string[] {
+  const { rows, logged } = report
+  const count = (matches: (row: StormReport['rows'][number]) => boolean) => String(rows.filter(matches).length)
+  const struck = logged.filter((line) => line['msg'] === 'a fault struck')
+  const said = (words: string) => logged.filter((line) => line['msg'] === words).length
+  const errors = logged.filter((line) => Number(line['level']) >= 50)
+  return [
+    `storm, seed ${seed}: ${seconds(report.realMs)}, in which the server lived ${seconds(report.livedMs)}`,
+    `  ${rows.length} rows of ${report.publications} publications, ${report.repeats} repeats, ${report.unanswered} requests without an answer`,
+    `  published ${count(({ state }) => state === 'published')}, failed ${count(({ state }) => state === 'failed')}, canceled ${count(({ state }) => state === 'canceled')}`,
+    `  needs_check ${count(({ state, posts }) => state === 'needs_check' && posts > 0)} with a post, ${count(({ state, posts }) => state === 'needs_check' && posts === 0)} without`,
+    `  ${report.kills} kills, ${report.reconnects} reconnects, ${report.errands} errands, ${struck.length} faults struck`,
+    `  tokens renewed ${said('a connection was renewed')}, not renewed ${said('a connection was not renewed')}`,
+    `  by mode: ${tally(struck, ({ mode }) => String(mode))}`,
+    `  by operation: ${tally(struck, ({ platform, operation }) => `${String(platform)} ${String(operation)}`)}`,
+    `  why not published: ${tally(
+      rows.filter(({ state }) => state === 'failed' || state === 'needs_check'),
+      ({ platform, state, error }) => `${platform} ${state}: ${error}`,
+    )}`,
+    `  errors logged: ${tally(errors, ({ msg, err }) => `${String(msg)} ${(err as { message?: string } | undefined)?.message ?? ''}`)}`,
+    ...report.disagreements.map((one) => `  DISAGREES: ${one}`),
+  ]
+}
+
+function tally<T>(from: readonly T[], nameOf: (one: T) => string): string {
+  const counts = new Map<string, number>()
+  for (const one of from) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1)
+  if (counts.size === 0) return 'none'
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ')
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`
+}

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { PLATFORMS } from '#domain/platform.ts'
+
+import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
+import { furnish } from './seed.ts'
+import { startProgram, type Program } from './program.ts'
+import { randomFrom, type Random } from './random.ts'
+import { callOff, reconnectRandomly, sendAll, type Sent } from './senders.ts'
+import { areSettled, changes, disagreements, readRows, strangers, type Row } from './comparison.ts'
+import { nextWanted, type Wanted } from './planned-publication.ts'
+import { brew } from './random-faults.ts'
+
+/** The result of a storm. */
+export interface StormReport extends Sent {
+  rows: Row[]
+  /** Empty when everything agrees. */
+  disagreements: string[]
+  publications: number
+  kills: number
+  logged: Record<string, unknown>[]
+  /** How long it lasted, by the real clock and by the server's. */
+  realMs: number
+  livedMs: number
+}
+
+/** Rows of one burst, and of one day: below what the networks take of an account in 24 hours. */
+const BURST_ROWS = 30
+const DAY_ROWS = 240
+
+/** Publications of one agent on one day: below what the plan allows. */
+const AGENT_DAY = 8
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const IDENTITIES: readonly Identity[] = [
+  { people: { facebook: 'maya', instagram: 'maya', linkedin: 'maya' }, pageId: '110000000000001' },
+  { people: { facebook: 'dana', instagram: 'dana', linkedin: 'dana' }, pageId: '110000000000002' },
+  { people: { facebook: 'maya', instagram: 'nora', linkedin: 'nora' }, pageId: '110000000000003' },
+]
+
+/**
+ * Publishes at least so many rows through a real server whose networks fail at every call and which
+ * is killed again and again, until nothing is under way any more; then compares rows and walls.
+ */
+export async function storm(options: { dataDir: string; seed: number; rows: number }): Promise<StormReport> {
+  const began = performance.now()
+  const random = randomFrom(options.seed)
+  const { people, postIds } = await furnish(options.dataDir, Math.ceil(Math.min(options.rows, DAY_ROWS) / AGENT_DAY))
+  const program = await startProgram(options.dataDir)
+  try {
+    const start = program.now()
+    const agents = people.map((person, at) => openAgent(program.address, person, pick(IDENTITIES, at)))
+    await Promise.all(agents.map(connectAll))
+    const accounts = await Promise.all(agents.map((agent) => agent.accounts()))
+    const sent: Sent = { repeats: 0, unanswered: 0, reconnects: 0, errands: 0 }
+    const wanted: Wanted[] = []
+    let dayEnds = 0
+    for (let asked = 0; asked < options.rows;) {
+      if (asked >= dayEnds) {
+        await night(program, random, start + (dayEnds / DAY_ROWS) * DAY_MS)
+        dayEnds += DAY_ROWS
+      }
+      const burst = nextBurst(random, agents, postIds, program.now(), wanted.length)
+      await blow(program, random, agents, burst, sent)
+      wanted.push(...burst)
+      asked += rowsOf(burst)
+      await reconnect(agents, random, sent)
+    }
+    const rows = await settle(program, random, wanted)
+    // Long after, and after one more crash: what was handed to the agent stays as it is.
+    await program.leapTo(program.now() + 3 * DAY_MS)
+    await program.crash()
+    await program.leapTo(program.now() + DAY_MS)
+    return {
+      ...sent,
+      rows,
+      disagreements: [
+        ...(await disagreements(program.address, wanted, rows)),
+        ...changes(rows, await readRows(program.address, wanted)),
+        ...(await strayAccounts(agents, accounts)),
+        ...(await strangers(agents, wanted, new Date(start), new Date(program.now()))),
+      ],
+      publications: wanted.length,
+      kills: program.kills(),
+      logged: program.logged(),
+      realMs: performance.now() - began,
+      livedMs: program.now() - start,
+    }
+  } finally {
+    await program.end()
+  }
+}
+
+/** Whatever failed on the way to an account, an agent has only the accounts chosen at first. */
+async function strayAccounts(agents: readonly Agent[], before: readonly string[][]): Promise<string[]> {
+  const after = await Promise.all(agents.map((agent) => agent.accounts()))
+  return after.flatMap((accounts, at) =>
+    accounts.join() === before[at]?.join() ? [] : [`agent ${at} has ${accounts.join()}, not ${before[at]?.join()}`],
+  )
+}
+
+async function connectAll(agent: Agent): Promise<void> {
+  for (const platform of PLATFORMS) await agent.connect(platform)
+}
+
+/** Agents mostly reconnect the accounts that need it; some posts wait in vain. */
+async function reconnect(agents: readonly Agent[], random: Random, sent: Sent): Promise<void> {
+  for (const agent of agents) {
+    for (const platform of PLATFORMS) {
+      if ((await agent.isConnected(platform)) || random.chance(0.2)) continue
+      await agent.connect(platform)
+      sent.reconnects += 1
+    }
+  }
+}
+
+/** The agents alternate, so that none of them publishes too much on one day. */
+function nextBurst(random: Random, agents: readonly Agent[], postIds: readonly number[], now: number, made: number) {
+  const burst: Wanted[] = []
+  while (rowsOf(burst) < BURST_ROWS) burst.push(nextWanted(random, pick(agents, made + burst.length), postIds, now))
+  return burst
+}
+
+/** Sets faults and sends everything; at some moment of it, or while it is processed, the server is killed. */
+async function blow(
+  program: Program,
+  random: Random,
+  agents: readonly Agent[],
+  burst: readonly Wanted[],
+  sent: Sent,
+): Promise<void> {
+  await brew(program.address, random, random.whole(10, 40))
+  const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
+  await Promise.all([sendAll(program, random, burst, sent), reconnectRandomly(program, random, agents, sent)])
+  await callOff(program, burst)
+  await crash
+  await brew(program.address, random, random.whole(10, 40))
+  // The kill cleared the faults set before.
+  await reconnectRandomly(program, random, agents, sent)
+}
+
+async function crashAfter(program: Program, ms: number): Promise<void> {
+  await wait(ms)
+  await program.crash()
+}
+
+/** Processes what waits until the next morning; the server may be killed at night, too. */
+async function night(program: Program, random: Random, until: number): Promise<void> {
+  const morning = program.leapTo(until)
+  if (random.chance(0.5)) {
+    await crashAfter(program, random.whole(20, 3000))
+    await brew(program.address, random, random.whole(0, 30))
+  }
+  await morning
+}
+
+async function settle(program: Program, random: Random, wanted: readonly Wanted[]): Promise<Row[]> {
+  for (;;) {
+    await night(program, random, program.now() + DAY_MS)
+    const rows = await readRows(program.address, wanted).catch((error: unknown) => {
+      if (isNoAnswer(error)) return null
+      throw error
+    })
+    if (rows && areSettled(rows)) return rows
+  }
+}
+
+function rowsOf(burst: readonly Wanted[]): number {
+  return burst.reduce((sum, { platforms }) => sum + platforms.length, 0)
+}
+
+function pick<T>(from: readonly T[], at: number): T {
+  const picked = from[at % from.length]
+  if (picked === undefined) throw new Error('There is nothing to pick from')
+  return picked
+}
