@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import { sandbox } from '#sandbox/app.ts'
 import type { Platform } from '#domain/platform.ts'
 import type { Config } from '#server/config.ts'
-import { standInSettings } from '#server/network-settings.ts'
+import { standInSettings } from '#server/networks/settings.ts'
 
 /** A post on the stand-in's wall. */
 interface WallPost {

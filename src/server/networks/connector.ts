@@ -1,5 +1,21 @@
-import type { Platform } from '#domain/platform.ts'
+import { type Platform, PLATFORM_NAME } from '#domain/platform.ts'
 import type { MediaRole, PostType } from '#domain/post.ts'
+
+import { NetworkError } from './network-error.ts'
+
+/** What the address of a consent is made from. */
+export interface ConsentRequest {
+  state: string
+  redirectUri: string
+  /** Whether to ask again for the permissions that the agent declined before. */
+  again?: boolean
+}
+
+/** The code that a consent returned, with the address it was returned to. */
+export interface ConsentCode {
+  code: string
+  redirectUri: string
+}
 
 /** A person's grant, from exchanging a consent's code. */
 export interface Grant {
@@ -62,8 +78,8 @@ export interface Connector {
   requiredScopes: readonly string[]
   /** False where posts can't be read back, so that an unknown outcome stays unknown. */
   readsBack: boolean
-  authorizeUrl: (input: { state: string; redirectUri: string; again?: boolean }) => string
-  exchange: (input: { code: string; redirectUri: string }) => Promise<Grant>
+  authorizeUrl: (request: ConsentRequest) => string
+  exchange: (code: ConsentCode) => Promise<Grant>
   /** The accounts this person may publish to. */
   listAccounts: (grant: Pick<Grant, 'token'>) => Promise<Account[]>
   /**
@@ -78,14 +94,14 @@ export interface Connector {
   /** Renews a grant before it ends; null where no grant can be renewed, and returns null where this one can't. */
   refresh: ((grant: Pick<Grant, 'token' | 'refreshToken'>) => Promise<Renewal | null>) | null
   /**
-   * Uploads the media without publishing them; returns what `publish` and `find` need. `keep` stores partial
+   * Uploads the media without publishing them; returns what `publish` and `find` need. `store` stores partial
    * progress.
    */
   upload: (
     account: Account,
     post: OutgoingPost,
     done: Progress | null,
-    keep: (progress: Progress) => Promise<void>,
+    store: (progress: Progress) => Promise<void>,
   ) => Promise<Progress>
   /** True when the uploads can be published; false means to ask again later. */
   ready: (account: Account, progress: Progress) => Promise<boolean>
@@ -102,4 +118,10 @@ export interface Connector {
   ) => Promise<LivePost | 'accepted'>
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (account: Account, post: OutgoingPost, progress: Progress, since: Date) => Promise<Finding>
+}
+
+/** The only file of a post with a video. */
+export function soleFile(platform: Platform, { files: [file] }: OutgoingPost): OutgoingFile {
+  if (file) return file
+  throw new NetworkError('refused', 'no_file', `This post has no video for ${PLATFORM_NAME[platform]}.`)
 }

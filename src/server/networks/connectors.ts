@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform.ts'
 
 import type { AppContext } from '../app-context.ts'
 
@@ -6,6 +6,7 @@ import type { Connector } from './connector.ts'
 import { facebook } from './facebook/facebook.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
+import type { NetworkSettings } from './settings.ts'
 
 /** The connectors of the configured networks; a platform without one is shown as not available. */
 export type Connectors = Partial<Record<Platform, Connector>>
@@ -21,11 +22,17 @@ export function connectorsOf(context: Pick<AppContext, 'config' | 'now'>): Conne
   return made
 }
 
+type Connect<P extends Platform> = (settings: NonNullable<NetworkSettings[P]>, now: () => Date) => Connector
+
+const CONNECT: { readonly [P in Platform]: Connect<P> } = { facebook, instagram, linkedin }
+
 /** New connectors, without stored rate limits. */
 export function makeConnectors({ config, now }: Pick<AppContext, 'config' | 'now'>): Connectors {
-  return {
-    ...(config.facebook && { facebook: facebook(config.facebook, now) }),
-    ...(config.instagram && { instagram: instagram(config.instagram, now) }),
-    ...(config.linkedin && { linkedin: linkedin(config.linkedin, now) }),
+  const made: Connectors = {}
+  const connect = <P extends Platform>(platform: P) => {
+    const settings: NetworkSettings[P] = config[platform]
+    if (settings) made[platform] = CONNECT[platform](settings, now)
   }
+  for (const platform of PLATFORMS) connect(platform)
+  return made
 }

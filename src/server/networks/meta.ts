@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 
+import type { Platform } from '#domain/platform.ts'
+
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
 import type { NetworkError } from './network-error.ts'
 import { type Effect, unclear } from './no-answer.ts'
@@ -34,16 +36,16 @@ export type MetaAsk = <A>(call: MetaCall<A>) => Promise<A>
 
 /** Where Facebook and Instagram differ. */
 interface MetaApi {
-  platform: 'facebook' | 'instagram'
+  platform: Platform
   graphUrl: string
-  brake: RateLimiter
+  limiter: RateLimiter
   /** Fields that make an answer an error, whatever its status. */
   refusedBy: readonly string[]
   readError: (status: number, body: unknown, effect: Effect, waitSeconds: number | null) => NetworkError
 }
 
 /** The API that both share, over HTTP. */
-export function askMeta({ platform, graphUrl, brake, refusedBy, readError }: MetaApi): MetaAsk {
+export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: MetaApi): MetaAsk {
   return async (call) => {
     const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
     for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
@@ -55,7 +57,7 @@ export function askMeta({ platform, graphUrl, brake, refusedBy, readError }: Met
       ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
       effect: call.effect,
     })
-    brake.note(call.owner ?? 'app', answer.headers)
+    limiter.note(call.owner ?? 'app', answer.headers)
     const body = jsonOf(platform, answer, call.effect)
     if (!answer.ok || hasOne(body, refusedBy)) {
       const wait = retryAfterOf(answer.headers) ?? waitFromUsage(answer.headers)

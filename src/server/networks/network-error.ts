@@ -42,3 +42,8 @@ export class NetworkError extends Error {
     this.detail = (more.detail ?? '').replace(TOKEN_LIKE, '…').slice(0, 1000)
   }
 }
+
+/** A refusal as a sentence, with the network's own explanation where it gave one. */
+export function refusal(sentence: string, explanation: string | undefined): string {
+  return explanation ? `${sentence}: ${explanation.slice(0, 300)}` : `${sentence}.`
+}

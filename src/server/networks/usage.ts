@@ -54,7 +54,7 @@ export interface RateLimiter {
   check: (owner: string) => void
 }
 
-export function brake(platform: Platform, now: () => Date): RateLimiter {
+export function rateLimiter(platform: Platform, now: () => Date): RateLimiter {
   const until = new Map<string, number>()
   return {
     note: (owner, headers) => {

@@ -1,7 +1,7 @@
-import type { FacebookSettings } from '../../network-settings.ts'
+import type { FacebookSettings } from './settings.ts'
 import type { Connector, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import { brake } from '../usage.ts'
+import { rateLimiter } from '../usage.ts'
 
 import { graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
@@ -13,8 +13,8 @@ import { finishVideo, uploadVideo, Video } from './videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date): Connector {
-  const held = brake('facebook', now)
-  const api = graph(settings, held)
+  const limiter = rateLimiter('facebook', now)
+  const api = graph(settings, limiter)
 
   return {
     platform: 'facebook',
@@ -25,37 +25,37 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
     refresh: null,
     ...signIn(api, now),
 
-    upload: async (account, post, done, keep) => {
-      held.check(account.id)
-      if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, keep, now())
-      if (formOf(post) === 'reel') return uploadReel(api, account, post, done, keep)
-      return uploadVideo(api, account, post, done, keep)
+    upload: async (account, post, done, store) => {
+      limiter.check(account.id)
+      if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, store, now())
+      if (formOf(post) === 'reel') return uploadReel(api, account, post, done, store)
+      return uploadVideo(api, account, post, done, store)
     },
 
     ready: async (account, progress) => {
-      held.check(account.id)
+      limiter.check(account.id)
       const reel = Reel.safeParse(progress)
       // Photos are complete once they have an id, a chunked video once its offsets meet.
       if (!reel.success) return true
       const status = await askStatus(api, account, reel.data.videoId)
-      const words = failureMessage(status)
-      if (words) throw new NetworkError('refused', 'video_error', words, { fault: 'media_invalid' })
+      const message = failureMessage(status)
+      if (message) throw new NetworkError('refused', 'video_error', message, { fault: 'media_invalid' })
       return isUploaded(status)
     },
 
     publish: async (account, post, progress) => {
-      const film = videoOf(progress)
-      if (!film) return publishPhotos(api, account, post, progress)
-      if (film.kind === 'reel') await finishReel(api, account, post, film)
-      else await finishVideo(api, account, post, film)
+      const video = videoOf(progress)
+      if (!video) return publishPhotos(api, account, post, progress)
+      if (video.kind === 'reel') await finishReel(api, account, post, video)
+      else await finishVideo(api, account, post, video)
       // Accepted; later checks find out whether it is visible.
       return 'accepted'
     },
 
     find: async (account, post, progress, since) => {
-      const film = videoOf(progress)
-      if (!film) return findPhotos(api, account, post, progress, since)
-      return findingOf(await askStatus(api, account, film.videoId), film.videoId, settings.dialogUrl)
+      const video = videoOf(progress)
+      if (!video) return findPhotos(api, account, post, progress, since)
+      return findingOf(await askStatus(api, account, video.videoId), video.videoId, settings.dialogUrl)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FacebookSettings } from '../../network-settings.ts'
+import type { FacebookSettings } from './settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
 import type { RateLimiter } from '../usage.ts'
 
@@ -6,16 +6,16 @@ import { readError } from './errors.ts'
 
 export interface Graph {
   settings: FacebookSettings
-  brake: RateLimiter
+  limiter: RateLimiter
   ask: MetaAsk
 }
 
 /** Facebook's Graph API. */
-export function graph(settings: FacebookSettings, brake: RateLimiter): Graph {
+export function graph(settings: FacebookSettings, limiter: RateLimiter): Graph {
   const { graphUrl } = settings
   return {
     settings,
-    brake,
-    ask: askMeta({ platform: 'facebook', graphUrl, brake, refusedBy: ['error'], readError }),
+    limiter,
+    ask: askMeta({ platform: 'facebook', graphUrl, limiter, refusedBy: ['error'], readError }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { FacebookSettings } from '../../network-settings.ts'
+import type { FacebookSettings } from './settings.ts'
 import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
 

@@ -12,7 +12,7 @@ const Photos = z.object({ kind: z.literal('photos'), uploadedAt: z.iso.datetime(
 type Photos = z.infer<typeof Photos>
 
 /** Facebook stores an unpublished photo for about 24 hours; older ones are uploaded again. */
-const KEPT_MS = 20 * 60 * 60 * 1000
+const USABLE_MS = 20 * 60 * 60 * 1000
 
 const UPLOAD_TIMEOUT_MS = 120_000
 const FEED_TIMEOUT_MS = 30_000
@@ -32,12 +32,12 @@ export async function uploadPhotos(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
   now: Date,
 ): Promise<Progress> {
-  const kept = Photos.safeParse(done)
-  const fresh = kept.success && now.getTime() - Date.parse(kept.data.uploadedAt) < KEPT_MS
-  const photos: Photos = fresh ? kept.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
+  const stored = Photos.safeParse(done)
+  const fresh = stored.success && now.getTime() - Date.parse(stored.data.uploadedAt) < USABLE_MS
+  const photos: Photos = fresh ? stored.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
   for (const file of post.files.slice(photos.photoIds.length)) {
     const picture = await fitPicture(await file.read(), file.mime)
     const body = new FormData()
@@ -54,7 +54,7 @@ export async function uploadPhotos(
       timeoutMs: UPLOAD_TIMEOUT_MS,
     })
     photos.photoIds.push(id)
-    if (photos.photoIds.length < post.files.length) await keep(structuredClone(photos))
+    if (photos.photoIds.length < post.files.length) await store(structuredClone(photos))
   }
   return photos
 }

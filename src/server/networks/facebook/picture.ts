@@ -1,7 +1,7 @@
-import { decode } from '../../pictures/decode.ts'
+import { asJpeg } from '../as-jpeg.ts'
 
 /** Formats Facebook accepts unchanged; the rest is re-encoded. */
-const TAKEN = new Map([
+const UNCHANGED = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
   ['image/gif', 'gif'],
@@ -24,21 +24,11 @@ export interface Picture {
 
 /** The unchanged picture where Facebook accepts it, else a JPEG on white, below 4 MB. */
 export async function fitPicture(bytes: Buffer, mime: string): Promise<Picture> {
-  const ending = TAKEN.get(mime)
+  const ending = UNCHANGED.get(mime)
   if (ending && bytes.length < LARGEST_BYTES) return { bytes, mime, ending }
   let fitted = bytes
-  for (const { quality, side } of STEPS) {
-    fitted = await decode(
-      bytes,
-      (image) =>
-        image
-          .autoOrient()
-          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-          .flatten({ background: '#ffffff' })
-          .jpeg({ quality })
-          .toBuffer(),
-      { patient: true },
-    )
+  for (const step of STEPS) {
+    fitted = await asJpeg(bytes, step)
     if (fitted.length < LARGEST_BYTES) break
   }
   return { bytes: fitted, mime: 'image/jpeg', ending: 'jpg' }

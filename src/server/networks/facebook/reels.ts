@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
 import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
 import { readNoAnswer } from '../no-answer.ts'
 
 import type { Graph } from './graph.ts'
-import { soleFile } from './videos.ts'
 
 /** A reel whose bytes are all uploaded. */
 export const Reel = z.object({ kind: z.literal('reel'), videoId: z.string() })
@@ -22,10 +21,10 @@ export async function uploadReel(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
 ): Promise<Progress> {
-  const kept = Reel.safeParse(done)
-  if (kept.success) return kept.data
+  const stored = Reel.safeParse(done)
+  if (stored.success) return stored.data
   const started = await graph.ask({
     ...reelsCall(account),
     body: new URLSearchParams({ upload_phase: 'start' }),
@@ -35,9 +34,9 @@ export async function uploadReel(
   if (!isBelow(graph.settings.uploadUrl, started.upload_url)) {
     throw new NetworkError('refused', 'foreign_address', 'Facebook gave an answer we can’t trust.')
   }
-  await sendBytes(started.upload_url, account.token, await soleFile(post).read())
+  await sendBytes(started.upload_url, account.token, await soleFile('facebook', post).read())
   const reel: Reel = { kind: 'reel', videoId: started.video_id }
-  await keep(reel)
+  await store(reel)
   return reel
 }
 

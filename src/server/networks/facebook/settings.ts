@@ -1,5 +1,56 @@
+import { z } from 'zod'
+
+import { webAddress } from '../../web-address.ts'
+import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
+
 /** Permissions without which nothing can be published to a Page. */
 export const REQUIRED_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
 
 /** All permissions the dialog asks for. Without `business_management` Pages held by a business portfolio are not listed. */
 export const SCOPES = [...REQUIRED_SCOPES, 'business_management'] as const
+
+/** Facebook's addresses and the app's credentials. With the sandbox the addresses lead back to this server. */
+export interface FacebookSettings extends Credentials {
+  /** The configuration of Facebook Login for Business; null where the app uses plain Facebook Login. */
+  configId: string | null
+  /** Base of the address a browser is sent to for consent. */
+  dialogUrl: string
+  /** Bases for calls from server to server. */
+  graphUrl: string
+  uploadUrl: string
+}
+
+export const FacebookVariables = z.object({
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_CONFIG_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, { error: 'must be a configuration’s number' })
+    .optional(),
+  FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
+  FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
+})
+
+export function readFacebook(set: z.infer<typeof FacebookVariables>): FacebookSettings | null {
+  const credentials = readCredentials('FACEBOOK', set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET)
+  return (
+    credentials && {
+      ...credentials,
+      configId: set.FACEBOOK_CONFIG_ID ?? null,
+      dialogUrl: set.FACEBOOK_DIALOG_URL,
+      graphUrl: set.FACEBOOK_GRAPH_URL,
+      uploadUrl: set.FACEBOOK_UPLOAD_URL,
+    }
+  )
+}
+
+export function facebookStandIn({ outside, inside }: StandInAddresses): FacebookSettings {
+  return {
+    ...STAND_IN_CREDENTIALS,
+    configId: null,
+    dialogUrl: `${outside}/www.facebook.com`,
+    graphUrl: `${inside}/graph.facebook.com`,
+    uploadUrl: `${inside}/rupload.facebook.com`,
+  }
+}

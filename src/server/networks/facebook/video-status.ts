@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Account, Finding } from '../connector.ts'
+import { refusal } from '../network-error.ts'
 
 import type { Graph } from './graph.ts'
 
@@ -48,8 +49,8 @@ export function failureMessage({ status }: VideoStatus): string | null {
   const phases = [status?.uploading_phase, status?.processing_phase, status?.publishing_phase]
   const broken = phases.find((phase) => phase?.status === 'error')
   if (!broken && !['error', 'upload_failed', 'expired'].includes(status?.video_status ?? '')) return null
-  const words = broken?.error?.message ?? broken?.errors?.[0]?.message
-  return words ? `Facebook could not use this video: ${words.slice(0, 300)}` : 'Facebook could not use this video.'
+  const message = broken?.error?.message ?? broken?.errors?.[0]?.message
+  return refusal('Facebook could not use this video', message)
 }
 
 /** Whether all bytes are uploaded, so that the closing call can be made. */
@@ -64,8 +65,8 @@ export function isUploaded({ status }: VideoStatus): boolean {
  * closing call may be sent again after `absent`.
  */
 export function findingOf(video: VideoStatus, videoId: string, siteUrl: string): Finding {
-  const words = failureMessage(video)
-  if (words) return { failed: words }
+  const message = failureMessage(video)
+  if (message) return { failed: message }
   const { status } = video
   const publishing = status?.publishing_phase
   const isLive =

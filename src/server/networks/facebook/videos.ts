@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 
 import type { Graph } from './graph.ts'
@@ -26,13 +26,13 @@ export async function uploadVideo(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
 ): Promise<Progress> {
-  const bytes = await soleFile(post).read()
-  const kept = Video.safeParse(done)
-  if (kept.success) {
+  const bytes = await soleFile('facebook', post).read()
+  const stored = Video.safeParse(done)
+  if (stored.success) {
     try {
-      return await transfer(graph, account, bytes, kept.data, keep)
+      return await transfer(graph, account, bytes, stored.data, store)
     } catch (error) {
       if (!(error instanceof NetworkError) || !isLostUpload(error)) throw error
     }
@@ -46,8 +46,8 @@ export async function uploadVideo(
     start: started.start_offset,
     end: started.end_offset,
   }
-  await keep(video)
-  return transfer(graph, account, bytes, video, keep)
+  await store(video)
+  return transfer(graph, account, bytes, video, store)
 }
 
 async function transfer(
@@ -55,7 +55,7 @@ async function transfer(
   account: Account,
   bytes: Buffer,
   from: Video,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
 ): Promise<Video> {
   let video = from
   while (video.start < video.end) {
@@ -75,7 +75,7 @@ async function transfer(
       throw new NetworkError('retry', 'offset', 'Facebook could not take the video.')
     }
     video = videoAt(from, next.start_offset, next.end_offset)
-    await keep(video)
+    await store(video)
   }
   return video
 }
@@ -108,13 +108,6 @@ export async function finishVideo(graph: Graph, account: Account, post: Outgoing
     answer: z.object({ success: z.literal(true) }),
     timeoutMs: 60_000,
   })
-}
-
-/** The only file of a post: Facebook accepts one video in a post. */
-export function soleFile(post: OutgoingPost): OutgoingPost['files'][number] {
-  const file = post.files[0]
-  if (file) return file
-  throw new NetworkError('refused', 'no_file', 'This post has no video for Facebook.')
 }
 
 function videosCall(account: Account) {

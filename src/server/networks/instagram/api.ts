@@ -1,4 +1,4 @@
-import type { InstagramSettings } from '../../network-settings.ts'
+import type { InstagramSettings } from './settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
 import type { RateLimiter } from '../usage.ts'
 
@@ -10,10 +10,10 @@ export interface InstagramApi {
 }
 
 /** Instagram's Graph API. */
-export function instagramApi(settings: InstagramSettings, brake: RateLimiter): InstagramApi {
+export function instagramApi(settings: InstagramSettings, limiter: RateLimiter): InstagramApi {
   const { graphUrl } = settings
   return {
     settings,
-    ask: askMeta({ platform: 'instagram', graphUrl, brake, refusedBy: ['error', 'error_type'], readError }),
+    ask: askMeta({ platform: 'instagram', graphUrl, limiter, refusedBy: ['error', 'error_type'], readError }),
   }
 }

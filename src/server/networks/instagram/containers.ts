@@ -17,7 +17,7 @@ export const Prepared = z.object({
 export type Prepared = z.infer<typeof Prepared>
 
 /** Instagram stores a container for 24 hours; older ones are created again. */
-const KEPT_MS = 20 * 60 * 60 * 1000
+const USABLE_MS = 20 * 60 * 60 * 1000
 
 /** Long, since Instagram may fetch the media before it answers. */
 const CREATE_TIMEOUT_MS = 90_000
@@ -39,13 +39,13 @@ export async function prepare(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
   now: Date,
 ): Promise<Prepared> {
-  const kept = Prepared.safeParse(done)
-  const isFresh = kept.success && now.getTime() - Date.parse(kept.data.madeAt) < KEPT_MS
+  const stored = Prepared.safeParse(done)
+  const isFresh = stored.success && now.getTime() - Date.parse(stored.data.madeAt) < USABLE_MS
   const begun: Prepared = isFresh
-    ? kept.data
+    ? stored.data
     : { kind: 'container', madeAt: now.toISOString(), children: [], containerId: null }
   if (begun.containerId !== null) return begun
   if (begun.children.length === 0) await checkAllowance(api, account)
@@ -58,7 +58,7 @@ export async function prepare(
   const children = [...begun.children]
   for (const file of post.files.slice(children.length)) {
     children.push(await create(api, account, { ...(await itemFields(file)), is_carousel_item: 'true' }))
-    await keep({ ...begun, children: [...children] })
+    await store({ ...begun, children: [...children] })
   }
   for (const child of children) {
     if (!(await isFinished(api, account, child))) return { ...begun, children }

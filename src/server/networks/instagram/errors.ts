@@ -1,29 +1,16 @@
 import { z } from 'zod'
 
-import { NetworkError } from '../network-error.ts'
+import { graphErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta-errors.ts'
+import { NetworkError, refusal } from '../network-error.ts'
 import { type Effect, unclear } from '../no-answer.ts'
 
 import { BY_SUBCODE, type Meaning, SUBCODE_OF } from './meanings.ts'
 
-const GraphBody = z.object({
-  error: z.object({
-    message: z.string().catch(''),
-    code: z.coerce.number().int().catch(0),
-    error_subcode: z.coerce.number().int().optional().catch(undefined),
-    is_transient: z.boolean().optional().catch(undefined),
-    error_user_msg: z.string().optional().catch(undefined),
-  }),
-})
-
 /** The host that exchanges codes has another error format. */
 const SignInBody = z.object({ error_message: z.string(), error_type: z.string().catch('') })
 
-const TOKEN_DEAD = new Set([102, 190])
-const LIMITED = new Set([4, 17, 32, 341, 613])
 const TRANSIENT = new Set([-2, -1, 1, 2])
 
-/** Seconds to wait when Instagram limits our calls without naming a time. */
-const LIMIT_WAIT_SECONDS = 60
 /** Seconds between checks whether the daily limit has room again: it is a moving window. */
 const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 
@@ -36,25 +23,24 @@ export function readError(status: number, body: unknown, effect: Effect, waitSec
     const more = { detail: signIn.data.error_message }
     return new NetworkError('refused', `oauth_${status}`, 'Instagram did not accept the sign-in.', more)
   }
-  const parsed = GraphBody.safeParse(body)
-  if (!parsed.success) return unclear('instagram', effect, `http_${status}`, 'an answer that is no Graph answer')
-  const { message, code, error_subcode: subcode, is_transient: transient, error_user_msg: words } = parsed.data.error
-  const name = subcode === undefined ? `${code}` : `${code}/${subcode}`
+  const error = graphErrorOf(body)
+  if (!error) return unclear('instagram', effect, `http_${status}`, 'an answer that is no Graph answer')
+  const { name, message, code, subcode, userMessage } = error
   const more = { detail: message }
 
   const meaning = BY_SUBCODE.get(subcode ?? 0) ?? BY_SUBCODE.get(SUBCODE_OF.get(code) ?? 0)
   if (meaning) return asError(meaning, name, message, effect)
-  if (TOKEN_DEAD.has(code)) return new NetworkError('reconnect', name, RECONNECT, more)
-  if (LIMITED.has(code) || (code >= 80_000 && code <= 80_014)) {
+  if (isTokenDead(error)) return new NetworkError('reconnect', name, RECONNECT, more)
+  if (isRateLimited(error)) {
     const retryAfterSeconds = waitSeconds ?? LIMIT_WAIT_SECONDS
     return new NetworkError('wait', name, 'Instagram asks us to slow down.', { ...more, retryAfterSeconds })
   }
-  if (transient === true || TRANSIENT.has(code) || status >= 500) return unclear('instagram', effect, name, message)
-  if (code === 3 || code === 10 || (code >= 200 && code <= 299)) {
+  if (error.isTransient || TRANSIENT.has(code) || status >= 500) return unclear('instagram', effect, name, message)
+  if (isPermissionLost(error)) {
     const lost = 'Instagram no longer lets us post to this account. Connect it again.'
     return new NetworkError('reconnect', name, lost, more)
   }
-  return new NetworkError('refused', name, told('Instagram did not take this post', words), more)
+  return new NetworkError('refused', name, refusal('Instagram did not take this post', userMessage), more)
 }
 
 /** Why a container failed, from its status text, which contains a subcode. It can't be used any more. */
@@ -67,31 +53,27 @@ export function readBroken(status: string): NetworkError {
     return new NetworkError('refused', subcode ?? 'container', 'Instagram could not use this media.', ofMedia)
   }
   const kind = meaning.sense === 'refused' ? 'refused' : 'retry'
-  return new NetworkError(kind, subcode ?? 'container', meaning.words, {
+  return new NetworkError(kind, subcode ?? 'container', meaning.message, {
     ...more,
     ...(meaning.fault && { fault: meaning.fault }),
   })
 }
 
-function asError({ sense, words, fault }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
+function asError({ sense, message, fault }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
   // For the public call, the reason may be that an earlier one succeeded: only a check can tell.
   if (effect === 'once' && sense !== 'refused' && sense !== 'limit') return unclear('instagram', effect, name, detail)
   switch (sense) {
     case 'refused':
-      return new NetworkError('refused', name, words, { detail, ...(fault && { fault }) })
+      return new NetworkError('refused', name, message, { detail, ...(fault && { fault }) })
     case 'limit':
-      return new NetworkError('wait', name, words, { detail, retryAfterSeconds: DAY_LIMIT_WAIT_SECONDS })
+      return new NetworkError('wait', name, message, { detail, retryAfterSeconds: DAY_LIMIT_WAIT_SECONDS })
     case 'later':
-      return new NetworkError('retry', name, words, { detail })
+      return new NetworkError('retry', name, message, { detail })
     case 'anew':
     case 'gone':
-      return new NetworkError('retry', name, words, { detail, startsOver: true })
+      return new NetworkError('retry', name, message, { detail, startsOver: true })
     case 'broken':
     default:
       return unclear('instagram', effect, name, detail)
   }
-}
-
-function told(sentence: string, words: string | undefined): string {
-  return words ? `${sentence}: ${words.slice(0, 300)}` : `${sentence}.`
 }

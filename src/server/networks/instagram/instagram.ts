@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import type { InstagramSettings } from '../../network-settings.ts'
+import type { InstagramSettings } from './settings.ts'
 import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import { brake } from '../usage.ts'
+import { rateLimiter } from '../usage.ts'
 
 import { type InstagramApi, instagramApi } from './api.ts'
 import { askStatus, isFinished, prepare, Prepared } from './containers.ts'
@@ -18,8 +18,8 @@ const PUBLISH_TIMEOUT_MS = 60_000
  * makes anything public, and a container can be published only once.
  */
 export function instagram(settings: InstagramSettings, now: () => Date): Connector {
-  const held = brake('instagram', now)
-  const api = instagramApi(settings, held)
+  const limiter = rateLimiter('instagram', now)
+  const api = instagramApi(settings, limiter)
 
   return {
     platform: 'instagram',
@@ -30,13 +30,13 @@ export function instagram(settings: InstagramSettings, now: () => Date): Connect
     canRefresh: () => true,
     ...signIn(api, now),
 
-    upload: async (account, post, done, keep) => {
-      held.check(account.id)
-      return prepare(api, account, post, done, keep, now())
+    upload: async (account, post, done, store) => {
+      limiter.check(account.id)
+      return prepare(api, account, post, done, store, now())
     },
 
     ready: async (account, progress) => {
-      held.check(account.id)
+      limiter.check(account.id)
       const prepared = Prepared.safeParse(progress)
       const containerId = prepared.success ? prepared.data.containerId : null
       return containerId !== null && isFinished(api, account, containerId)

@@ -14,7 +14,7 @@ export interface Meaning {
   /** For what is refused permanently: what of the post the agent can change. */
   fault?: PostFault
   /** A sentence for the agent. */
-  words: string
+  message: string
 }
 
 const FETCH = 'Instagram could not fetch this post’s media from our server.'
@@ -24,40 +24,43 @@ const TAGS = 'Instagram does not take the tags of this post.'
 
 /** By `error_subcode`, which the status of a failed container also contains. */
 export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
-  [2207001, { sense: 'broken', words: 'Instagram could not be reached.' }],
-  [2207003, { sense: 'later', words: FETCH }],
-  [2207004, { sense: 'refused', fault: 'media_invalid', words: 'The picture is too large for Instagram.' }],
-  [2207005, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t read this picture.' }],
-  [2207006, { sense: 'gone', words: EXPIRED }],
-  [2207008, { sense: 'gone', words: EXPIRED }],
+  [2207001, { sense: 'broken', message: 'Instagram could not be reached.' }],
+  [2207003, { sense: 'later', message: FETCH }],
+  [2207004, { sense: 'refused', fault: 'media_invalid', message: 'The picture is too large for Instagram.' }],
+  [2207005, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t read this picture.' }],
+  [2207006, { sense: 'gone', message: EXPIRED }],
+  [2207008, { sense: 'gone', message: EXPIRED }],
   [
     2207009,
     {
       sense: 'refused',
       fault: 'media_invalid',
-      words: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).',
+      message: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).',
     },
   ],
-  [2207010, { sense: 'refused', fault: 'caption_invalid', words: 'The caption is too long for Instagram.' }],
-  [2207020, { sense: 'anew', words: EXPIRED }],
-  [2207023, { sense: 'refused', fault: 'media_invalid', words: 'Instagram does not know this kind of post.' }],
-  [2207026, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t use this video’s format.' }],
-  [2207027, { sense: 'gone', words: 'Instagram is still preparing this post.' }],
-  [2207028, { sense: 'refused', fault: 'media_invalid', words: 'Instagram takes 2 to 10 pictures in one post.' }],
-  [2207032, { sense: 'anew', words: PREPARE }],
-  [2207035, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
-  [2207036, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
-  [2207037, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
-  [2207040, { sense: 'refused', fault: 'caption_invalid', words: TAGS }],
-  [2207042, { sense: 'limit', words: 'Instagram’s limit of posts for one day is reached.' }],
-  [2207050, { sense: 'refused', words: 'Instagram has restricted this account. Open Instagram to see why.' }],
-  [2207051, { sense: 'refused', words: 'Instagram blocks posts from this account for now. Try again in a few hours.' }],
-  [2207052, { sense: 'later', words: FETCH }],
-  [2207053, { sense: 'anew', words: PREPARE }],
-  [2207057, { sense: 'refused', fault: 'media_invalid', words: 'Instagram can’t use this video’s cover.' }],
-  [2207077, { sense: 'anew', words: FETCH }],
-  [2207081, { sense: 'refused', fault: 'media_invalid', words: 'Instagram does not take this kind of reel.' }],
-  [2207082, { sense: 'anew', words: PREPARE }],
+  [2207010, { sense: 'refused', fault: 'caption_invalid', message: 'The caption is too long for Instagram.' }],
+  [2207020, { sense: 'anew', message: EXPIRED }],
+  [2207023, { sense: 'refused', fault: 'media_invalid', message: 'Instagram does not know this kind of post.' }],
+  [2207026, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s format.' }],
+  [2207027, { sense: 'gone', message: 'Instagram is still preparing this post.' }],
+  [2207028, { sense: 'refused', fault: 'media_invalid', message: 'Instagram takes 2 to 10 pictures in one post.' }],
+  [2207032, { sense: 'anew', message: PREPARE }],
+  [2207035, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
+  [2207036, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
+  [2207037, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
+  [2207040, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
+  [2207042, { sense: 'limit', message: 'Instagram’s limit of posts for one day is reached.' }],
+  [2207050, { sense: 'refused', message: 'Instagram has restricted this account. Open Instagram to see why.' }],
+  [
+    2207051,
+    { sense: 'refused', message: 'Instagram blocks posts from this account for now. Try again in a few hours.' },
+  ],
+  [2207052, { sense: 'later', message: FETCH }],
+  [2207053, { sense: 'anew', message: PREPARE }],
+  [2207057, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s cover.' }],
+  [2207077, { sense: 'anew', message: FETCH }],
+  [2207081, { sense: 'refused', fault: 'media_invalid', message: 'Instagram does not take this kind of reel.' }],
+  [2207082, { sense: 'anew', message: PREPARE }],
 ])
 
 /** For codes that come without a subcode, the subcode with the same meaning. */

@@ -1,2 +1,44 @@
+import { z } from 'zod'
+
+import { webAddress } from '../../web-address.ts'
+import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
+
 /** Permissions asked of the agent, both needed to publish. */
 export const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const
+
+/** Instagram's addresses and the app's credentials. */
+export interface InstagramSettings extends Credentials {
+  dialogUrl: string
+  /** Where a code is exchanged for a token. */
+  apiUrl: string
+  graphUrl: string
+}
+
+export const InstagramVariables = z.object({
+  INSTAGRAM_CLIENT_ID: z.string().optional(),
+  INSTAGRAM_CLIENT_SECRET: z.string().optional(),
+  INSTAGRAM_DIALOG_URL: webAddress.default('https://www.instagram.com'),
+  INSTAGRAM_API_URL: webAddress.default('https://api.instagram.com'),
+  INSTAGRAM_GRAPH_URL: webAddress.default('https://graph.instagram.com'),
+})
+
+export function readInstagram(set: z.infer<typeof InstagramVariables>): InstagramSettings | null {
+  const credentials = readCredentials('INSTAGRAM', set.INSTAGRAM_CLIENT_ID, set.INSTAGRAM_CLIENT_SECRET)
+  return (
+    credentials && {
+      ...credentials,
+      dialogUrl: set.INSTAGRAM_DIALOG_URL,
+      apiUrl: set.INSTAGRAM_API_URL,
+      graphUrl: set.INSTAGRAM_GRAPH_URL,
+    }
+  )
+}
+
+export function instagramStandIn({ outside, inside }: StandInAddresses): InstagramSettings {
+  return {
+    ...STAND_IN_CREDENTIALS,
+    dialogUrl: `${outside}/www.instagram.com`,
+    apiUrl: `${inside}/api.instagram.com`,
+    graphUrl: `${inside}/graph.instagram.com`,
+  }
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { LinkedInSettings } from '../../network-settings.ts'
+import type { LinkedInSettings } from './settings.ts'
 import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf } from '../call-out.ts'
 import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'

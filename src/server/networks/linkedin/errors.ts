@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { NetworkError } from '../network-error.ts'
+import { NetworkError, refusal } from '../network-error.ts'
 import { type Effect, unclear } from '../no-answer.ts'
 
 /** Any field may be missing; the host that issues tokens has a format of its own. */
@@ -72,12 +72,8 @@ function byStatus(
     default:
       return code === TOO_LONG
         ? new NetworkError('refused', name, 'The caption is too long for LinkedIn.', ofCaption)
-        : new NetworkError('refused', name, told(more.detail), more)
+        : new NetworkError('refused', name, refusal('LinkedIn did not take this post', more.detail), more)
   }
-}
-
-function told(words: string): string {
-  return words ? `LinkedIn did not take this post: ${words.slice(0, 300)}` : 'LinkedIn did not take this post.'
 }
 
 /** The post that a refusal as a duplicate names; null for every other refusal. */

@@ -24,11 +24,13 @@ export async function uploadImages(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
   now: () => Date,
 ): Promise<Images> {
-  const kept = Images.safeParse(done)
-  const images: Images = kept.success ? kept.data : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
+  const stored = Images.safeParse(done)
+  const images: Images = stored.success
+    ? stored.data
+    : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
   for (const file of post.files.slice(images.imageUrns.length)) {
     const picture = await fitPicture(await file.read(), file.mime)
     const { value } = await api.restJson(
@@ -44,7 +46,7 @@ export async function uploadImages(
     await api.put(value.uploadUrl, account.token, picture.bytes, picture.mime)
     images.imageUrns.push(value.image)
     images.uploadedAt = now().toISOString()
-    await keep(structuredClone(images))
+    await store(structuredClone(images))
   }
   return images
 }

@@ -1,4 +1,4 @@
-import type { LinkedInSettings } from '../../network-settings.ts'
+import type { LinkedInSettings } from './settings.ts'
 import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import { unclear } from '../no-answer.ts'
@@ -27,10 +27,10 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     canRefresh: (refreshToken) => refreshToken !== null,
     ...signIn(api, now),
 
-    upload: (account, post, done, keep) =>
+    upload: (account, post, done, store) =>
       post.files[0]?.mime.startsWith('video/')
-        ? uploadVideo(api, account, post, done, keep, now())
-        : uploadImages(api, account, post, done, keep, now),
+        ? uploadVideo(api, account, post, done, store, now())
+        : uploadImages(api, account, post, done, store, now),
 
     ready: async (account, progress) => {
       const video = Video.safeParse(progress)

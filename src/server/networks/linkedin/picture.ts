@@ -1,7 +1,8 @@
-import { decode, headerOf } from '../../pictures/decode.ts'
+import { headerOf } from '../../pictures/decode.ts'
+import { asJpeg } from '../as-jpeg.ts'
 
 /** Formats LinkedIn accepts unchanged; the rest is re-encoded. */
-const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif'])
+const UNCHANGED = new Set(['image/jpeg', 'image/png', 'image/gif'])
 
 /** LinkedIn limits pixels, not bytes: to 36,152,320, which 6000 by 6000 is just below. */
 const MOST_PIXELS = 36_152_320
@@ -10,17 +11,7 @@ const LONGEST_SIDE = 6000
 /** The unchanged picture where LinkedIn accepts it, else a JPEG on white within the limit of pixels. */
 export async function fitPicture(bytes: Buffer, mime: string): Promise<{ bytes: Buffer; mime: string }> {
   const { width, height } = await headerOf(bytes)
-  if (TAKEN.has(mime) && width * height <= MOST_PIXELS) return { bytes, mime }
-  const fitted = await decode(
-    bytes,
-    (image) =>
-      image
-        .autoOrient()
-        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: 90 })
-        .toBuffer(),
-    { patient: true },
-  )
+  if (UNCHANGED.has(mime) && width * height <= MOST_PIXELS) return { bytes, mime }
+  const fitted = await asJpeg(bytes, { side: LONGEST_SIDE, quality: 90 })
   return { bytes: fitted, mime: 'image/jpeg' }
 }

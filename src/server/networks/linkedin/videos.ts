@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingPost, Progress } from '../connector.ts'
-import { NetworkError } from '../network-error.ts'
+import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
+import { NetworkError, refusal } from '../network-error.ts'
 
 import type { LinkedInApi } from './api.ts'
 import { authorOf } from './images.ts'
@@ -39,15 +39,15 @@ export async function uploadVideo(
   account: Account,
   post: OutgoingPost,
   done: Progress | null,
-  keep: (progress: Progress) => Promise<void>,
+  store: (progress: Progress) => Promise<void>,
   now: Date,
 ): Promise<Video> {
-  const kept = Video.safeParse(done)
-  if (kept.success && kept.data.finalized) return kept.data
-  const bytes = await soleFile(post).read()
-  const isGood = kept.success && (kept.data.expiresAt === null || kept.data.expiresAt > now.getTime())
-  const video = isGood ? kept.data : await begin(api, account, bytes.length)
-  await keep({ ...video })
+  const stored = Video.safeParse(done)
+  if (stored.success && stored.data.finalized) return stored.data
+  const bytes = await soleFile('linkedin', post).read()
+  const isGood = stored.success && (stored.data.expiresAt === null || stored.data.expiresAt > now.getTime())
+  const video = isGood ? stored.data : await begin(api, account, bytes.length)
+  await store({ ...video })
   const etags = [...video.etags]
   for (const part of video.parts.slice(etags.length)) {
     const piece = bytes.subarray(part.firstByte, part.lastByte + 1)
@@ -55,7 +55,7 @@ export async function uploadVideo(
     const etag = headers.get('etag')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
     if (!etag) throw new NetworkError('retry', 'no_etag', 'LinkedIn could not take the video.')
     etags.push(etag)
-    await keep({ ...video, etags: [...etags] })
+    await store({ ...video, etags: [...etags] })
   }
   await api.rest({
     method: 'POST',
@@ -125,10 +125,8 @@ export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: 
   if (!answer) return true
   const { status, processingFailureReason: reason } = answer
   if (status !== 'PROCESSING_FAILED') return status === 'AVAILABLE'
-  const words = reason
-    ? `LinkedIn could not use this video: ${reason.slice(0, 300)}`
-    : 'LinkedIn could not use this video.'
-  throw new NetworkError('refused', 'PROCESSING_FAILED', words, { startsOver: true, fault: 'media_invalid' })
+  const message = refusal('LinkedIn could not use this video', reason)
+  throw new NetworkError('refused', 'PROCESSING_FAILED', message, { startsOver: true, fault: 'media_invalid' })
 }
 
 async function askStatus(api: LinkedInApi, account: Account, videoUrn: string) {
@@ -139,10 +137,4 @@ async function askStatus(api: LinkedInApi, account: Account, videoUrn: string) {
     if (error instanceof NetworkError && error.code.startsWith('403/')) return null
     throw error
   }
-}
-
-function soleFile(post: OutgoingPost): OutgoingPost['files'][number] {
-  const file = post.files[0]
-  if (file) return file
-  throw new NetworkError('refused', 'no_file', 'This post has no video for LinkedIn.')
 }
