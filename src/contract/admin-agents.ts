@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { PLANS, SUBSCRIPTION_STATUSES } from '#domain/plan.ts'
+import { SUBSCRIPTION_STATUSES } from '#domain/plan-in-force.ts'
+import { PLANS } from '#domain/plan.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 import { TARGET_STATES } from '#domain/publication.ts'
 

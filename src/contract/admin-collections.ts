@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, CollectionOption, InUse, Kept, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
+import { AdminListQuery, CollectionOption, InUse, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, line, version, requiredLine, requiredProse } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
@@ -19,7 +19,7 @@ export const AdminCollection = z.object({
   image_url: z.string().nullable(),
   /** Queued publications of its posts. */
   in_use: InUse,
-  ...Kept.shape,
+  ...Versioned.shape,
 })
 export type AdminCollection = z.infer<typeof AdminCollection>
 

@@ -8,7 +8,7 @@ import { POST_TYPES, type MediaRole } from '#domain/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, InUse, Kept, UploadedFile } from './admin.ts'
+import { AdminListQuery, InUse, Versioned, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from './form-fields.ts'
 import { MediaFile } from './library.ts'
@@ -52,7 +52,7 @@ export const AdminPost = AdminPostRow.extend({
   /** For the chosen networks that are published to; the post is still saved. */
   warnings: z.array(PlatformWarning),
   in_use: InUse,
-  ...Kept.shape,
+  ...Versioned.shape,
 })
 export type AdminPost = z.infer<typeof AdminPost>
 

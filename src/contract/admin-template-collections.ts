@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TEMPLATE_TYPES } from '#domain/template.ts'
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, CollectionOption, Kept, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
+import { AdminListQuery, CollectionOption, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { flag, prose, version, requiredLine } from './form-fields.ts'
 import { dataOf, IdParams, pageOf } from './shapes.ts'
@@ -14,7 +14,7 @@ export const AdminTemplateCollection = z.object({
   description: z.string(),
   type: z.enum(TEMPLATE_TYPES),
   image_url: z.string().nullable(),
-  ...Kept.shape,
+  ...Versioned.shape,
 })
 export type AdminTemplateCollection = z.infer<typeof AdminTemplateCollection>
 

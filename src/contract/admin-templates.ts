@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/upload.ts'
 
-import { AdminListQuery, Kept, UploadedFile } from './admin.ts'
+import { AdminListQuery, Versioned, UploadedFile } from './admin.ts'
 import { defineCalls } from './call.ts'
 import { designLink, flag, line, version } from './form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from './shapes.ts'
@@ -25,7 +25,7 @@ export const AdminTemplate = AdminTemplateRow.extend({
   template_collection_id: z.number().int().nullable(),
   /** Address of the PDF. */
   file_url: z.string().nullable(),
-  ...Kept.shape,
+  ...Versioned.shape,
 })
 export type AdminTemplate = z.infer<typeof AdminTemplate>
 

@@ -37,7 +37,7 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The fields every answered record has beside its own. */
-export const Kept = z.object({
+export const Versioned = z.object({
   /** To be sent back with an update: one that was made from an older version is refused with 409 `conflict`. */
   version: z.number().int(),
   /** The latest 20 changes, newest first. */

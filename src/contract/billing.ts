@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { SUBSCRIPTION_STATUSES } from '#domain/plan.ts'
+import { SUBSCRIPTION_STATUSES } from '#domain/plan-in-force.ts'
 import { INTERVALS } from '#domain/product.ts'
 
 import { defineCalls } from './call.ts'

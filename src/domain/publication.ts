@@ -44,8 +44,8 @@ export function needsDecision(state: TargetState): state is 'needs_check' | 'fai
   return state === 'needs_check' || state === 'failed'
 }
 
-/** How often a target was tried, and how many of these tries came before the agent last asked to post it again. */
-interface Tried {
+/** How many attempts a target had, and how many of them before the agent last asked to post it again. */
+interface Attempts {
   attempts: number
   attemptsBefore: number
 }
@@ -56,7 +56,7 @@ interface Tried {
  * again at that number of attempts, whatever its state is now.
  */
 export function isAnswered(
-  row: Tried & { state: TargetState; askedAgainAt: Date | null },
+  row: Attempts & { state: TargetState; askedAgainAt: Date | null },
   answer: Answer,
   attempts: number,
 ): boolean {
@@ -64,8 +64,8 @@ export function isAnswered(
   return row.attempts === attempts && row.state === (answer === 'there' ? 'published' : 'canceled')
 }
 
-/** Tries since the agent last asked. */
-export function triesOf({ attempts, attemptsBefore }: Tried): number {
+/** Attempts since the agent last asked to post it again. */
+export function attemptsSinceAsked({ attempts, attemptsBefore }: Attempts): number {
   return attempts - attemptsBefore
 }
 

@@ -94,7 +94,7 @@ export function pastDayAtTime(instant: Date, zone: TimeZone, now: Date): string 
 }
 
 /** A list as a phrase: 'Facebook', 'Facebook and Instagram', 'A, B and C'. */
-export function joinList(words: readonly string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+export function joinList(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
 }

@@ -20,7 +20,7 @@ import {
   takesUpDay,
   TARGET_STATES,
   type TargetState,
-  triesOf,
+  attemptsSinceAsked,
 } from '#domain/publication.ts'
 
 const state = fc.constantFrom(...TARGET_STATES)
@@ -144,7 +144,7 @@ describe('an answer of the agent', () => {
       fc.property(state, count, count, fc.date({ noInvalidDate: true }), (after, seen, more, askedAgainAt) => {
         const one = { state: after, attempts: seen + more, attemptsBefore: seen, askedAgainAt }
         expect(isAnswered(one, 'post_again', seen)).toBe(true)
-        expect(triesOf(one)).toBe(more)
+        expect(attemptsSinceAsked(one)).toBe(more)
       }),
     )
   })

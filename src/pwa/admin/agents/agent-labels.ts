@@ -1,5 +1,6 @@
 import type { AdminAgentRow, AgentProblems } from '#contract/admin-agents.ts'
-import { PLAN_NAME, type SubscriptionStatus } from '#domain/plan.ts'
+import type { SubscriptionStatus } from '#domain/plan-in-force.ts'
+import { PLAN_NAME } from '#domain/plan.ts'
 
 const STATUS_LABELS: Record<SubscriptionStatus, string> = {
   incomplete: 'First payment missing',

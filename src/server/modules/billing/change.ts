@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 
 import type { Agreed } from '#contract/billing.ts'
-import { graceEnd } from '#domain/plan.ts'
+import { graceEnd } from '#domain/plan-in-force.ts'
 import { CHANGE_BUTTON } from '#domain/renewal.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time.ts'
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { graceEnd, TRIAL_NOTICE_MS } from '#domain/plan.ts'
+import { graceEnd, TRIAL_NOTICE_MS } from '#domain/plan-in-force.ts'
 import { longDay } from '#domain/time-labels.ts'
 import { type TimeZone, wallTimeOf } from '#domain/time.ts'
 

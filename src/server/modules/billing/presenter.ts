@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
 import { DURATIONS, INVOICE_STATUSES } from '#contract/billing.ts'
 import { dollarsOf } from '#domain/money.ts'
-import { graceEnd } from '#domain/plan.ts'
+import { graceEnd } from '#domain/plan-in-force.ts'
 import { INTERVAL_NAME } from '#domain/product.ts'
 
 import type { Offer } from './offers.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { type Plan, TRIAL_NOTICE_MS } from '#domain/plan.ts'
+import { TRIAL_NOTICE_MS } from '#domain/plan-in-force.ts'
+import type { Plan } from '#domain/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 
-import { PLAN_NAME, planInForce } from '#domain/plan.ts'
+import { planInForce } from '#domain/plan-in-force.ts'
+import { PLAN_NAME } from '#domain/plan.ts'
 import { planOfProduct } from '#domain/product.ts'
 import type { TimeZone } from '#domain/time.ts'
 

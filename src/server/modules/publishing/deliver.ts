@@ -1,4 +1,4 @@
-import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, NOT_IN_PLAN, triesOf } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, NOT_IN_PLAN, attemptsSinceAsked } from '#domain/publication.ts'
 import { LATE_LIMIT_MS } from '#domain/time.ts'
 
 import type { Account, Progress } from '../../networks/connector.ts'
@@ -51,7 +51,8 @@ export async function deliver(held: HeldTarget): Promise<void> {
   if (hold) return awaitAccount(held, hold)
   // The process that ended the hold may have died before the posts were released, or is the operator's command.
   if (isHold(row.errorCode) && isLate(held)) return settleFailed(held, 'time_past', PASSED_ON_HOLD)
-  if (triesOf(row) > MAX_ATTEMPTS) return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
+  if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
+    return settleFailed(held, 'attempts', `This post could not be sent to ${name}.`)
   if ((await findAgent(context.db, held.agentId)).plan === null) return awaitPlan(held)
   if (found.state === 'surplus') return settleFailed(held, NOT_IN_PLAN, `${found.words} ${OTHER_ACCOUNT}`)
   if (!account) return awaitConnection(held, found.state === 'reconnect' ? found.accountId : row.accountId)

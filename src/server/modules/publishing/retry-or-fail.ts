@@ -1,4 +1,4 @@
-import { isInTime, MAX_ATTEMPTS, triesOf } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, attemptsSinceAsked } from '#domain/publication.ts'
 
 import type { Account } from '../../networks/connector.ts'
 import type { NetworkError } from '../../networks/network-error.ts'
@@ -16,6 +16,6 @@ export async function retryOrFail(held: HeldTarget, { id }: Account, error: Netw
   }
   if (error.kind === 'refused') return settleFailed(held, error.fault ?? error.code, error.message, error)
   const isPatient = isInTime(context.now(), scheduledAt, row.askedAgainAt)
-  const mayRetry = error.kind === 'wait' ? isPatient : triesOf(row) < MAX_ATTEMPTS
+  const mayRetry = error.kind === 'wait' ? isPatient : attemptsSinceAsked(row) < MAX_ATTEMPTS
   return mayRetry ? requeue(held, error) : settleFailed(held, error.code, `${error.message} We tried for a while.`)
 }

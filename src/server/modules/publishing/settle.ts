@@ -1,4 +1,4 @@
-import { retryDelaySeconds, type TargetState, triesOf } from '#domain/publication.ts'
+import { retryDelaySeconds, type TargetState, attemptsSinceAsked } from '#domain/publication.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { LivePost } from '../../networks/connector.ts'
@@ -65,7 +65,7 @@ export function requeue(
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const isWait = error.kind === 'wait'
-  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(triesOf(held.row)))
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, isWait ? 0 : retryDelaySeconds(attemptsSinceAsked(held.row)))
   const change = {
     runAt: new Date(held.context.now().getTime() + seconds * 1000),
     // Waiting because the platform asked for it is no attempt.

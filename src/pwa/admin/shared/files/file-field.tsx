@@ -1,14 +1,18 @@
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import type { z } from 'zod'
 
-import type { Kept } from '#contract/admin.ts'
+import type { Versioned } from '#contract/admin.ts'
 import type { FileKind } from '#domain/upload.ts'
 
 import type { useRecordForm } from '../form/use-record-form.ts'
 import { FileSlot } from './file-slot.tsx'
 import type { ChosenFiles } from './use-files.ts'
 
-interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
+interface FileFieldProps<
+  Name extends string,
+  In extends FieldValues & ChosenFiles,
+  R extends z.infer<typeof Versioned>,
+> {
   state: ReturnType<typeof useRecordForm<In, R>>
   /** The field the file is sent in; beside it the form has a `remove_` field of that name. */
   name: Name
@@ -22,7 +26,7 @@ interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFil
 export function FileField<
   Name extends string,
   In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,
-  R extends z.infer<typeof Kept>,
+  R extends z.infer<typeof Versioned>,
 >({ state: { form, files, faults, forgetFaults, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
   const removal = `remove_${name}` as Path<In>
   const file = files.files[name] ?? null

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 
-import type { Kept } from '#contract/admin.ts'
+import type { Versioned } from '#contract/admin.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
@@ -20,7 +20,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import type { useRecordForm } from './use-record-form.ts'
 import { useSaveKey } from './use-save-key.ts'
 
-interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>> {
+interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Versioned>> {
   state: ReturnType<typeof useRecordForm<In, R>>
   children: ReactNode
   /** Shown beside the form on a wide screen. */
@@ -28,7 +28,7 @@ interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infe
 }
 
 /** The frame around the fields that all back-office forms share. */
-export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
+export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Versioned>>(
   props: RecordFormProps<In, R>,
 ) {
   const { state, children, aside } = props
@@ -120,7 +120,7 @@ function focusTitle(): void {
   document.querySelector<HTMLElement>('#screen h1[tabindex="-1"]')?.focus()
 }
 
-function newerThan(history: z.infer<typeof Kept>['history'], record: z.infer<typeof Kept> | null) {
+function newerThan(history: z.infer<typeof Versioned>['history'], record: z.infer<typeof Versioned> | null) {
   const known = record?.history[0]?.id ?? 0
   return history.filter(({ id }) => id > known)
 }

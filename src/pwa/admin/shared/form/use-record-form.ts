@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
 import { withProgress } from '#client/upload.ts'
-import type { Kept } from '#contract/admin.ts'
+import type { Versioned } from '#contract/admin.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -50,7 +50,7 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
  * A form of the back-office: stored on the device while it is unsaved, saved with its files, and aware of others'
  * saves.
  */
-export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Kept>>(
+export function useRecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Versioned>>(
   options: RecordFormOptions<In, R>,
 ) {
   const { kind, id, send, lists } = options

@@ -7,7 +7,8 @@ import {
   type AgentPublication,
   PROBLEM_DAYS,
 } from '#contract/admin-agents.ts'
-import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import type { SubscriptionStatus } from '#domain/plan-in-force.ts'
+import type { Plan } from '#domain/plan.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { agents, publications, sessions, targets, users } from '../../../db/schema/index.ts'
