@@ -9,7 +9,7 @@ import { expect, signIn, test } from './support/test.ts'
 test.use({ trace: 'off' })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
-const toast = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible()
+const toast = (page: Page, message: string | RegExp) => expect(page.getByText(message)).toBeVisible()
 
 /** Types one character at a time, so that input masks handle each. */
 async function retype(field: Locator, text: string): Promise<void> {
@@ -25,8 +25,8 @@ test('agent information: masked, checked field by field, saved, and still there 
   await page.goto(`${app.url}/user-account/agent-information`)
   await page.getByLabel('First name').fill('')
   await save(page)
-  for (const words of ['First name is required', 'Agent license is required', 'Mobile number is required'])
-    await toast(page, words)
+  for (const message of ['First name is required', 'Agent license is required', 'Mobile number is required'])
+    await toast(page, message)
   await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('Agent license').fill('TX 0999')
@@ -252,20 +252,20 @@ test('a file that is no picture is refused with a message, whatever its name say
   await expect(page.getByText('Not saved yet')).toBeHidden()
 })
 
-for (const [place, path, words] of [
+for (const [place, path, message] of [
   ['agent-information', '**/api/agent', 'Error fetching agent information'],
   ['office-and-brokerage', '**/api/agent/brokerage', 'Error fetching brokerage information'],
   ['profile-photo-and-logo', '**/api/agent/avatar-and-broker-logo', 'Error fetching brokerage information'],
 ] as const) {
-  test(`${place} shows a message when loading fails`, async ({ page, app, complaints }) => {
+  test(`${place} shows a message when loading fails`, async ({ page, app, consoleErrors }) => {
     await page.route(path, (route) =>
       route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
     )
     await signIn(page, app)
     await page.goto(`${app.url}/user-account/${place}`)
-    await toast(page, words)
+    await toast(page, message)
     // The browser also logs failed loads; the test allows no other message.
-    expect(complaints.filter((line) => !/didn’t load/.test(line))).toEqual([])
-    complaints.length = 0
+    expect(consoleErrors.filter((line) => !/didn’t load/.test(line))).toEqual([])
+    consoleErrors.length = 0
   })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { refuseOnce } from './support/refuse-once.ts'
-import { enter, expect, signIn, test } from './support/test.ts'
+import { signInByCall, expect, signIn, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -105,7 +105,7 @@ test('an admin invites another after a confirmation, and the same address can’
 })
 
 test('the screens show that they load, fail, find nothing, or are offline', async ({ page, app }) => {
-  await enter(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/api/admin/agents?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${app.url}/admin/agents`)
@@ -138,7 +138,7 @@ test('the screens show that they load, fail, find nothing, or are offline', asyn
 
   await page.goto(`${app.url}/admin/agents/999999`)
   await expect(page.getByText('There is no such agent')).toBeVisible()
-  await enter(page, app, 'plus@porchlight.test')
+  await signInByCall(page, app, 'plus@porchlight.test')
   await page.goto(`${app.url}/admin/audit-log`)
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ test.use({ trace: 'off', viewport: { width: 1440, height: 900 } })
 
 const ADMIN = 'admin@porchlight.test'
 const FILM = new URL('../support/media/reel.mp4', import.meta.url)
-const toast = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+const toast = (page: Page, message: string) => expect(page.getByText(message, { exact: true })).toBeVisible()
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** A picture of one color, so that the test recognizes it wherever it is shown. */

@@ -5,7 +5,7 @@ import { saveElsewhere } from './support/save-elsewhere.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
-const said = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
+const showsMessage = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible()
 
 async function open(page: Page, app: { url: string }): Promise<void> {
   await page.goto(`${app.url}/auto-post-settings`)
@@ -40,7 +40,7 @@ test('a new agent gets five cards with the specified defaults, saves them, and p
   ] as const) {
     await expect(page.getByRole('button', { name: day, exact: true })).toHaveAttribute('aria-pressed', String(pressed))
   }
-  await said(
+  await showsMessage(
     page,
     "The auto post calendar posts one post per day. Manual posting is unlimited up to your plan's daily limit. That is 5 posts a day on Pro.",
   )
@@ -52,7 +52,7 @@ test('a new agent gets five cards with the specified defaults, saves them, and p
   await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
   await page.getByRole('button', { name: 'Sa', exact: true }).click()
   await save(page)
-  await said(page, 'Auto post settings saved successfully!')
+  await showsMessage(page, 'Auto post settings saved successfully!')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
   await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
@@ -69,14 +69,14 @@ test('missing settings are reported in the specified order', async ({ page, app 
   while ((await page.getByRole('button', { pressed: true }).count()) > 0)
     await page.getByRole('button', { pressed: true }).first().click()
   await save(page)
-  await said(page, 'Please select at least one content category')
+  await showsMessage(page, 'Please select at least one content category')
   await expect(page.getByText('Please select at least one day of the week')).toBeHidden()
   await page.getByRole('checkbox', { name: 'Holidays' }).check()
   await save(page)
-  await said(page, 'Please select at least one day of the week')
+  await showsMessage(page, 'Please select at least one day of the week')
   await page.getByRole('button', { name: 'Su', exact: true }).click()
   await save(page)
-  await said(page, 'Auto post settings saved successfully!')
+  await showsMessage(page, 'Auto post settings saved successfully!')
 })
 
 test('every way the save can fail has its message, and the input stays', async ({ page, app }) => {
@@ -103,25 +103,25 @@ test('every way the save can fail has its message, and the input stays', async (
   await answer('settings', 500)
   await answer('photos', 500)
   await save(page)
-  await said(page, 'Server error. Please try again later.')
+  await showsMessage(page, 'Server error. Please try again later.')
   for (const part of ['agent', 'settings', 'photos'] as const) await answer(part, 413)
   await save(page)
   await expect(page.getByText('File size too large. Please use smaller images.').first()).toBeVisible()
   for (const part of ['agent', 'settings', 'photos'] as const) await answer(part, null)
   await save(page)
-  await said(page, 'Failed to save auto post settings. Please try again.')
+  await showsMessage(page, 'Failed to save auto post settings. Please try again.')
   await answer('agent', 422, 'That license is not known.')
   await save(page)
-  await said(page, 'That license is not known.')
+  await showsMessage(page, 'That license is not known.')
   await answer('agent', 500)
   await answer('settings', 200)
   await answer('photos', 500)
   await save(page)
-  await said(page, 'Failed to save: profile photos, agent information. Please try again.')
+  await showsMessage(page, 'Failed to save: profile photos, agent information. Please try again.')
   await expect(page.getByLabel('Designations')).toHaveValue('GRI')
   for (const path of Object.values(parts)) await page.unroute(path)
   await save(page)
-  await said(page, 'Auto post settings saved successfully!')
+  await showsMessage(page, 'Auto post settings saved successfully!')
 })
 
 test('the form shows the defaults and a message when the settings can’t be loaded', async ({ page, app }) => {
@@ -130,7 +130,7 @@ test('the form shows the defaults and a message when the settings can’t be loa
     route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
   )
   await open(page, app)
-  await said(page, 'Failed to load settings. Using default values.')
+  await showsMessage(page, 'Failed to load settings. Using default values.')
   await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -143,11 +143,11 @@ test('unsaved changes survive a reload and are merged with what was saved elsewh
   const sunday = page.getByRole('button', { name: 'Su', exact: true })
   const before = await sunday.getAttribute('aria-pressed')
   await sunday.click()
-  await said(page, 'Not saved yet')
+  await showsMessage(page, 'Not saved yet')
   await page.reload()
   const after = before === 'true' ? 'false' : 'true'
   await expect(sunday).toHaveAttribute('aria-pressed', after)
-  await said(page, 'Not saved yet')
+  await showsMessage(page, 'Not saved yet')
   const saturday = page.getByRole('button', { name: 'Sa', exact: true })
   const holidays = page.getByRole('checkbox', { name: 'Holidays' })
   await expect(saturday).toHaveAttribute('aria-pressed', 'false')
@@ -171,7 +171,7 @@ test('unsaved changes survive a reload and are merged with what was saved elsewh
   })
   await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
   await save(page)
-  await said(page, 'Auto post settings saved successfully!')
+  await showsMessage(page, 'Auto post settings saved successfully!')
   await expect(holidays).toBeChecked()
   await page.reload()
   await expect(saturday).toHaveAttribute('aria-pressed', 'true')

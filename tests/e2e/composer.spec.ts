@@ -7,7 +7,7 @@ import { expect, signIn, test } from './support/test.ts'
 
 const POST = '/social-posts/2'
 
-const words = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
+const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click()
 const when = (page: Page) => page.getByRole('radiogroup', { name: 'When to publish' })
 
@@ -110,13 +110,13 @@ test('another tab takes over what is typed, but never replaces text while it is 
   await page.goto(`${app.url}${POST}`)
   const other = await context.newPage()
   await other.goto(`${app.url}${POST}`)
-  await expect(words(other)).toBeVisible()
+  await expect(captionField(other)).toBeVisible()
   await expect(other.getByText('Kept on this device.')).toHaveCount(0)
-  await words(page).fill('Written in the first tab')
+  await captionField(page).fill('Written in the first tab')
   await expect(page.getByText('Kept on this device.')).toBeVisible()
-  await expect(words(other)).toHaveValue('Written in the first tab')
+  await expect(captionField(other)).toHaveValue('Written in the first tab')
 
-  await words(other).fill('Written on in the second tab')
+  await captionField(other).fill('Written on in the second tab')
   await expect
     .poll(() =>
       page.evaluate(
@@ -135,7 +135,7 @@ test('another tab takes over what is typed, but never replaces text while it is 
     )
     .toEqual(['Written on in the second tab'])
   // This window still has the focus, so the agent counts as writing here.
-  await expect(words(page)).toHaveValue('Written in the first tab')
+  await expect(captionField(page)).toHaveValue('Written in the first tab')
 })
 
 test('platforms, time, language and footer choices survive a reload as far as they are still possible', async ({
@@ -197,24 +197,24 @@ test('a caption survives the wait for the network and is removed once the server
 }) => {
   await signIn(page, app)
   await page.goto(`${app.url}${POST}`)
-  const original = await words(page).inputValue()
+  const original = await captionField(page).inputValue()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const caption = `Not gone before it is safe. ${randomUUID()}`
-  await words(page).fill(caption)
+  await captionField(page).fill(caption)
   await context.setOffline(true)
   await publish(page)
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   await page.goBack()
-  await expect(words(page)).toHaveValue(caption)
+  await expect(captionField(page)).toHaveValue(caption)
   await expect(page.getByText('Restored what you wrote.')).toBeVisible()
 
   await context.setOffline(false)
   await expect
-    .poll(async () => (await app.wall()).filter((post) => post.caption === caption), { timeout: 30_000 })
+    .poll(async () => (await app.networkPosts()).filter((post) => post.caption === caption), { timeout: 30_000 })
     .toHaveLength(1)
   await expect(async () => {
     await page.reload()
-    await expect(words(page)).toHaveValue(original, { timeout: 2_000 })
+    await expect(captionField(page)).toHaveValue(original, { timeout: 2_000 })
   }).toPass()
 })
 
@@ -234,11 +234,11 @@ test('a full day is refused at the time field with a link to the plans, and in t
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.route('**/publish', (route) => route.fulfill({ status: 422, json: refusal }))
   const caption = `One too many. ${randomUUID()}`
-  await words(page).fill(caption)
+  await captionField(page).fill(caption)
   await publish(page)
   const alert = page.getByRole('alert').filter({ hasText: refusal.message })
   await expect(alert.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscriptions/plan-types')
-  await expect(words(page)).toHaveValue(caption)
+  await expect(captionField(page)).toHaveValue(caption)
 
   await context.setOffline(true)
   await publish(page)

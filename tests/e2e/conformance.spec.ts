@@ -6,7 +6,7 @@ import { counted } from './conformance/reporter.ts'
 import type { At, Group, Row } from './conformance/row.ts'
 import { TABLE } from './conformance/table.ts'
 import { App } from './support/app.ts'
-import { enter, template, test as base } from './support/test.ts'
+import { signInByCall, template, test as base } from './support/test.ts'
 
 // The groups spread over all workers; groups that only read share one server each.
 base.describe.configure({ mode: 'parallel' })
@@ -17,54 +17,54 @@ async function running(use: (app: App) => Promise<void>): Promise<void> {
   await app.remove()
 }
 
-const test = base.extend<object, { still: App; worked: App }>({
+const test = base.extend<object, { readingApp: App; changingApp: App }>({
   /** For groups that only read, or whose changes no other group reads. */
-  still: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
+  readingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
   /** For groups that publish and connect. */
-  worked: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
+  changingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
 })
 
 for (const group of TABLE) {
   const annotation = counted.all(group.rows.length)
   // Playwright starts the fixtures a test names, so a group names the server it needs.
   if (group.works) {
-    test(group.id, { annotation }, async ({ page, worked, complaints }) => {
-      await run(group, page, worked, complaints)
+    test(group.id, { annotation }, async ({ page, changingApp, consoleErrors }) => {
+      await run(group, page, changingApp, consoleErrors)
     })
   } else {
-    test(group.id, { annotation }, async ({ page, still, complaints }) => {
-      await run(group, page, still, complaints)
+    test(group.id, { annotation }, async ({ page, readingApp, consoleErrors }) => {
+      await run(group, page, readingApp, consoleErrors)
     })
   }
 }
 
 /** Tries a group's rows in order; those that fail are named together at its end. */
-async function run(group: Group, page: Page, app: App, complaints: string[]): Promise<void> {
+async function run(group: Group, page: Page, app: App, consoleErrors: string[]): Promise<void> {
   // Without a service worker every call is made by the page, and can be made to fail.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   page.setDefaultTimeout(10_000)
   page.setDefaultNavigationTimeout(15_000)
   if (group.desk) await page.setViewportSize({ width: 1440, height: 900 })
-  if (group.as) await enter(page, app, `${group.as}@porchlight.test`)
+  if (group.as) await signInByCall(page, app, `${group.as}@porchlight.test`)
   const at = atPage(page, app)
   await group.open(at)
   const broken: string[] = []
   for (const [index, row] of group.rows.entries()) {
     const name = `${group.id} ${index + 1}, ${row.where}: ${row.says}`
-    const fault = await tried(row, at)
+    const fault = await failureOf(row, at)
     if (row.because !== undefined) test.info().annotations.push(counted.cannot(`${name} (${row.because})`))
     else if (fault === null) test.info().annotations.push(counted.held(name))
     else broken.push(`${name}\n    ${fault}`)
   }
   if (group.logs) {
     const { logs } = group
-    complaints.splice(0, complaints.length, ...complaints.filter((line) => !logs.test(line)))
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((line) => !logs.test(line)))
   }
   if (broken.length > 0) throw new Error(`${broken.length} rows don't hold\n\n${broken.join('\n\n')}`)
 }
 
 /** Why a row fails, in a few lines, or null. */
-async function tried(row: Row, at: At): Promise<string | null> {
+async function failureOf(row: Row, at: At): Promise<string | null> {
   try {
     await row.holds?.(at)
     return null

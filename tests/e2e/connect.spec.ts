@@ -45,7 +45,7 @@ test('an agent with several pages chooses one, and choosing none shows a message
 test('a refusal at Facebook shows its reason, and a forged return address shows a failure', async ({
   page,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/facebook`)
@@ -57,7 +57,7 @@ test('a refusal at Facebook shows its reason, and a forged return address shows 
   await expect(page.getByText(/Facebook connection failed!/)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   // The cause of the failure is logged for whoever debugs it.
-  expect(complaints.splice(0).join()).toContain('The connection could not be handled')
+  expect(consoleErrors.splice(0).join()).toContain('The connection could not be handled')
 })
 
 for (const [name, path] of [
@@ -84,7 +84,7 @@ for (const [name, path] of [
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL('**/calendar')
     await expect
-      .poll(async () => (await app.wall(path)).map((post) => post.caption), { timeout: 40_000 })
+      .poll(async () => (await app.networkPosts(path)).map((post) => post.caption), { timeout: 40_000 })
       .toEqual([`From ${name}, #porchlight (and *more*)`])
   })
 }

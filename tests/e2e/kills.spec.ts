@@ -9,11 +9,11 @@ const POSTS = 20
 /** Writes and queues a post on the publish screen; the network is off. */
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
   await page.goto(`${app.url}/social-posts/${postId}`)
-  const words = page.getByRole('textbox', { name: 'Caption' })
+  const captionField = page.getByRole('textbox', { name: 'Caption' })
   // A stored draft for this post may be restored while the form is filled in.
   await expect(async () => {
-    await words.fill(caption)
-    await expect(words).toHaveValue(caption, { timeout: 500 })
+    await captionField.fill(caption)
+    await expect(captionField).toHaveValue(caption, { timeout: 500 })
   }).toPass()
   await expect(page.getByText(/^Kept on this /)).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -38,7 +38,7 @@ async function visitCollection(page: Page, app: App): Promise<number[]> {
 const isOurs = (caption: string) => caption.startsWith('Basement post ')
 
 async function published(app: App): Promise<string[]> {
-  return (await app.wall()).map((post) => post.caption).filter(isOurs)
+  return (await app.networkPosts()).map((post) => post.caption).filter(isOurs)
 }
 
 /** Opens the phone again on the page where it was. */

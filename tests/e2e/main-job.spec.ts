@@ -13,9 +13,13 @@ async function openFirstPost(page: Page, app: App, listing = 'home-buying'): Pro
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 }
 
-const onWall = async (app: App, caption: string) => (await app.wall()).filter((post) => post.caption === caption)
+const publishedWith = async (app: App, caption: string) =>
+  (await app.networkPosts()).filter((post) => post.caption === caption)
 
-test('a user signs in on a phone, edits a caption, publishes, and sees the post on the wall', async ({ page, app }) => {
+test('a user signs in on a phone, edits a caption, publishes, and sees the post on the network', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app)
   await openFirstPost(page, app)
   const caption = `The porch light is on. ${randomUUID()}`
@@ -24,8 +28,8 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
 
   await page.waitForURL('**/calendar')
   await expect(page.getByText('Post published successfully!')).toBeVisible()
-  await expect.poll(() => onWall(app, caption)).toHaveLength(1)
-  const [post] = await onWall(app, caption)
+  await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)
+  const [post] = await publishedWith(app, caption)
   expect(post?.account).toBe('Maya Alvarez, Realtor')
   expect(post?.media).toHaveLength(1)
 
@@ -49,26 +53,26 @@ test('a post written with the network off waits on the phone and is published on
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL('**/calendar')
   await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
-  expect(await onWall(app, caption)).toHaveLength(0)
+  expect(await publishedWith(app, caption)).toHaveLength(0)
 
   await page.reload()
   await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
 
   await context.setOffline(false)
-  await expect.poll(() => onWall(app, caption), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => publishedWith(app, caption), { timeout: 30_000 }).toHaveLength(1)
   await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0)
   await page.goto(post)
-  expect(await onWall(app, caption)).toHaveLength(1)
+  expect(await publishedWith(app, caption)).toHaveLength(1)
 })
 
 test('captions in both languages are still there after a reload', async ({ page, app }) => {
   await signIn(page, app)
   await openFirstPost(page, app, 'mortgage')
-  const words = page.getByRole('textbox', { name: 'Caption' })
-  await words.fill('Half a thought about points')
+  const captionField = page.getByRole('textbox', { name: 'Caption' })
+  await captionField.fill('Half a thought about points')
   await page.getByText('Spanish', { exact: true }).click()
-  await expect(words).not.toHaveValue('Half a thought about points')
-  await words.fill('Media idea sobre los puntos')
+  await expect(captionField).not.toHaveValue('Half a thought about points')
+  await captionField.fill('Media idea sobre los puntos')
   await expect
     .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
     .toContain('porchlight')
@@ -76,9 +80,9 @@ test('captions in both languages are still there after a reload', async ({ page,
   await expect(async () => {
     await page.reload()
     await page.getByText('English', { exact: true }).click()
-    await expect(words).toHaveValue('Half a thought about points', { timeout: 3_000 })
+    await expect(captionField).toHaveValue('Half a thought about points', { timeout: 3_000 })
     await page.getByText('Spanish', { exact: true }).click()
-    await expect(words).toHaveValue('Media idea sobre los puntos', { timeout: 3_000 })
+    await expect(captionField).toHaveValue('Media idea sobre los puntos', { timeout: 3_000 })
   }).toPass()
 })
 

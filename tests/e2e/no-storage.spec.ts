@@ -39,7 +39,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL('**/calendar')
     await expect(page.getByText('Post published successfully!')).toBeVisible()
-    await expect.poll(async () => (await app.wall()).filter((post) => post.caption === caption)).toHaveLength(1)
+    await expect.poll(async () => (await app.networkPosts()).filter((post) => post.caption === caption)).toHaveLength(1)
   })
 }
 
@@ -54,13 +54,13 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}${POST}`)
   const caption = `Twice tapped, once sent. ${randomUUID()}`
-  const words = page.getByRole('textbox', { name: 'Caption' })
+  const captionField = page.getByRole('textbox', { name: 'Caption' })
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
-  await words.fill(caption)
+  await captionField.fill(caption)
   await context.setOffline(true)
   await publish.click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, and your post can’t be kept.')
-  await expect(words).toHaveValue(caption)
+  await expect(captionField).toHaveValue(caption)
   expect(page.url()).toContain(POST)
 
   await context.setOffline(false)
@@ -72,7 +72,7 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(words).toHaveValue(caption)
+  await expect(captionField).toHaveValue(caption)
   // A tap before the accounts are loaded only shows a message.
   await expect(
     page
@@ -91,10 +91,10 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
   )
   await publish.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('It may have arrived.')
-  await expect(words).toHaveValue(caption)
+  await expect(captionField).toHaveValue(caption)
   await publish.click()
   await page.waitForURL('**/calendar')
-  await expect.poll(async () => (await app.wall()).filter((post) => post.caption === caption)).toHaveLength(1)
+  await expect.poll(async () => (await app.networkPosts()).filter((post) => post.caption === caption)).toHaveLength(1)
 })
 
 test('without storage a like lasts as long as the page', async ({ page, app }) => {

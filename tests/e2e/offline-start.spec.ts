@@ -28,8 +28,8 @@ test('a cold start with the server down shows visited pages, and a post can be w
       )
       .toBe(true)
     await posts.first().click()
-    const words = page.getByRole('textbox', { name: 'Caption' })
-    await expect(words).toBeVisible()
+    const captionField = page.getByRole('textbox', { name: 'Caption' })
+    await expect(captionField).toBeVisible()
     await phone.close()
     await app.kill()
 
@@ -54,7 +54,9 @@ test('a cold start with the server down shows visited pages, and a post can be w
 
     await app.run()
     await expect
-      .poll(async () => (await app.wall()).filter((post) => post.caption.endsWith('cold start')), { timeout: 90_000 })
+      .poll(async () => (await app.networkPosts()).filter((post) => post.caption.endsWith('cold start')), {
+        timeout: 90_000,
+      })
       .toHaveLength(1)
   } finally {
     await phone.remove()

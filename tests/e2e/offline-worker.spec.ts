@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
 import { launched, WHOLE } from './support/chromium.ts'
-import { enter, expect, signIn, test } from './support/test.ts'
+import { signInByCall, expect, signIn, test } from './support/test.ts'
 
 // The headless shell ends a worker with its last page.
 test.use({ launchOptions: launched(WHOLE) })
@@ -164,14 +164,14 @@ test('a session another agent takes over clears the caches and keeps each draft 
   const caption = page.getByRole('textbox', { name: 'Caption' })
   await caption.fill('A draft of the first agent')
   await expect.poll(() => draftsOf(page)).toContain('A draft of the first agent')
-  await enter(page, app, 'plus@porchlight.test')
+  await signInByCall(page, app, 'plus@porchlight.test')
   // A marker that only survives where the cache was not cleared.
   await page.evaluate(async () => (await caches.open('pictures-v1')).put('/media/mark?w=160', new Response('old')))
   await page.goto(`${app.url}/social-posts/3`)
   await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
   await expect(caption).not.toHaveValue('A draft of the first agent')
   await expect.poll(() => kept(page, 'pictures-')).not.toContain('/media/mark?w=160')
-  await enter(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app, 'agent@porchlight.test')
   await page.goto(`${app.url}/social-posts/3`)
   await expect(caption).toHaveValue('A draft of the first agent')
 })
@@ -184,7 +184,7 @@ test('with every page closed the worker alone sends queued posts', async ({ page
   const empty = await context.newPage()
   await page.close()
   await context.setOffline(false)
-  const published = async () => (await app.wall()).filter((post) => post.caption === caption)
+  const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
   await empty.close()
 })

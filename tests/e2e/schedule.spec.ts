@@ -24,7 +24,7 @@ test('a post for another day is shown in the calendar at its wall time and can b
   const row = page.getByRole('main').locator('li', { hasText: caption })
   await expect(row.getByText(/2:00 PM/).first()).toBeVisible()
   await expect(row.getByText('Scheduled').first()).toBeVisible()
-  expect((await app.wall()).filter((post) => post.caption === caption)).toEqual([])
+  expect((await app.networkPosts()).filter((post) => post.caption === caption)).toEqual([])
 
   await row.getByRole('button').click()
   await page

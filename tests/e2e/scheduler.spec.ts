@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from './support/app.ts'
-import { enter, expect, signIn, test } from './support/test.ts'
+import { signInByCall, expect, signIn, test } from './support/test.ts'
 
 /** Schedules a post for noon on a day of the next month through the screens. */
 async function schedule(page: Page, app: App, date: number): Promise<string> {
@@ -39,26 +39,26 @@ test('a queued post can be edited, and the edit survives a reload and a save wit
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('On our server').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
-  const words = dialog.getByRole('textbox', { name: 'Caption' })
+  const captionField = dialog.getByRole('textbox', { name: 'Caption' })
 
-  await words.fill('')
+  await captionField.fill('')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByText('Please enter a caption.')).toBeVisible()
-  await expect(words).toBeFocused()
+  await expect(captionField).toBeFocused()
 
   const better = `Better ${randomUUID()}`
-  await words.fill(better)
+  await captionField.fill(better)
   await dialog.getByLabel('Time', { exact: true }).fill('15:30')
   await page.reload()
   await rowOf(page, caption).getByRole('button').click()
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(words).toHaveValue(better)
+  await expect(captionField).toHaveValue(better)
   await expect(dialog.getByText('Restored what you changed.')).toBeVisible()
 
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByText(/This needs the network/)).toBeVisible()
-  await expect(words).toHaveValue(better)
+  await expect(captionField).toHaveValue(better)
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByText(/3:30 PM in Chicago/)).toBeVisible()
@@ -148,7 +148,7 @@ test('an auto post is marked as one, can be swapped for another, and its day can
   ownApp: app,
 }) => {
   // Otherwise a stored calendar would be shown before the new one.
-  await enter(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app, 'agent@porchlight.test')
   await savePlan(page, app)
   await page.goto(`${app.url}/calendar`)
   const auto = page.getByRole('main').locator('section:has(h2) li', { has: page.getByText('Auto', { exact: true }) })

@@ -40,7 +40,7 @@ test('a session that ends while publishing keeps the post, says so, and sends it
   await login(page, 'agent@porchlight.test')
   await page.waitForURL(/\/(social-posts\/3|calendar)$/)
   await expect
-    .poll(async () => (await app.wall()).filter((post) => post.caption.includes('before the session ended')), {
+    .poll(async () => (await app.networkPosts()).filter((post) => post.caption.includes('before the session ended')), {
       timeout: 40_000,
     })
     .toHaveLength(1)
@@ -51,14 +51,14 @@ test('another agent who signs in then starts at the dashboard', async ({ page, o
   await login(page, 'plus@porchlight.test')
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
-  expect((await app.wall()).filter((post) => post.caption.includes('before the session ended'))).toEqual([])
+  expect((await app.networkPosts()).filter((post) => post.caption.includes('before the session ended'))).toEqual([])
 })
 
 test('logging out with no network says that the agent is still signed in', async ({
   page,
   app,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -68,19 +68,19 @@ test('logging out with no network says that the agent is still signed in', async
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Logging out needs a network. You’re still signed in.')).toBeVisible()
-  await expect.poll(() => complaints.splice(0).join()).toMatch(/^Logging out failed OfflineError/)
+  await expect.poll(() => consoleErrors.splice(0).join()).toMatch(/^Logging out failed OfflineError/)
   await expect(page).toHaveURL(/\/dashboard$/)
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByRole('button', { name: /agent@porchlight.test/ })).toBeVisible()
 })
 
-test('a server that fails to log the agent out is named, and nothing changes', async ({ page, app, complaints }) => {
+test('a server that fails to log the agent out is named, and nothing changes', async ({ page, app, consoleErrors }) => {
   await signIn(page, app)
   await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Our server stumbled. You’re still signed in.')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(complaints.splice(0).join()).toMatch(/^Logging out failed ApiError/)
+  expect(consoleErrors.splice(0).join()).toMatch(/^Logging out failed ApiError/)
 })

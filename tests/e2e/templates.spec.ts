@@ -8,7 +8,7 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   page,
   app,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, app)
@@ -60,8 +60,8 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   await expect(page.getByRole('heading', { name: 'This template isn’t here anymore' })).toBeVisible({ timeout: 30_000 })
   await page.goto(`${app.url}/template-collections/2147483647`)
   await expect(page.getByRole('heading', { name: 'This collection isn’t here anymore' })).toBeVisible()
-  expect(complaints.filter((line) => !/didn’t load/.test(line))).toEqual([])
-  complaints.length = 0
+  expect(consoleErrors.filter((line) => !/didn’t load/.test(line))).toEqual([])
+  consoleErrors.length = 0
 })
 
 test('the dashboard’s rows scroll by button and by arrow key, and its links lead to their screens', async ({

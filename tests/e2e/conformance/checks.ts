@@ -16,19 +16,19 @@ type Role = Parameters<Page['getByRole']>[0]
 const whole: In = (page) => page
 
 /** This exact text is shown. */
-export const words =
+export const showsText =
   (text: string | RegExp, where = whole) =>
   ({ page }: At) =>
     expect(where(page).getByText(text, { exact: true }).first()).toBeVisible()
 
 /** An element of that role and name is shown. */
-export const stands =
+export const shows =
   (role: Role, name: string | RegExp, where = whole) =>
   ({ page }: At) =>
     expect(where(page).getByRole(role, { name, exact: true }).first()).toBeVisible()
 
-export const heading = (name: string | RegExp, where = whole) => stands('heading', name, where)
-export const button = (name: string | RegExp, where = whole) => stands('button', name, where)
+export const heading = (name: string | RegExp, where = whole) => shows('heading', name, where)
+export const button = (name: string | RegExp, where = whole) => shows('button', name, where)
 
 /** A link of that name leads to that address. */
 export const link =
@@ -55,7 +55,7 @@ export async function sizeOf(element: Locator): Promise<[number, number]> {
 }
 
 /** A toast shows this exact message. */
-export const told = (page: Page, text: string | RegExp) =>
+export const showsMessage = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** Dismisses the toasts, so that the next one is a new one. */
@@ -75,7 +75,7 @@ interface Failure {
 }
 
 /** Makes the next calls to `path` with `method` fail like this; null for no answer at all. Returns what ends it. */
-export async function failing(page: Page, method: string, path: string, failure: Failure | null) {
+export async function failCalls(page: Page, method: string, path: string, failure: Failure | null) {
   const match = (url: URL) => url.pathname === `/api${path}`
   await page.route(match, async (route) => {
     if (route.request().method() !== method) return await route.fallback()
@@ -87,7 +87,7 @@ export async function failing(page: Page, method: string, path: string, failure:
 }
 
 /** Answers calls to `path` with `data` in the envelope, for answers the stand-ins never give by themselves. */
-export async function answering(page: Page, method: string, path: string, data: unknown) {
+export async function answerCalls(page: Page, method: string, path: string, data: unknown) {
   const match = (url: URL) => url.pathname === `/api${path}`
   await page.route(match, (route) =>
     route.request().method() === method ? route.fulfill({ json: { data } }) : route.fallback(),
@@ -96,13 +96,13 @@ export async function answering(page: Page, method: string, path: string, data: 
 }
 
 /** Delays the answers to `path` until the returned function is called. */
-export async function holding(page: Page, path: string): Promise<() => Promise<void>> {
+export async function delayCalls(page: Page, path: string): Promise<() => Promise<void>> {
   const match = (url: URL) => url.pathname === `/api${path}`
   let go = () => {}
-  const gone = new Promise<void>((resolve) => (go = resolve))
+  const ended = new Promise<void>((resolve) => (go = resolve))
   const held: Promise<void>[] = []
   await page.route(match, async (route) => {
-    const answered = gone.then(() => route.continue())
+    const answered = ended.then(() => route.continue())
     held.push(answered)
     await answered
   })

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
-/** A post on a stand-in's wall, as its control call returns it. */
-export interface WallPost {
+/** A post on a stand-in network, as its control call returns it. */
+export interface NetworkPost {
   id: string
   platform: string
   account: string
@@ -133,10 +133,10 @@ export class App {
   }
 
   /** Everything a stand-in has published. */
-  async wall(platform = 'facebook'): Promise<WallPost[]> {
+  async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
     const answer = await fetch(`${this.url}/sandbox/api/posts?platform=${platform}`)
-    if (!answer.ok) throw new Error(`the wall answered ${answer.status}`)
-    const { data } = (await answer.json()) as { data: WallPost[] }
+    if (!answer.ok) throw new Error(`the stand-in answered ${answer.status}`)
+    const { data } = (await answer.json()) as { data: NetworkPost[] }
     return data
   }
 

@@ -9,13 +9,13 @@ const EXPECTED =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
 
 /** Collects the page's console errors, uncaught errors included. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
+function collectConsoleErrors(page: Page): string[] {
+  const consoleErrors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
-  return complaints
+  page.on('pageerror', (error) => consoleErrors.push(String(error.stack ?? error)))
+  return consoleErrors
 }
 
 /** The seeded folder, of which each server gets a copy. */
@@ -34,7 +34,7 @@ interface Shared {
 }
 
 /** A test with a running server: one that a few tests share, or one of its own to be killed. */
-export const test = base.extend<{ complaints: string[]; app: App; ownApp: App }, { shared: Shared }>({
+export const test = base.extend<{ consoleErrors: string[]; app: App; ownApp: App }, { shared: Shared }>({
   shared: [
     async ({}, use) => {
       const shared: Shared = { app: null, tests: 0 }
@@ -62,18 +62,18 @@ export const test = base.extend<{ complaints: string[]; app: App; ownApp: App },
     for (const page of context.pages()) await page.close()
     await app.remove()
   },
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints = complaintsOf(page)
-      await use(complaints)
-      expect(complaints, 'the console stays free of errors').toEqual([])
+      const consoleErrors = collectConsoleErrors(page)
+      await use(consoleErrors)
+      expect(consoleErrors, 'the console stays free of errors').toEqual([])
     },
     { auto: true },
   ],
 })
 
 /** Signs in by the call. The login screen itself is tried by `login.spec.ts`. */
-export async function enter(page: Page, app: App, email: string): Promise<void> {
+export async function signInByCall(page: Page, app: App, email: string): Promise<void> {
   const browser = page.context()
   await browser.request.get(`${app.url}/api/sanctum/csrf-cookie`)
   const cookies = await browser.cookies(app.url)
@@ -87,6 +87,6 @@ export async function enter(page: Page, app: App, email: string): Promise<void> 
 
 /** Signs in and opens the first screen. */
 export async function signIn(page: Page, app: App, email = 'agent@porchlight.test'): Promise<void> {
-  await enter(page, app, email)
+  await signInByCall(page, app, email)
   await page.goto(`${app.url}/dashboard`)
 }

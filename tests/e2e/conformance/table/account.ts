@@ -2,7 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../../support/pictures.ts'
-import { button, expect, failing, holding, dismissToasts, limit, part, sizeOf, stands, told } from '../checks.ts'
+import {
+  button,
+  expect,
+  failCalls,
+  delayCalls,
+  dismissToasts,
+  limit,
+  part,
+  sizeOf,
+  shows,
+  showsMessage,
+} from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 User-account screens')
@@ -21,30 +32,30 @@ async function retype(input: Locator, text: string): Promise<void> {
 /** The messages every form shows when its save is refused, tried on one of its fields. */
 function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
   return [
-    forms(`${label}: its first message is set on the field, and the response's message is told`, async ({ page }) => {
-      const mend = await failing(page, method, path, {
+    forms(`${label}: its first message is set on the field, and the response's message is shown`, async ({ page }) => {
+      const restore = await failCalls(page, method, path, {
         status: 422,
         message: 'Look again.',
         code: 'validation_failed',
         errors: { [name]: ['Not like this.', 'Nor that.'] },
       })
       await save(page)
-      await told(page, 'Look again.')
+      await showsMessage(page, 'Look again.')
       await expect(field(page, label)).toHaveAccessibleDescription(/Not like this\./)
       await expect(page.getByText('Nor that.')).toHaveCount(0)
-      await mend()
+      await restore()
     }),
-    forms("without a message 'Please check the form for errors' is told", async ({ page }) => {
+    forms("without a message 'Please check the form for errors' is shown", async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, method, path, {
+      const restore = await failCalls(page, method, path, {
         status: 422,
         message: '',
         code: 'validation_failed',
         errors: { [name]: ['Not like this.'] },
       })
       await save(page)
-      await told(page, 'Please check the form for errors')
-      await mend()
+      await showsMessage(page, 'Please check the form for errors')
+      await restore()
     }),
     forms(
       "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
@@ -64,7 +75,7 @@ function refusals(method: string, path: string, { name, label }: { name: string;
           }
         }, name)
         await save(page)
-        await told(page, 'An unexpected error occurred. Please try again.')
+        await showsMessage(page, 'An unexpected error occurred. Please try again.')
         await input.fill(before)
       },
     ),
@@ -119,26 +130,26 @@ const agent: Group = {
       await field(page, 'Agent license').fill('TX 0999')
       await field(page, 'Work email').fill('')
       calls.length = 0
-      const answer = await holding(page, '/agent')
+      const answer = await delayCalls(page, '/agent')
       await save(page)
       await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
       await answer()
     }),
     catalogue("'Agent information updated successfully'", ({ page }) =>
-      told(page, 'Agent information updated successfully'),
+      showsMessage(page, 'Agent information updated successfully'),
     ),
     agentRule('work email is not required', ({ page }) => expect(field(page, 'Work email')).toHaveValue('')),
     call('it is saved by PUT /agent', ({ calls }) => expect.poll(() => calls).toContain('PUT /agent')),
     ...refusals('PUT', '/agent', { name: 'license', label: 'Agent license' }),
     catalogue("a failed save: 'Error saving agent information'", async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'PUT', '/agent', { status: 503 })
+      const restore = await failCalls(page, 'PUT', '/agent', { status: 503 })
       await save(page)
-      await told(page, 'Error saving agent information')
-      await mend()
+      await showsMessage(page, 'Error saving agent information')
+      await restore()
     }),
     rowsAt('agent-area §4 Forms')('a skeleton shows while the form loads', async ({ page, go }) => {
-      const answer = await holding(page, '/agent')
+      const answer = await delayCalls(page, '/agent')
       await page.evaluate(() => localStorage.clear())
       await go('/user-account/agent-information')
       await expect(page.getByRole('main').locator('.skeleton').first()).toBeVisible()
@@ -146,10 +157,10 @@ const agent: Group = {
       await expect(field(page, 'First name')).toHaveValue('Nora')
     }),
     rowsAt('agent-area §8 Agent load')("'Error fetching agent information'", async ({ page, go }) => {
-      await failing(page, 'GET', '/agent', { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', '/agent', { status: 403, code: 'forbidden' })
       await page.evaluate(() => localStorage.clear())
       await go('/user-account/agent-information')
-      await told(page, 'Error fetching agent information')
+      await showsMessage(page, 'Error fetching agent information')
     }),
   ],
 }
@@ -189,7 +200,7 @@ const brokerage: Group = {
       await field(page, 'Brokerage name').fill('Lantern Realty')
       calls.length = 0
       await save(page)
-      await told(page, 'Brokerage information updated successfully')
+      await showsMessage(page, 'Brokerage information updated successfully')
       expect(calls).toContain('PUT /agent/brokerage')
     }),
     rowsAt('agent-area §3 Brokerage')('name, phone, address, city_id with city, zip_code', async ({ api }) => {
@@ -208,19 +219,19 @@ const brokerage: Group = {
     ...refusals('PUT', '/agent/brokerage', { name: 'name', label: 'Brokerage name' }),
     forms('other request errors tell the error’s message', async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'PUT', '/agent/brokerage', {
+      const restore = await failCalls(page, 'PUT', '/agent/brokerage', {
         status: 503,
         message: 'Our shelves are being moved.',
       })
       await save(page)
-      await told(page, 'Our shelves are being moved.')
-      await mend()
+      await showsMessage(page, 'Our shelves are being moved.')
+      await restore()
     }),
     rowsAt('decisions, Contradictions, Messages')("'Error fetching brokerage information'", async ({ page, go }) => {
-      await failing(page, 'GET', '/agent/brokerage', { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', '/agent/brokerage', { status: 403, code: 'forbidden' })
       await page.evaluate(() => localStorage.clear())
       await go('/user-account/office-and-brokerage')
-      await told(page, 'Error fetching brokerage information')
+      await showsMessage(page, 'Error fetching brokerage information')
     }),
   ],
 }
@@ -304,15 +315,15 @@ const login: Group = {
     ...refusals('PUT', '/user', { name: 'email', label: 'Email' }),
     forms('other request errors tell the error’s message', async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'PUT', '/user', { status: 503, message: 'Our shelves are being moved.' })
+      const restore = await failCalls(page, 'PUT', '/user', { status: 503, message: 'Our shelves are being moved.' })
       await save(page)
-      await told(page, 'Our shelves are being moved.')
-      await mend()
+      await showsMessage(page, 'Our shelves are being moved.')
+      await restore()
     }),
     catalogue("'Login information updated successfully'", async ({ page }) => {
       await dismissToasts(page)
       await passwords(page, 'Porchlight1!', 'Porch-2$wing', 'Porch-2$wing')
-      await told(page, 'Login information updated successfully')
+      await showsMessage(page, 'Login information updated successfully')
     }),
     rowsAt('agent-area §3 Login info')('email, current_password, password, confirm_password', async ({ api }) => {
       const { status, body } = await api('PUT', '/user', {
@@ -326,9 +337,9 @@ const login: Group = {
       expect([status, part(body, 'data.email')]).toEqual([200, 'premium@porchlight.test'])
     }),
     catalogue("'Error fetching login information'", async ({ page, go }) => {
-      await failing(page, 'GET', '/user', { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', '/user', { status: 403, code: 'forbidden' })
       await go('/user-account/login-information')
-      await told(page, 'Error fetching login information')
+      await showsMessage(page, 'Error fetching login information')
     }),
   ],
 }
@@ -380,7 +391,7 @@ const areas: Group = {
       await save(page)
       const sent = (await request).postDataJSON() as { cities: unknown[] }
       expect(sent.cities).toEqual([expect.any(Number), expect.any(Number)])
-      await told(page, 'Areas served updated successfully')
+      await showsMessage(page, 'Areas served updated successfully')
       const { body } = await api('GET', '/agent/service-areas')
       expect(part(body, 'data')).toHaveLength(2)
     }),
@@ -418,7 +429,7 @@ const photos: Group = {
     ),
     imageRule("anything but JPEG and PNG: 'Please select a valid image file (JPEG or PNG)'", async ({ page }) => {
       await portrait(page).setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a....') })
-      await told(page, 'Please select a valid image file (JPEG or PNG)')
+      await showsMessage(page, 'Please select a valid image file (JPEG or PNG)')
     }),
     imageRule('a file smaller than 100 by 100 can’t be cropped', async ({ page }) => {
       await portrait(page).setInputFiles(await photo(99, 300))
@@ -465,15 +476,15 @@ const photos: Group = {
     ),
     row("a logo opens 'Crop Broker Logo'", async ({ page }) => {
       await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await logo())
-      await stands('dialog', 'Crop Broker Logo')({ page } as At)
+      await shows('dialog', 'Crop Broker Logo')({ page } as At)
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(dialog(page)).toHaveCount(0)
     }),
     catalogue("'Error saving profile photo and broker logo'", async ({ page }) => {
-      const mend = await failing(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
+      const restore = await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
       await save(page)
-      await told(page, 'Error saving profile photo and broker logo')
-      await mend()
+      await showsMessage(page, 'Error saving profile photo and broker logo')
+      await restore()
     }),
     rowsAt('agent-area §3 Agent')('the multipart save names its fields avatar and broker_logo', async ({ page }) => {
       const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('avatar-and-broker'))
@@ -484,7 +495,7 @@ const photos: Group = {
       if (sent !== '') for (const name of ['avatar', 'broker_logo']) expect(sent).toContain(`name="${name}"`)
     }),
     catalogue("'Profile photo and broker logo updated successfully'", ({ page }) =>
-      told(page, 'Profile photo and broker logo updated successfully'),
+      showsMessage(page, 'Profile photo and broker logo updated successfully'),
     ),
     imageRule(
       'the result is written in its original type, a JPEG as JPEG and a PNG as PNG',
@@ -498,10 +509,10 @@ const photos: Group = {
       },
     ),
     rowsAt('agent-area §8 Photo/logo load')("'Error fetching brokerage information'", async ({ page, go }) => {
-      await failing(page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
       await page.evaluate(() => localStorage.clear())
       await go('/user-account/profile-photo-and-logo')
-      await told(page, 'Error fetching brokerage information')
+      await showsMessage(page, 'Error fetching brokerage information')
     }),
   ],
 }

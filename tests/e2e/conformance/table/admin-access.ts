@@ -1,4 +1,4 @@
-import { expect, words } from '../checks.ts'
+import { expect, showsText } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 const guest: Group = {
@@ -9,7 +9,7 @@ const guest: Group = {
     rowsAt('decisions, Roles and plans')("an agent who opens /admin sees 'not allowed'", async (at) => {
       for (const path of ['/admin', '/admin/social-posts', '/admin/templates/new']) {
         await at.go(path)
-        await words('Not allowed')(at)
+        await showsText('Not allowed')(at)
       }
     }),
     ...['/admin/social-post-collections', '/admin/social-posts', '/admin/template-collections', '/admin/templates'].map(

@@ -1,4 +1,4 @@
-import { expect, failing, dismissToasts, told } from '../checks.ts'
+import { expect, failCalls, dismissToasts, showsMessage } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 import { catalogue, action, pictureRules, rule, saving } from './admin-form.ts'
@@ -28,9 +28,9 @@ const collections: Group = {
     ),
     rule("'Name is required'", async ({ page }) => {
       await action(page, 'Create Collection').click()
-      await told(page, 'Name is required')
+      await showsMessage(page, 'Name is required')
     }),
-    rule("'Description is required'", ({ page }) => told(page, 'Description is required')),
+    rule("'Description is required'", ({ page }) => showsMessage(page, 'Description is required')),
     ...pictureRules('Collection Image'),
     rule('Haute Stock Name and Collection Image are optional', async ({ page }) => {
       await expect(page.getByLabel('Haute Stock Name')).toHaveValue('')
@@ -51,9 +51,9 @@ const collections: Group = {
     }),
     catalogue("'Error fetching collection'", async ({ page }) => {
       const path = new URL(page.url()).pathname
-      await failing(page, 'GET', path, { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', path, { status: 403, code: 'forbidden' })
       await page.reload()
-      await told(page, 'Error fetching collection')
+      await showsMessage(page, 'Error fetching collection')
       await page.unrouteAll()
     }),
   ],
@@ -93,27 +93,27 @@ const templateCollections: Group = {
     ),
     rule("'Name is required'", async ({ page }) => {
       await action(page, 'Create Collection').click()
-      await told(page, 'Name is required')
+      await showsMessage(page, 'Name is required')
     }),
     ...pictureRules('Collection Image'),
     catalogue("a 422 shows one toast for each field, 'field: first message'", async ({ page }) => {
       await page.getByLabel(/^Name/).fill('Held')
-      const mend = await failing(page, 'POST', '/admin/template-collections', {
+      const restore = await failCalls(page, 'POST', '/admin/template-collections', {
         status: 422,
         code: 'validation_failed',
         errors: { name: ['The name is taken.', 'Twice.'], description: ['Too plain.'] },
       })
       await action(page, 'Create Collection').click()
-      await told(page, 'name: The name is taken.')
-      await told(page, 'description: Too plain.')
-      await mend()
+      await showsMessage(page, 'name: The name is taken.')
+      await showsMessage(page, 'description: Too plain.')
+      await restore()
     }),
     catalogue("any other failure: 'An unexpected error occurred. Please try again.'", async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'POST', '/admin/template-collections', { status: 503 })
+      const restore = await failCalls(page, 'POST', '/admin/template-collections', { status: 503 })
       await action(page, 'Create Collection').click()
-      await told(page, 'An unexpected error occurred. Please try again.')
-      await mend()
+      await showsMessage(page, 'An unexpected error occurred. Please try again.')
+      await restore()
     }),
     ...saving({
       where: templateCollectionWhere,

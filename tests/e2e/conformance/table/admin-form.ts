@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { button, expect, heading, holding, part, stands, told } from '../checks.ts'
+import { button, expect, heading, delayCalls, part, shows, showsMessage } from '../checks.ts'
 import { rowsAt, type At, type Row } from '../row.ts'
 
 export const rule = rowsAt('admin-and-billing §5')
@@ -53,11 +53,11 @@ export function pictureRules(label: string): Row[] {
   return [
     rule(`${label}: 'Only JPG and PNG images are allowed'`, async ({ page }) => {
       await file(page, label).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
-      await told(page, 'Only JPG and PNG images are allowed')
+      await showsMessage(page, 'Only JPG and PNG images are allowed')
     }),
     rule(`${label}: 'Image size should be less than 5MB'`, async ({ page }) => {
       await chooseHeavy(page, label, { type: 'image/jpeg', sign: JPEG }, 5 * MB + 1)
-      await told(page, 'Image size should be less than 5MB')
+      await showsMessage(page, 'Image size should be less than 5MB')
     }),
   ]
 }
@@ -81,10 +81,10 @@ export function saving({ where, path, create, edit, created, updated, fill, name
   return [
     row(`'${create.title}'`, heading(create.title)),
     row(`'${create.action}'`, button(create.action)),
-    row("'Cancel'", stands('link', 'Cancel')),
+    row("'Cancel'", shows('link', 'Cancel')),
     state(`${create.title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page }) => {
       await fill(page)
-      const answer = await holding(page, path)
+      const answer = await delayCalls(page, path)
       await action(page, create.action).click()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
       await expect(action(page, 'Cancel')).toBeDisabled()
@@ -97,7 +97,7 @@ export function saving({ where, path, create, edit, created, updated, fill, name
     call(`POST ${path} answers 201`, async ({ page }) =>
       expect(await page.evaluate(() => sessionStorage.getItem('status'))).toBe('201'),
     ),
-    catalogue(`'${created}'`, ({ page }) => told(page, created)),
+    catalogue(`'${created}'`, ({ page }) => showsMessage(page, created)),
     row(`after a create it goes to ${path}`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
     row(`a record opens '${edit.title}'`, async ({ page }) => {
       await page
@@ -116,7 +116,7 @@ export function saving({ where, path, create, edit, created, updated, fill, name
         page.waitForResponse((one) => one.request().method() === 'POST' && one.url().includes(path)),
         action(page, edit.action).click(),
       ])
-      await told(page, updated)
+      await showsMessage(page, updated)
       expect(sent.status()).toBe(200)
     }),
     state(`${edit.title}: after an update the user stays`, ({ page }) =>

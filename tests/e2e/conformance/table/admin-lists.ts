@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, failing, holding, dismissToasts, link, part, told, words } from '../checks.ts'
+import { expect, failCalls, delayCalls, dismissToasts, link, part, showsMessage, showsText } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
 const common = rowsAt('admin-and-billing §2 Common to all admin lists')
@@ -125,21 +125,21 @@ function listRows(list: List): Row[] {
     ),
     common(`${title}: 'Page X of Y'`, async (at) => {
       const pages = Math.ceil((await total(at, path)) / 10)
-      await words(`Page 1 of ${pages}`)(at)
+      await showsText(`Page 1 of ${pages}`)(at)
     }),
     common(`${title}: first, previous, next and last buttons`, async (at) => {
       const pages = Math.ceil((await total(at, path)) / 10)
       for (const name of ['First page', 'Previous page']) await expect(step(at.page, name)).toBeDisabled()
       if (pages === 1) return await expect(step(at.page, 'Next page')).toBeDisabled()
       await step(at.page, 'Next page').click()
-      await words(`Page 2 of ${pages}`)(at)
+      await showsText(`Page 2 of ${pages}`)(at)
       await step(at.page, 'Previous page').click()
-      await words(`Page 1 of ${pages}`)(at)
+      await showsText(`Page 1 of ${pages}`)(at)
       await step(at.page, 'Last page').click()
-      await words(`Page ${pages} of ${pages}`)(at)
+      await showsText(`Page ${pages} of ${pages}`)(at)
       await expect(step(at.page, 'Next page')).toBeDisabled()
       await step(at.page, 'First page').click()
-      await words(`Page 1 of ${pages}`)(at)
+      await showsText(`Page 1 of ${pages}`)(at)
     }),
     common(`${title}: another page size shows so many`, async (at) => {
       await size(at.page).selectOption('50')
@@ -154,7 +154,7 @@ function listRows(list: List): Row[] {
     }),
     common(`${title}: 'No results.' when empty`, async (at) => {
       await at.page.getByRole('searchbox', { name: search }).fill('nothing goes by this name')
-      await words('No results.')(at)
+      await showsText('No results.')(at)
       await at.page.getByRole('searchbox', { name: search }).fill('')
       await expect(body(at.page).first()).toBeVisible()
     }),
@@ -174,47 +174,47 @@ function listRows(list: List): Row[] {
       await expect(dialog(page)).toHaveCount(0)
     }),
     catalogue(`${title}: a failed delete says 'Error {status}: {server message}'`, async ({ page, api }) => {
-      const mend = await failing(page, 'DELETE', await deletion(path, api), {
+      const restore = await failCalls(page, 'DELETE', await deletion(path, api), {
         status: 503,
         message: 'The shelf is locked.',
       })
       await deleteFirst(page)
-      await told(page, 'Error 503: The shelf is locked.')
-      await mend()
+      await showsMessage(page, 'Error 503: The shelf is locked.')
+      await restore()
     }),
     catalogue(`${title}: any other failure says 'Error deleting ${noun}'`, async ({ page, api }) => {
-      const mend = await failing(page, 'DELETE', await deletion(path, api), null)
+      const restore = await failCalls(page, 'DELETE', await deletion(path, api), null)
       await deleteFirst(page)
-      await told(page, `Error deleting ${noun}`)
-      await mend()
+      await showsMessage(page, `Error deleting ${noun}`)
+      await restore()
     }),
     common(`${title}: while busy it reads 'Deleting...'`, async ({ page, api }) => {
       await dismissToasts(page)
-      const gone = await body(page).first().getByRole('cell').first().textContent()
-      await page.evaluate((id) => sessionStorage.setItem('gone', id), gone ?? '')
-      const answer = await holding(page, await deletion(path, api))
+      const ended = await body(page).first().getByRole('cell').first().textContent()
+      await page.evaluate((id) => sessionStorage.setItem('gone', id), ended ?? '')
+      const answer = await delayCalls(page, await deletion(path, api))
       await deleteFirst(page)
       await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible()
       await answer()
     }),
     catalogue(`'${noun[0]?.toUpperCase()}${noun.slice(1)} deleted successfully'`, ({ page }) =>
-      told(page, `${noun[0]?.toUpperCase()}${noun.slice(1)} deleted successfully`),
+      showsMessage(page, `${noun[0]?.toUpperCase()}${noun.slice(1)} deleted successfully`),
     ),
     common(`${title}: the row is removed`, async ({ page }) => {
-      const gone = (await page.evaluate(() => sessionStorage.getItem('gone'))) ?? ''
-      await expect(body(page).getByRole('cell', { name: gone, exact: true })).toHaveCount(0)
+      const ended = (await page.evaluate(() => sessionStorage.getItem('gone'))) ?? ''
+      await expect(body(page).getByRole('cell', { name: ended, exact: true })).toHaveCount(0)
     }),
     common(`${title}: 'Loading...' while fetching`, async (at) => {
-      const answer = await holding(at.page, path)
+      const answer = await delayCalls(at.page, path)
       await at.page.reload()
       await expect(at.page.getByRole('main').getByText('Loading...', { exact: true }).first()).toBeAttached()
       await answer()
       await expect(body(at.page).first()).toBeVisible()
     }),
     catalogue(`'${failed}'`, async ({ page }) => {
-      await failing(page, 'GET', path, { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', path, { status: 403, code: 'forbidden' })
       await page.reload()
-      await told(page, failed)
+      await showsMessage(page, failed)
       await page.unrouteAll()
     }),
   ]

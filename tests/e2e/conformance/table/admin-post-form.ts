@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
 
-import { expect, failing, dismissToasts, part, told } from '../checks.ts'
+import { expect, failCalls, dismissToasts, part, showsMessage } from '../checks.ts'
 import { rowsAt, type Group, type Row } from '../row.ts'
 
 import { collectionSelect, action, file, heavy, JPEG, MB, picture, rule, saving, state } from './admin-form.ts'
@@ -148,8 +148,8 @@ const posts: Group = {
       await file(page, 'Reel').setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<html>') })
       await expect(page.getByText('a.mp4')).toHaveCount(0)
       await expect(page.getByRole('group', { name: /^Reel 9:16/ }).locator('[role=alert]')).toBeEmpty()
-      const film = await readFile(new URL('../../../support/media/reel.mp4', import.meta.url))
-      await file(page, 'Reel').setInputFiles({ name: 'reel.mp4', mimeType: 'video/mp4', buffer: film })
+      const video = await readFile(new URL('../../../support/media/reel.mp4', import.meta.url))
+      await file(page, 'Reel').setInputFiles({ name: 'reel.mp4', mimeType: 'video/mp4', buffer: video })
       await expect(page.getByText('reel.mp4')).toBeVisible()
     }),
     places('Facebook post 1:1, Instagram and LinkedIn post 4:5', 'Image', [
@@ -235,8 +235,8 @@ const posts: Group = {
     }),
     rule('English Title and English Caption are required', async ({ page }) => {
       await action(page, 'Create Post').click()
-      await told(page, 'English Title is required')
-      await told(page, 'English Caption is required')
+      await showsMessage(page, 'English Title is required')
+      await showsMessage(page, 'English Caption is required')
     }),
     rule('Main color has no format check', async ({ page }) => {
       await page.getByLabel('Main color', { exact: true }).fill('the color of dusk')
@@ -245,16 +245,16 @@ const posts: Group = {
       await page.getByLabel(/^English Title/).fill('A post of conformance')
       await page.getByLabel(/^English Caption/).fill('Held against its words.')
       const fields = ['title', 'caption', 'spanish_title', 'spanish_caption', 'canva_link', 'idea_link', 'main_color']
-      const mend = await failing(page, 'POST', '/admin/social-posts', {
+      const restore = await failCalls(page, 'POST', '/admin/social-posts', {
         status: 422,
         message: 'Look again.',
         code: 'validation_failed',
         errors: Object.fromEntries(fields.map((field) => [field, [`No to ${field}.`]])),
       })
       await action(page, 'Create Post').click()
-      await told(page, 'Look again.')
-      for (const field of fields) await told(page, `No to ${field}.`)
-      await mend()
+      await showsMessage(page, 'Look again.')
+      for (const field of fields) await showsMessage(page, `No to ${field}.`)
+      await restore()
     }),
     rowsAt('admin-and-billing §7 Social posts')(
       'the multipart save names its fields as specified',
@@ -271,7 +271,7 @@ const posts: Group = {
             send.call(this, body)
           }
         })
-        const mend = await failing(page, 'POST', '/admin/social-posts', { status: 503 })
+        const restore = await failCalls(page, 'POST', '/admin/social-posts', { status: 503 })
         await action(page, 'Create Post').click()
         await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
         const sent = JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as string[]
@@ -281,7 +281,7 @@ const posts: Group = {
         expect(sent).toContain('facebook=0')
         // Only if a collection is chosen.
         expect([...names]).not.toContain('social_post_collection_id')
-        await mend()
+        await restore()
         await dismissToasts(page)
       },
     ),
@@ -322,7 +322,7 @@ const posts: Group = {
     state('removing an existing image deletes it', async ({ page, api }) => {
       await action(page, 'Remove Facebook picture 1').click()
       await action(page, 'Update Post').click()
-      await told(page, 'Post updated successfully')
+      await showsMessage(page, 'Post updated successfully')
       await expect(page.getByText('Everything is saved.')).toBeVisible()
       const { body } = await api('GET', new URL(page.url()).pathname)
       const media = part(body, 'data.media') as { type: string }[]

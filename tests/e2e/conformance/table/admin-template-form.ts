@@ -1,4 +1,4 @@
-import { expect, failing, dismissToasts, told } from '../checks.ts'
+import { expect, failCalls, dismissToasts, showsMessage } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 import {
@@ -43,44 +43,47 @@ const templates: Group = {
         mimeType: 'application/pdf',
         buffer: Buffer.from('<html>'),
       })
-      await told(page, 'Only PDF files are allowed')
+      await showsMessage(page, 'Only PDF files are allowed')
     }),
     rule("'PDF size should be less than 35MB'", async ({ page }) => {
       await chooseHeavy(page, 'Template PDF', { type: 'application/pdf', sign: PDF }, 35 * MB + 1)
-      await told(page, 'PDF size should be less than 35MB')
+      await showsMessage(page, 'PDF size should be less than 35MB')
     }),
     catalogue('a 422 shows the server’s message, and what was typed stays', async ({ page }) => {
       await page.getByLabel('Canva Link').fill('https://www.canva.com/design/x/view')
-      const mend = await failing(page, 'POST', '/admin/templates', {
+      const restore = await failCalls(page, 'POST', '/admin/templates', {
         status: 422,
         message: 'Canva doesn’t know this design.',
         code: 'validation_failed',
         errors: { canva_link: ['Unknown design.'] },
       })
       await action(page, 'Create Template').click()
-      await told(page, 'Canva doesn’t know this design.')
+      await showsMessage(page, 'Canva doesn’t know this design.')
       await expect(page.getByLabel('Canva Link')).toHaveValue('https://www.canva.com/design/x/view')
-      await mend()
+      await restore()
     }),
     catalogue("a 422 without one: 'Please check the form for errors'", async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'POST', '/admin/templates', {
+      const restore = await failCalls(page, 'POST', '/admin/templates', {
         status: 422,
         message: '',
         code: 'validation_failed',
         errors: { canva_link: ['Unknown design.'] },
       })
       await action(page, 'Create Template').click()
-      await told(page, 'Please check the form for errors')
-      await mend()
+      await showsMessage(page, 'Please check the form for errors')
+      await restore()
       await page.getByLabel('Canva Link').fill('')
     }),
     catalogue('other HTTP errors show the error’s message', async ({ page }) => {
       await dismissToasts(page)
-      const mend = await failing(page, 'POST', '/admin/templates', { status: 503, message: 'The press stands still.' })
+      const restore = await failCalls(page, 'POST', '/admin/templates', {
+        status: 503,
+        message: 'The press stands still.',
+      })
       await action(page, 'Create Template').click()
-      await told(page, 'The press stands still.')
-      await mend()
+      await showsMessage(page, 'The press stands still.')
+      await restore()
     }),
     ...saving({
       where: templateWhere,

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 
 import { photo } from '../../support/pictures.ts'
-import { button, expect, failing, heading, holding, dismissToasts, limit, told, words } from '../checks.ts'
+import {
+  button,
+  expect,
+  failCalls,
+  heading,
+  delayCalls,
+  dismissToasts,
+  limit,
+  showsMessage,
+  showsText,
+} from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Auto-Post Settings')
@@ -47,7 +57,7 @@ async function open({ page, go }: At): Promise<void> {
 }
 
 /** Opens the drawer of a choice and returns its options. */
-async function offered(page: Page, name: string): Promise<string[]> {
+async function optionsOf(page: Page, name: string): Promise<string[]> {
   await page.getByRole('combobox', { name, exact: true }).click()
   const options = page.getByRole('dialog').getByRole('radio')
   await expect(options.first()).toBeVisible()
@@ -79,7 +89,7 @@ const form: Group = {
       expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Central Time'),
     ),
     row('seven US zones to choose from', async ({ page }) => {
-      const texts = await offered(page, 'Timezone')
+      const texts = await optionsOf(page, 'Timezone')
       expect(texts).toHaveLength(7)
       for (const zone of ['Eastern', 'Central', 'Mountain', 'Pacific', 'Arizona', 'Alaska', 'Hawaii'])
         expect(texts.some((text) => text.startsWith(`${zone} Time`))).toBe(true)
@@ -115,7 +125,7 @@ const form: Group = {
       expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Automatic'),
     ),
     entity('times of day: automatic, morning 8:00 AM, afternoon 2:00 PM, evening 6:00 PM', async ({ page }) => {
-      const texts = await offered(page, 'Time of day')
+      const texts = await optionsOf(page, 'Time of day')
       expect(texts).toHaveLength(4)
       for (const [index, pattern] of [
         /Automatic/,
@@ -155,7 +165,7 @@ const form: Group = {
       for (const name of Object.values(CATEGORIES).flat()) await box(page, name).uncheck()
       for (const name of ['M', 'W', 'F']) await day(page, name).click()
       await save(page)
-      await told(page, 'Please select at least one content category')
+      await showsMessage(page, 'Please select at least one content category')
     }),
     rule('categories are checked before days', ({ page }) =>
       expect(page.getByText('Please select at least one day of the week')).toHaveCount(0),
@@ -163,18 +173,18 @@ const form: Group = {
     rule("with no day: 'Please select at least one day of the week'", async ({ page }) => {
       await box(page, 'Holidays').check()
       await save(page)
-      await told(page, 'Please select at least one day of the week')
+      await showsMessage(page, 'Please select at least one day of the week')
     }),
     row("the button reads 'Saving...' while saving", async ({ page, calls }) => {
       await day(page, 'T').click()
       calls.length = 0
-      const answer = await holding(page, '/agent/social-post-settings')
+      const answer = await delayCalls(page, '/agent/social-post-settings')
       await save(page)
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
       await answer()
     }),
     catalogue("'Auto post settings saved successfully!'", ({ page }) =>
-      told(page, 'Auto post settings saved successfully!'),
+      showsMessage(page, 'Auto post settings saved successfully!'),
     ),
     call('the settings are saved by POST /agent/social-post-settings', ({ calls }) =>
       expect.poll(() => calls).toContain('POST /agent/social-post-settings'),
@@ -212,13 +222,13 @@ const PARTS = {
 } as const
 
 /** All three calls are answered so; null for no answer. */
-async function parts(page: Page, how: Partial<Record<keyof typeof PARTS, Parameters<typeof failing>[3]>>) {
+async function parts(page: Page, how: Partial<Record<keyof typeof PARTS, Parameters<typeof failCalls>[3]>>) {
   await page.unrouteAll()
   await dismissToasts(page)
   for (const [part, path] of Object.entries(PARTS)) {
     const failure = how[part as keyof typeof PARTS]
     const method = part === 'agent' ? 'PUT' : 'POST'
-    if (failure !== undefined) await failing(page, method, path, failure)
+    if (failure !== undefined) await failCalls(page, method, path, failure)
     else {
       await page.route(
         (url) => url.pathname === `/api${path}`,
@@ -254,7 +264,7 @@ const failures: Group = {
         )
     }),
     catalogue("all with 5xx: 'Server error. Please try again later.'", ({ page }) =>
-      told(page, 'Server error. Please try again later.'),
+      showsMessage(page, 'Server error. Please try again later.'),
     ),
     catalogue("all with 413: 'File size too large. Please use smaller images.'", async ({ page }) => {
       await parts(page, { photos: { status: 413 }, agent: { status: 413 }, settings: { status: 413 } })
@@ -266,27 +276,27 @@ const failures: Group = {
     }),
     catalogue("a 422 shows the server's message", async ({ page }) => {
       await parts(page, { photos: { status: 500 }, agent: { status: 422, message: 'That license is not known.' } })
-      await told(page, 'That license is not known.')
+      await showsMessage(page, 'That license is not known.')
     }),
     catalogue("a 422 without one: 'Validation error. Please check your input and try again.'", async ({ page }) => {
       await parts(page, { photos: { status: 500 }, settings: { status: 422, message: '' } })
-      await told(page, 'Validation error. Please check your input and try again.')
+      await showsMessage(page, 'Validation error. Please check your input and try again.')
     }),
     catalogue("'Failed to save: profile photos. Please try again.'", async ({ page }) => {
       await parts(page, { photos: { status: 500 } })
-      await told(page, 'Failed to save: profile photos. Please try again.')
+      await showsMessage(page, 'Failed to save: profile photos. Please try again.')
     }),
     catalogue("'Failed to save: profile photos, agent information. Please try again.'", async ({ page }) => {
       await parts(page, { photos: { status: 500 }, agent: { status: 500 } })
-      await told(page, 'Failed to save: profile photos, agent information. Please try again.')
+      await showsMessage(page, 'Failed to save: profile photos, agent information. Please try again.')
     }),
     catalogue("'Failed to save: profile photos, social post settings. Please try again.'", async ({ page }) => {
       await parts(page, { photos: { status: 500 }, settings: { status: 500 } })
-      await told(page, 'Failed to save: profile photos, social post settings. Please try again.')
+      await showsMessage(page, 'Failed to save: profile photos, social post settings. Please try again.')
     }),
     catalogue("anything else: 'Failed to save auto post settings. Please try again.'", async ({ page }) => {
       await parts(page, { photos: null, agent: null, settings: null })
-      await told(page, 'Failed to save auto post settings. Please try again.')
+      await showsMessage(page, 'Failed to save auto post settings. Please try again.')
     }),
   ],
 }
@@ -297,7 +307,7 @@ const loading: Group = {
   open: ({ go }) => go('/dashboard'),
   rows: [
     row('skeletons show while settings load', async (at) => {
-      const answer = await holding(at.page, '/agent/social-post-settings')
+      const answer = await delayCalls(at.page, '/agent/social-post-settings')
       await at.page.evaluate(() => localStorage.clear())
       await at.go('/auto-post-settings')
       await expect(at.page.getByRole('main').locator('.skeleton').first()).toBeVisible()
@@ -305,26 +315,26 @@ const loading: Group = {
       await heading('Contact Information')(at)
     }),
     rowsAt('agent-area §8 Settings load')("'Failed to load settings. Using default values.'", async (at) => {
-      await failing(at.page, 'GET', '/agent/social-post-settings', { status: 403, code: 'forbidden' })
+      await failCalls(at.page, 'GET', '/agent/social-post-settings', { status: 403, code: 'forbidden' })
       await at.page.evaluate(() => localStorage.clear())
       await at.go('/auto-post-settings')
-      await words('Failed to load settings. Using default values.')(at)
+      await showsText('Failed to load settings. Using default values.')(at)
     }),
     rowsAt('agent-area §8 Settings load')('the form keeps its defaults then', ({ page }) =>
       expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11),
     ),
     rowsAt('agent-area §8 Agent load')("'Error fetching agent information'", async (at) => {
-      await failing(at.page, 'GET', '/agent', { status: 403, code: 'forbidden' })
+      await failCalls(at.page, 'GET', '/agent', { status: 403, code: 'forbidden' })
       await at.page.evaluate(() => localStorage.clear())
       await at.go('/auto-post-settings')
-      await words('Error fetching agent information')(at)
+      await showsText('Error fetching agent information')(at)
     }),
     rowsAt('agent-area §8 Photo/logo load')("'Error fetching brokerage information'", async (at) => {
       await at.page.unrouteAll()
-      await failing(at.page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
+      await failCalls(at.page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
       await at.page.evaluate(() => localStorage.clear())
       await at.go('/auto-post-settings')
-      await words('Error fetching brokerage information')(at)
+      await showsText('Error fetching brokerage information')(at)
     }),
   ],
 }

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
 import {
-  answering,
+  answerCalls,
   button,
   expect,
-  failing,
+  failCalls,
   heading,
-  holding,
+  delayCalls,
   dismissToasts,
   link,
   part,
-  told,
-  words,
+  showsMessage,
+  showsText,
 } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
@@ -54,7 +54,7 @@ interface Plan {
   product: { name: string; internal_name: string; description: string; items: string }
 }
 
-async function offered({ api }: At): Promise<Plan[]> {
+async function optionsOf({ api }: At): Promise<Plan[]> {
   return part((await api('GET', '/subscription-plans')).body, 'data') as Plan[]
 }
 
@@ -74,7 +74,7 @@ const billing: Group = {
     ...['Subscription', 'Payment Method', 'Payment History'].map((name) =>
       overview(`a card '${name}'`, ({ page }) => expect(section(page, name)).toBeVisible()),
     ),
-    overview('the interval', words(/^Monthly\b/)),
+    overview('the interval', showsText(/^Monthly\b/)),
     overview('a table with item name, quantity and amount', async ({ page, api }) => {
       const { body } = await api('GET', '/agent/subscriptions')
       const row = section(page, 'Subscription').getByRole('row', { name: new RegExp(String(part(body, 'data.name'))) })
@@ -89,7 +89,7 @@ const billing: Group = {
         money(Number(part(body, 'data.price'))),
       )
     }),
-    overview('the next invoice date', words(/Next invoice: \w+ \d+, \d{4}/)),
+    overview('the next invoice date', showsText(/Next invoice: \w+ \d+, \d{4}/)),
     overview("a 'Cancel Subscription' button", button('Cancel Subscription')),
     overview("a 'Change Plan' button", link('Change Plan', '/subscriptions/plan-types')),
     overview('a card shows brand, last four digits and expiry', async ({ page, api }) => {
@@ -128,7 +128,7 @@ const billing: Group = {
       async (at) => {
         await typeCard(at.page, '5105 1051 0510 5100')
         await dialog(at.page).getByRole('button', { name: 'Save', exact: true }).click()
-        await words(
+        await showsText(
           'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
           dialog,
         )(at)
@@ -137,27 +137,27 @@ const billing: Group = {
     catalogue("the server message, or 'An unexpected error occurred'", async (at) => {
       const { page } = at
       await typeCard(page, '4000 0025 0000 3155')
-      const mend = await failing(page, 'POST', '/agent/subscriptions/payment-methods', {
+      const restore = await failCalls(page, 'POST', '/agent/subscriptions/payment-methods', {
         status: 422,
         message: 'The bank is closed today.',
       })
       await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-      await words('The bank is closed today.', dialog)(at)
-      await mend()
+      await showsText('The bank is closed today.', dialog)(at)
+      await restore()
     }),
     overview("'Processing...' while busy", async ({ page }) => {
-      const answer = await holding(page, '/agent/subscriptions/payment-methods')
+      const answer = await delayCalls(page, '/agent/subscriptions/payment-methods')
       await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       await expect(dialog(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
       await answer()
     }),
     catalogue("'Payment method added successfully'", async ({ page }) => {
       await page.getByRole('button', { name: 'Complete authentication' }).click()
-      await told(page, 'Payment method added successfully')
+      await showsMessage(page, 'Payment method added successfully')
     }),
     overview('choosing another card sets it as default', async ({ page }) => {
       await dismissToasts(page)
-      const answer = await holding(page, '/agent/subscriptions/payment-methods')
+      const answer = await delayCalls(page, '/agent/subscriptions/payment-methods')
       await page.getByRole('radio', { name: /4242/ }).click()
       await expect(section(page, 'Payment Method').getByText('Updating...', { exact: true })).toBeVisible()
       await answer()
@@ -165,17 +165,22 @@ const billing: Group = {
     overview("a spinner with 'Updating...' shows during the change", ({ page }) =>
       expect(section(page, 'Payment Method').getByText('Updating...', { exact: true })).toHaveCount(0),
     ),
-    catalogue("'Payment method updated successfully'", ({ page }) => told(page, 'Payment method updated successfully')),
+    catalogue("'Payment method updated successfully'", ({ page }) =>
+      showsMessage(page, 'Payment method updated successfully'),
+    ),
     state('nothing happens if it is the same card', async ({ page, calls }) => {
       calls.length = 0
       await page.getByRole('radio', { name: /4242/ }).click()
       expect(calls).not.toContain('POST /agent/subscriptions/payment-methods')
     }),
     catalogue("the server message, or 'Failed to update payment method. Please try again.'", async ({ page }) => {
-      const mend = await failing(page, 'POST', '/agent/subscriptions/payment-methods', { status: 503, message: '' })
+      const restore = await failCalls(page, 'POST', '/agent/subscriptions/payment-methods', {
+        status: 503,
+        message: '',
+      })
       await page.getByRole('radio', { name: /3155/ }).click()
-      await told(page, 'Failed to update payment method. Please try again.')
-      await mend()
+      await showsMessage(page, 'Failed to update payment method. Please try again.')
+      await restore()
     }),
     overview("the history is labeled 'Showing up to 12'", ({ page }) =>
       expect(section(page, 'Payment History').getByText('Showing up to 12', { exact: true })).toBeVisible(),
@@ -251,20 +256,20 @@ const billing: Group = {
       await button('Reactivate')(at)
     }),
     catalogue("'Failed to reactivate plan. Please try again.'", async ({ page }) => {
-      const mend = await failing(page, 'POST', '/agent/subscriptions/re-activate', { status: 503, message: '' })
+      const restore = await failCalls(page, 'POST', '/agent/subscriptions/re-activate', { status: 503, message: '' })
       await page.getByRole('button', { name: 'Reactivate', exact: true }).first().click()
-      await told(page, 'Failed to reactivate plan. Please try again.')
-      await mend()
+      await showsMessage(page, 'Failed to reactivate plan. Please try again.')
+      await restore()
     }),
     catalogue("'{plan} plan reactivated successfully!'", async ({ page }) => {
       await page.getByRole('button', { name: 'Reactivate', exact: true }).first().click()
-      await told(page, 'Pro plan reactivated successfully!')
+      await showsMessage(page, 'Pro plan reactivated successfully!')
     }),
     state('re-activating marks the plan current', ({ page }) =>
       expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled(),
     ),
     overview('skeleton placeholders while loading', async ({ page, go }) => {
-      const answer = await holding(page, '/agent/subscriptions')
+      const answer = await delayCalls(page, '/agent/subscriptions')
       await go('/subscriptions/billing')
       await expect(section(page, 'Subscription').locator('.skeleton').first()).toBeVisible()
       await answer()
@@ -277,13 +282,13 @@ const trial: Group = {
   as: 'new',
   open: ({ go }) => go('/subscriptions/billing'),
   rows: [
-    overview("a green 'Free Trial'", words('Free Trial')),
+    overview("a green 'Free Trial'", showsText('Free Trial')),
     overview(
       'with text that the subscription starts automatically on the trial end date',
-      words(/Your subscription starts automatically on \w+ \d+, \d{4}/),
+      showsText(/Your subscription starts automatically on \w+ \d+, \d{4}/),
     ),
-    overview("'No payment methods found'", words('No payment methods found')),
-    overview("'No payment history found'", words('No payment history found')),
+    overview("'No payment methods found'", showsText('No payment methods found')),
+    overview("'No payment history found'", showsText('No payment history found')),
     state('a subscription is on trial or has a next invoice', async ({ api }) => {
       const { body } = await api('GET', '/agent/subscriptions')
       expect(part(body, 'data.onTrial')).toBe(true)
@@ -323,7 +328,7 @@ const selection: Group = {
     ...['Plus', 'Pro', 'Premium'].flatMap((name) => [
       plans(`a card for ${name}`, ({ page }) => expect(article(page, name)).toBeVisible()),
       constant(`${name}: the quarterly price is divided by 3, with '(charged quarterly)'`, async (at) => {
-        const plan = (await offered(at)).find(
+        const plan = (await optionsOf(at)).find(
           ({ product, interval }) => product.name === name && interval === 'quarterly',
         )
         if (!plan) throw new Error(`${name} is not offered by the quarter`)
@@ -333,7 +338,7 @@ const selection: Group = {
         await expect(article(at.page, name)).toContainText('(charged quarterly)')
       }),
       plans(`${name}: the description, and the product's items split at commas`, async (at) => {
-        const plan = (await offered(at)).find(
+        const plan = (await optionsOf(at)).find(
           ({ product, interval }) => product.name === name && interval === 'quarterly',
         )
         await expect(article(at.page, name)).toContainText(plan?.product.description ?? '?')
@@ -343,7 +348,7 @@ const selection: Group = {
       }),
     ]),
     plans("a 'Most Popular' badge", async (at) => {
-      const popular = (await offered(at)).find((plan) => plan.is_most_popular && plan.interval === 'quarterly')
+      const popular = (await optionsOf(at)).find((plan) => plan.is_most_popular && plan.interval === 'quarterly')
       await expect(
         article(at.page, popular?.product.name ?? '?').getByText('Most Popular', { exact: true }),
       ).toBeVisible()
@@ -403,7 +408,7 @@ const selection: Group = {
     ),
     plans('the toggle filters the cards by the interval', async (at) => {
       await at.page.getByText('Monthly', { exact: true }).click()
-      const plan = (await offered(at)).find(({ id }) => id === 'premium')
+      const plan = (await optionsOf(at)).find(({ id }) => id === 'premium')
       await expect(article(at.page, 'Pro')).toContainText(`${money(plan?.price ?? 0)} per month`)
       await expect(article(at.page, 'Pro').getByText('(charged quarterly)')).toHaveCount(0)
     }),
@@ -415,7 +420,7 @@ const selection: Group = {
       await expect(change(page)).toBeVisible()
     }),
     plans('plan name with price and interval', async (at) => {
-      const plan = (await offered(at)).find(({ id }) => id === 'social-media')
+      const plan = (await optionsOf(at)).find(({ id }) => id === 'social-media')
       await expect(change(at.page).locator('dl > div').first()).toContainText('Plus')
       await expect(change(at.page).locator('dl > div').first()).toContainText('Monthly')
       await expect(line(at.page, 'Monthly')).toHaveText(money(plan?.price ?? 0))
@@ -435,7 +440,7 @@ const selection: Group = {
     rule("'Please enter a promotion code'", async ({ page }) => {
       await code(page).fill('   ')
       await change(page).getByRole('button', { name: 'Apply', exact: true }).click()
-      await told(page, 'Please enter a promotion code')
+      await showsMessage(page, 'Please enter a promotion code')
     }),
     rule('the input is forced to uppercase', async ({ page }) => {
       await code(page).fill('porch20')
@@ -444,21 +449,21 @@ const selection: Group = {
     catalogue(
       "on an exception 'An error occurred when loading promotion code, please try again.'",
       async ({ page }) => {
-        const mend = await failing(page, 'POST', '/agent/subscriptions/discount', null)
+        const restore = await failCalls(page, 'POST', '/agent/subscriptions/discount', null)
         await code(page).press('Enter')
-        await told(page, 'An error occurred when loading promotion code, please try again.')
-        await mend()
+        await showsMessage(page, 'An error occurred when loading promotion code, please try again.')
+        await restore()
       },
     ),
     catalogue("the server message or 'This promotion code is not valid.'", async ({ page }) => {
-      const mend = await answering(page, 'POST', '/agent/subscriptions/discount', {
+      const restore = await answerCalls(page, 'POST', '/agent/subscriptions/discount', {
         success: false,
         message: '',
         data: null,
       })
       await change(page).getByRole('button', { name: 'Apply', exact: true }).click()
-      await told(page, 'This promotion code is not valid.')
-      await mend()
+      await showsMessage(page, 'This promotion code is not valid.')
+      await restore()
     }),
     plans('Enter also applies', async ({ page }) => {
       await code(page).press('Enter')
@@ -468,7 +473,7 @@ const selection: Group = {
       expect(change(page).getByRole('button', { name: 'Remove promotion code PORCH20' })).toBeVisible(),
     ),
     constant('percent discount = price*percent/100', async (at) => {
-      const plan = (await offered(at)).find(({ id }) => id === 'social-media')
+      const plan = (await optionsOf(at)).find(({ id }) => id === 'social-media')
       await expect(line(at.page, 'Discount')).toHaveText(`−${money(Math.round((plan?.price ?? 0) * 20) / 100)}`)
     }),
     constant('total = price minus discount plus tax', async ({ page, api }) => {
@@ -510,27 +515,29 @@ const selection: Group = {
       }),
     ),
     plans("'Processing...' while busy", async ({ page }) => {
-      const answer = await holding(page, '/agent/subscriptions/swap')
+      const answer = await delayCalls(page, '/agent/subscriptions/swap')
       await change(page).getByRole('button', { name: 'Confirm Change', exact: true }).click()
       await expect(change(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
       await page.evaluate(() => sessionStorage.setItem('held', 'yes'))
       await answer()
     }),
-    catalogue("'{plan} plan selected successfully!'", ({ page }) => told(page, 'Plus plan selected successfully!')),
+    catalogue("'{plan} plan selected successfully!'", ({ page }) =>
+      showsMessage(page, 'Plus plan selected successfully!'),
+    ),
     state('on success the dialog closes and the chosen plan becomes current', async ({ page }) => {
       await expect(change(page)).toHaveCount(0)
       await expect(article(page, 'Plus').getByRole('button', { name: 'Active', exact: true })).toBeDisabled()
     }),
     catalogue("'Failed to select plan. Please try again.'", async (at) => {
       await choose(at.page, 'Premium')
-      const mend = await failing(at.page, 'POST', '/agent/subscriptions/swap', { status: 503, message: '' })
+      const restore = await failCalls(at.page, 'POST', '/agent/subscriptions/swap', { status: 503, message: '' })
       await change(at.page).getByRole('button', { name: 'Confirm Change', exact: true }).click()
-      await told(at.page, 'Failed to select plan. Please try again.')
-      await mend()
+      await showsMessage(at.page, 'Failed to select plan. Please try again.')
+      await restore()
       await change(at.page).getByRole('button', { name: 'Cancel', exact: true }).click()
     }),
     call('GET /subscription-plans', async (at) => {
-      const [plan] = await offered(at)
+      const [plan] = await optionsOf(at)
       expect(plan).toMatchObject({
         id: text,
         price: number,
@@ -559,7 +566,7 @@ const selection: Group = {
     rowsAt('decisions, Roles and plans')(
       'social-media is Plus, premium is Pro, agent-website is Premium',
       async (at) => {
-        const names = new Map((await offered(at)).map(({ product }) => [product.internal_name, product.name]))
+        const names = new Map((await optionsOf(at)).map(({ product }) => [product.internal_name, product.name]))
         expect([names.get('social-media'), names.get('premium'), names.get('agent-website')]).toEqual([
           'Plus',
           'Pro',
@@ -582,9 +589,9 @@ const selection: Group = {
       expect(part(body, 'data.success')).toBe(true)
     }),
     catalogue("'Failed to load subscription plans. Please try again.'", async ({ page }) => {
-      await failing(page, 'GET', '/subscription-plans', { status: 403, code: 'forbidden' })
+      await failCalls(page, 'GET', '/subscription-plans', { status: 403, code: 'forbidden' })
       await page.reload()
-      await told(page, 'Failed to load subscription plans. Please try again.')
+      await showsMessage(page, 'Failed to load subscription plans. Please try again.')
       await page.unrouteAll()
     }),
   ],

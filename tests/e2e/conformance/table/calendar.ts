@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { button, eventually, expect, failing, heading, part, postThat } from '../checks.ts'
+import { button, eventually, expect, failCalls, heading, part, postThat } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Content Scheduler')
@@ -34,7 +34,7 @@ async function scheduled({ api }: At): Promise<Post[]> {
 }
 
 /** Sets the page's clock to the noon of a local day, so that the screen shows that day as today. */
-async function livesOn(at: At, day: string): Promise<void> {
+async function setToday(at: At, day: string): Promise<void> {
   await at.page.clock.setFixedTime(new Date(`${day}T18:00:00Z`))
   await at.go('/calendar')
   await expect(at.page.getByRole('button', { name: 'Next month' })).toBeVisible()
@@ -151,11 +151,11 @@ const head: Group = {
       await expect(dialog).toHaveCount(0)
     }),
     rowsAt('agent-area §8 Fetch failures')('posts that can’t be fetched are logged', async ({ page, go }) => {
-      const heard = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
-      await failing(page, 'GET', '/agent/social-posts', { status: 403, code: 'forbidden' })
+      const reported = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
+      await failCalls(page, 'GET', '/agent/social-posts', { status: 403, code: 'forbidden' })
       await page.evaluate(() => localStorage.clear())
       await go('/calendar')
-      await heard
+      await reported
     }),
   ],
 }
@@ -183,7 +183,7 @@ const today: Group = {
   open: async (at) => {
     const post = waiting(await scheduled(at)).find(({ scheduled_at: when }) => dayOf(when) > dayOf(new Date()))
     if (!post) throw new Error('nothing is scheduled')
-    await livesOn(at, dayOf(post.scheduled_at))
+    await setToday(at, dayOf(post.scheduled_at))
   },
   rows: [
     row("'Today's Posts (n)' counts its cards", async ({ page }) => {
@@ -231,7 +231,7 @@ const today: Group = {
         .map(({ scheduled_at: when }) => dayOf(new Date(Date.parse(when) - 86_400_000)))
         .find((day) => !days.has(day) && days.has(dayAfter(day)))
       if (!eve) throw new Error('no day without posts stands before one with some')
-      await livesOn(at, eve)
+      await setToday(at, eve)
       await heads('Rest Day - No Posts Scheduled')(at)
     }),
     row('the specified sentence when the next post is due tomorrow', ({ page }) =>
@@ -245,7 +245,7 @@ const today: Group = {
     rowsAt('decisions, Contradictions, Rest day')('otherwise the title and a true sentence', async (at) => {
       const days = (await scheduled(at)).map(({ scheduled_at: when }) => dayOf(when)).toSorted()
       const free = days.at(-1) ?? ''
-      await livesOn(at, dayAfter(dayAfter(free)))
+      await setToday(at, dayAfter(dayAfter(free)))
       await heads('Rest Day - No Posts Scheduled')(at)
       await expect(at.page.getByText(/coming up tomorrow/)).toHaveCount(0)
     }),
@@ -266,11 +266,13 @@ const films: Group = {
       const now = new Date()
       const month = dayOf(now).slice(0, 7)
       const posts = (await scheduled(at)).filter(({ scheduled_at: when }) => dayOf(when).startsWith(month))
-      const [film, still] = [/video|reel/, /image|carousel/].map((type) => posts.find((post) => type.test(post.type)))
-      if (!film || !still) throw new Error('the month has no film or no picture')
+      const [video, readingApp] = [/video|reel/, /image|carousel/].map((type) =>
+        posts.find((post) => type.test(post.type)),
+      )
+      if (!video || !readingApp) throw new Error('the month has no film or no picture')
       const rowOf = (post: Post) => main(at.page).getByRole('listitem').filter({ hasText: post.title }).first()
-      await expect(rowOf(film).locator('.picture + span svg')).toBeVisible()
-      await expect(rowOf(still).locator('.picture + span svg')).toHaveCount(0)
+      await expect(rowOf(video).locator('.picture + span svg')).toBeVisible()
+      await expect(rowOf(readingApp).locator('.picture + span svg')).toHaveCount(0)
     }),
     rowsAt('decisions, The calls, Types')('both video types read video', async ({ api }) => {
       await postThat(api, ({ type }) => type === 'wide_vertical_video')

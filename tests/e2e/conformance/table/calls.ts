@@ -247,8 +247,8 @@ const agent: Group = {
       })
     }),
     rowsAt('agent-area §3 Social post')('a film has a video_url', async ({ api }) => {
-      const film = await postThat(api, ({ type }) => type.includes('video'))
-      const answer = await api('GET', `/social-posts/${film.id}`)
+      const video = await postThat(api, ({ type }) => type.includes('video'))
+      const answer = await api('GET', `/social-posts/${video.id}`)
       expect(part(answer.body, 'data.video_url')).toMatch(/\.mp4$/)
     }),
     get('/cities/search?q=austin', 'a data list of cities', expect.any(Array)),

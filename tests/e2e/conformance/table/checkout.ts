@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { button, expect, failing, heading, holding, link, part, told, words } from '../checks.ts'
+import { button, expect, failCalls, heading, delayCalls, link, part, showsMessage, showsText } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 const row = rowsAt('admin-and-billing §2 Checkout')
@@ -32,7 +32,7 @@ const checkout: Group = {
   works: true,
   logs: /checkout/i,
   open: async ({ page, go }) => {
-    const answer = await holding(page, '/subscription-plans/premium')
+    const answer = await delayCalls(page, '/subscription-plans/premium')
     await go('/checkout/premium')
     await expect(page.getByText('Loading...', { exact: true })).toBeAttached()
     await answer()
@@ -82,14 +82,14 @@ const checkout: Group = {
     row('a testimonial block', ({ page }) => expect(page.locator('blockquote')).toBeVisible()),
     rule("'First name is required'", async ({ page }) => {
       await submit(page).click()
-      await told(page, 'First name is required')
+      await showsMessage(page, 'First name is required')
     }),
-    rule("'Last name is required'", ({ page }) => told(page, 'Last name is required')),
-    rule("'Email address is required'", ({ page }) => told(page, 'Email address is required')),
+    rule("'Last name is required'", ({ page }) => showsMessage(page, 'Last name is required')),
+    rule("'Email address is required'", ({ page }) => showsMessage(page, 'Email address is required')),
     rule("'Invalid email address'", async ({ page }) => {
       await email(page).fill('dana@whitfield')
       await email(page).blur()
-      await told(page, 'Invalid email address')
+      await showsMessage(page, 'Invalid email address')
     }),
     rule('on leaving the field the address is checked with the server', async ({ page, calls }) => {
       await email(page).fill('agent@porchlight.test')
@@ -109,7 +109,7 @@ const checkout: Group = {
     rule("'Pre-paid credit cards are not accepted. Please enter a regular credit card.'", async ({ page }) => {
       await typeCard(page, '5105 1051 0510 5100')
       await submit(page).click()
-      await told(page, 'Pre-paid credit cards are not accepted. Please enter a regular credit card.')
+      await showsMessage(page, 'Pre-paid credit cards are not accepted. Please enter a regular credit card.')
     }),
     rowsAt('decisions, Outside services')('a declined card is refused in words', async ({ page }) => {
       await typeCard(page, '4000 0000 0000 0002')
@@ -117,7 +117,7 @@ const checkout: Group = {
       await expect(page.getByText(/declined/i).first()).toBeVisible()
     }),
     catalogue('server field errors are set on the form', async ({ page }) => {
-      const mend = await failing(page, 'POST', '/checkout', {
+      const restore = await failCalls(page, 'POST', '/checkout', {
         status: 422,
         message: 'Look again.',
         code: 'validation_failed',
@@ -126,17 +126,19 @@ const checkout: Group = {
       await typeCard(page, '4242 4242 4242 4242')
       await submit(page).click()
       await expect(page.getByLabel('Last name')).toHaveAccessibleDescription(/Not like this\./)
-      await mend()
+      await restore()
     }),
     row("'Processing...' while busy", async ({ page, calls }) => {
       calls.length = 0
-      const answer = await holding(page, '/checkout')
+      const answer = await delayCalls(page, '/checkout')
       await typeCard(page, '4242 4242 4242 4242')
       await submit(page).click()
       await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
       await answer()
     }),
-    catalogue("'Checkout completed successfully!'", ({ page }) => told(page, 'Checkout completed successfully!')),
+    catalogue("'Checkout completed successfully!'", ({ page }) =>
+      showsMessage(page, 'Checkout completed successfully!'),
+    ),
     catalogue('then /dashboard', ({ page }) => expect(page).toHaveURL(/\/dashboard$/)),
     call('POST /checkout', ({ calls }) => expect.poll(() => calls).toContain('POST /checkout')),
     rowsAt('decisions, Roles and plans')('the new agent is signed in', async ({ api }) => {
@@ -158,11 +160,11 @@ const missing: Group = {
   open: ({ go }) => go('/checkout/no-such-plan'),
   rows: [
     row("'Plan not found'", heading('Plan not found')),
-    row("with 'The requested plan could not be found.'", words('The requested plan could not be found.')),
+    row("with 'The requested plan could not be found.'", showsText('The requested plan could not be found.')),
     catalogue("'Error loading checkout page'", async (at) => {
-      await failing(at.page, 'GET', '/subscription-plans/premium', { status: 500 })
+      await failCalls(at.page, 'GET', '/subscription-plans/premium', { status: 500 })
       await at.go('/checkout/premium')
-      await words('Error loading checkout page')(at)
+      await showsText('Error loading checkout page')(at)
       await at.page.unrouteAll()
     }),
     rowsAt('decisions, Roles and plans')('?interval=quarterly offers the quarterly plan', async ({ page, api, go }) => {

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { answering, button, expect, failing, heading, dismissToasts, part, told, words } from '../checks.ts'
+import {
+  answerCalls,
+  button,
+  expect,
+  failCalls,
+  heading,
+  dismissToasts,
+  part,
+  showsMessage,
+  showsText,
+} from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Social Media Connections')
@@ -48,50 +58,53 @@ const available: Group = {
           expect(page.getByRole('link', { name: 'Cancel', exact: true })).toHaveAttribute('href', OVERVIEW),
         ),
         catalogue(`'Failed to get ${name} connection URL'`, async ({ page }) => {
-          const mend = await failing(page, 'GET', url, { status: 503 })
+          const restore = await failCalls(page, 'GET', url, { status: 503 })
           await page.getByRole('button', { name: `Continue to ${name}` }).click()
-          await told(page, `Failed to get ${name} connection URL`)
-          await mend()
+          await showsMessage(page, `Failed to get ${name} connection URL`)
+          await restore()
         }),
         catalogue(`'Failed to connect to ${name}. Please try again.'`, async ({ page }) => {
-          const mend = await failing(page, 'GET', url, null)
+          const restore = await failCalls(page, 'GET', url, null)
           await page.getByRole('button', { name: `Continue to ${name}` }).click()
-          await told(page, `Failed to connect to ${name}. Please try again.`)
-          await mend()
+          await showsMessage(page, `Failed to connect to ${name}. Please try again.`)
+          await restore()
         }),
         catalogue(`'${name} connection failed: {error}' from the return address`, async (at) => {
           await at.go(`${path}?error=access_denied&state=s`)
-          await told(at.page, `${name} connection failed: access_denied`)
+          await showsMessage(at.page, `${name} connection failed: access_denied`)
         }),
         others(`${name}: the query string is cleared`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
         catalogue(`'${name} connection failed! {message}' when success is false`, async (at) => {
-          await answering(at.page, 'GET', `/agent/social-media/${name.toLowerCase()}/handle-connection`, {
+          await answerCalls(at.page, 'GET', `/agent/social-media/${name.toLowerCase()}/handle-connection`, {
             success: false,
             message: 'The account is no business account.',
             pageName: null,
           })
           await at.go(`${path}?code=a&state=one-${name}`)
-          await told(at.page, `${name} connection failed! The account is no business account.`)
+          await showsMessage(at.page, `${name} connection failed! The account is no business account.`)
           await at.page.unrouteAll()
         }),
         catalogue(`'${name} connection failed!' on an exception`, async (at) => {
-          await failing(at.page, 'GET', `/agent/social-media/${name.toLowerCase()}/handle-connection`, null)
+          await failCalls(at.page, 'GET', `/agent/social-media/${name.toLowerCase()}/handle-connection`, null)
           await at.go(`${path}?code=b&state=two-${name}`)
-          await told(at.page, `${name} connection failed!`)
+          await showsMessage(at.page, `${name} connection failed!`)
           await at.page.unrouteAll()
         }),
       ]
     }),
     rowsAt('agent-area §9')('LinkedIn’s guidance says every 60 days', async (at) => {
       await at.go('/social-media-connections/linkedin')
-      await words(/every 60 days/)(at)
+      await showsText(/every 60 days/)(at)
     }),
     catalogue("'Failed to load social media connections'", async (at) => {
-      const mend = await failing(at.page, 'GET', '/agent/social-media/connections', { status: 403, code: 'forbidden' })
+      const restore = await failCalls(at.page, 'GET', '/agent/social-media/connections', {
+        status: 403,
+        code: 'forbidden',
+      })
       await at.page.evaluate(() => localStorage.clear())
       await at.go(OVERVIEW)
-      await told(at.page, 'Failed to load social media connections')
-      await mend()
+      await showsMessage(at.page, 'Failed to load social media connections')
+      await restore()
     }),
     rowsAt('decisions, The calls')('a wrong state is refused by handle-connection', async ({ api }) => {
       const { status } = await api('GET', '/agent/social-media/facebook/handle-connection?code=x&state=never-given')
@@ -140,20 +153,20 @@ const connecting: Group = {
     row("a 'Refresh Pages' button", button('Refresh Pages')),
     rule("'Please select a page to connect.'", async ({ page }) => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await told(page, 'Please select a page to connect.')
+      await showsMessage(page, 'Please select a page to connect.')
     }),
     catalogue("'Failed to refresh pages. Please try again.'", async ({ page }) => {
-      const mend = await failing(page, 'GET', '/agent/social-media/facebook/pages', { status: 503 })
+      const restore = await failCalls(page, 'GET', '/agent/social-media/facebook/pages', { status: 503 })
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
-      await told(page, 'Failed to refresh pages. Please try again.')
-      await mend()
+      await showsMessage(page, 'Failed to refresh pages. Please try again.')
+      await restore()
     }),
     catalogue("'Failed to connect page. Please try again.'", async ({ page }) => {
-      const mend = await failing(page, 'POST', '/agent/social-media/facebook/connect-page', { status: 503 })
+      const restore = await failCalls(page, 'POST', '/agent/social-media/facebook/connect-page', { status: 503 })
       await page.getByRole('radio').first().check()
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await told(page, 'Failed to connect page. Please try again.')
-      await mend()
+      await showsMessage(page, 'Failed to connect page. Please try again.')
+      await restore()
       await dismissToasts(page)
     }),
     rule("'Selected page not found.'", async ({ api }) => {
@@ -170,7 +183,7 @@ const connecting: Group = {
         .first()
         .textContent()
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await told(page, `Successfully connected to ${name}!`)
+      await showsMessage(page, `Successfully connected to ${name}!`)
     }),
     call('the page is connected by POST connect-page with pageId', ({ calls }) =>
       expect.poll(() => calls).toContain('POST /agent/social-media/facebook/connect-page'),
@@ -186,7 +199,7 @@ const connecting: Group = {
     ...['Instagram', 'LinkedIn'].flatMap((name) => [
       others(`${name}: consent, return with a code, active`, async (at) => {
         await consent(at, name)
-        await told(at.page, `${name} connected successfully!`)
+        await showsMessage(at.page, `${name} connected successfully!`)
         const { body } = await at.api('GET', '/agent/social-media/connections')
         expect(part(body, `data.${name.toLowerCase()}.status`)).toBe('active')
       }),
@@ -204,7 +217,7 @@ const connecting: Group = {
       await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible()
     }),
     rowsAt('decisions, Words')("removing asks 'Are you sure you want to delete this connection?'", ({ page }) =>
-      told(page, 'Are you sure you want to delete this connection?'),
+      showsMessage(page, 'Are you sure you want to delete this connection?'),
     ),
     rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ page, api, calls }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -219,7 +232,7 @@ const connecting: Group = {
       const { body } = await api('GET', '/agent/social-media/connections')
       const data = part(body, 'data') as Record<string, { accounts: object[] }>
       const accounts = data['instagram']?.accounts.map((one) => ({ ...one, status: 'reconnect' }))
-      await answering(page, 'GET', '/agent/social-media/connections', {
+      await answerCalls(page, 'GET', '/agent/social-media/connections', {
         ...data,
         instagram: { ...data['instagram'], status: 'reconnect', needs_to_reconnect: true, accounts },
       })
@@ -252,7 +265,7 @@ const withoutPage: Group = {
     row("a 'Refresh & Connect My New Page' button", button('Refresh & Connect My New Page')),
     flow("a refresh that finds none: 'No page found. Please create a new page.'", async ({ page }) => {
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
-      await told(page, 'No page found. Please create a new page.')
+      await showsMessage(page, 'No page found. Please create a new page.')
     }),
     flow('a refresh that finds one after all goes on with it', async ({ page }) => {
       const opened = page.context().waitForEvent('page')
@@ -264,7 +277,7 @@ const withoutPage: Group = {
       await expect(facebook.getByText('Nora Sells Homes is ready')).toBeVisible()
       await facebook.close()
       await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
-      await told(page, 'Successfully connected to Nora Sells Homes!')
+      await showsMessage(page, 'Successfully connected to Nora Sells Homes!')
     }),
   ],
 }

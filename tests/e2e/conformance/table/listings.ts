@@ -228,10 +228,10 @@ const opened: Group = {
     detail("under a film of a home tour stands the first tag that is not 'home tour videos'", async (at) => {
       await openCollection(at, 'home-tour-videos', 'Rooms with porches')
       const posts = await postsOf(at.page, at.api)
-      const film = posts.findIndex(({ type }) => type === 'wide_vertical_video')
-      const label = posts[film]?.tags.find(({ name }) => name.toLowerCase() !== 'home tour videos')?.name
+      const video = posts.findIndex(({ type }) => type === 'wide_vertical_video')
+      const label = posts[video]?.tags.find(({ name }) => name.toLowerCase() !== 'home tour videos')?.name
       expect(label).toBeTruthy()
-      await expect(at.page.getByRole('main').getByRole('figure').nth(film)).toHaveText(label ?? '')
+      await expect(at.page.getByRole('main').getByRole('figure').nth(video)).toHaveText(label ?? '')
     }),
     detail('without a Premium tag there is no badge', ({ page }) =>
       expect(page.getByRole('main').getByText('Premium', { exact: true })).toHaveCount(0),
@@ -239,8 +239,8 @@ const opened: Group = {
     detail('under another wide film stands its title', async (at) => {
       await openCollection(at, 'neighborhood-videos', 'Walk the block')
       const posts = await postsOf(at.page, at.api)
-      const film = posts.findIndex(({ type }) => type === 'wide_vertical_video')
-      await expect(at.page.getByRole('main').getByRole('figure').nth(film)).toHaveText(posts[film]?.title ?? '?')
+      const video = posts.findIndex(({ type }) => type === 'wide_vertical_video')
+      await expect(at.page.getByRole('main').getByRole('figure').nth(video)).toHaveText(posts[video]?.title ?? '?')
     }),
     detail("under a square film stands 'square video'", async (at) => {
       await openCollection(at, 'mortgage', 'Pre-approval first')
@@ -256,21 +256,21 @@ const opened: Group = {
       await expect(page).toHaveURL(/\/social-post-collections\/\d+$/)
     }),
     rowsAt('agent-area §8 Fetch failures')('posts that can’t be fetched are logged', async ({ page }) => {
-      const heard = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
+      const reported = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
       await page.route('**/api/social-post-collections/*/social-posts', (route) =>
         route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'r' } }),
       )
       await page.evaluate(() => localStorage.clear())
       await page.reload()
-      await heard
+      await reported
     }),
     rowsAt('agent-area §8 Fetch failures')('collections that can’t be fetched are logged', async ({ page, go }) => {
-      const heard = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
+      const reported = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
       await page.route('**/api/social-post-collections/tag/**', (route) =>
         route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'r' } }),
       )
       await go('/social-post-collections/school-ratings')
-      await heard
+      await reported
     }),
   ],
 }

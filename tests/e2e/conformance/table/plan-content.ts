@@ -1,4 +1,4 @@
-import { expect, failing, dismissToasts, limit, part, postThat, told, words } from '../checks.ts'
+import { expect, failCalls, dismissToasts, limit, part, postThat, showsMessage, showsText } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const plans = rowsAt('decisions, Roles and plans')
@@ -42,7 +42,7 @@ const onPlus: Group = {
       }),
       plans(`a post of ${tag} shows an upgrade prompt in place of Publish`, async (at) => {
         await at.go(`/social-posts/${await postOf(at, tag)}`)
-        await words(message)(at)
+        await showsText(message)(at)
         await expect(at.page.getByRole('link', { name: 'Upgrade to Pro' }).last()).toBeVisible()
         await expect(at.page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
       }),
@@ -88,10 +88,10 @@ const onPro: Group = {
   rows: [
     messages('a save without an answer says the specified message first', async ({ page }) => {
       await page.getByLabel('Designations').fill('ABR')
-      const mend = await failing(page, 'PUT', '/agent', null)
+      const restore = await failCalls(page, 'PUT', '/agent', null)
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await told(page, /^Error saving agent information\. Our server didn’t answer/)
-      await mend()
+      await showsMessage(page, /^Error saving agent information\. Our server didn’t answer/)
+      await restore()
       await dismissToasts(page)
     }),
     rowsAt('agent-area §4 Toasts')('a save that takes long shows a toast of type loading', async ({ page }) => {
@@ -107,7 +107,7 @@ const onPro: Group = {
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await expect(page.locator('[data-sonner-toast]').getByText('Saving...')).toBeVisible()
       go()
-      await told(page, 'Agent information updated successfully')
+      await showsMessage(page, 'Agent information updated successfully')
       await page.unrouteAll()
     }),
     ...['Current password', 'New password', 'Confirm password'].map((label) =>
@@ -136,11 +136,11 @@ const asAdmin: Group = {
   desk: true,
   open: ({ go }) => go('/admin/templates/new'),
   rows: [
-    product('an admin who enters another link is told so at the field', async ({ page }) => {
+    product('an admin who enters another link sees an error at the field', async ({ page }) => {
       await page.getByLabel('Title').fill('A template')
       await page.getByLabel('Canva Link').fill('https://example.com/design')
       await page.getByRole('button', { name: 'Create Template' }).click()
-      await told(page, 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
+      await showsMessage(page, 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
       await expect(page.getByLabel('Canva Link')).toHaveAttribute('aria-invalid', 'true')
     }),
     product('an https link on canva.link is taken and opens', async ({ api }) => {
@@ -162,11 +162,11 @@ const asGuest: Group = {
   rows: ([401, 419] as const).map((status) =>
     rowsAt('decisions, Session')(`a ${status} on a public screen leads to the login`, async ({ page, go }) => {
       await go('/forgot-password')
-      const mend = await failing(page, 'POST', '/forgot-password', { status })
+      const restore = await failCalls(page, 'POST', '/forgot-password', { status })
       await page.getByLabel('Email').fill('maya@porchlight.test')
       await page.getByRole('button', { name: 'Send the link' }).click()
       await expect(page).toHaveURL(/\/login$/)
-      await mend()
+      await restore()
     }),
   ),
 }

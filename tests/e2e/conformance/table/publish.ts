@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { button, expect, failing, heading, holding, part, postThat, told, words } from '../checks.ts'
+import { button, expect, failCalls, heading, delayCalls, part, postThat, showsMessage, showsText } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Publish screen')
@@ -94,7 +94,7 @@ const screen: Group = {
       await sheet(page).getByRole('button', { name: 'Set' }).click()
       await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
     }),
-    rule('the chosen time is combined with the date', words(/ 15, 2:30 PM in Chicago$/)),
+    rule('the chosen time is combined with the date', showsText(/ 15, 2:30 PM in Chicago$/)),
     state('the Now button goes back to now and forgets the date', async ({ page }) => {
       await when(page).getByText('Now', { exact: true }).click()
       await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
@@ -141,21 +141,21 @@ const screen: Group = {
       for (const name of ['Facebook', 'Instagram', 'LinkedIn']) await platform(page, name).uncheck()
       await caption(page).fill('   ')
       await publish(page).click()
-      await told(page, 'Please select at least one platform.')
+      await showsMessage(page, 'Please select at least one platform.')
       await expect(page.getByText('Please enter a caption.', { exact: true })).toHaveCount(0)
     }),
     rule("with a blank caption: 'Please enter a caption.'", async ({ page }) => {
       await platform(page, 'Facebook').check()
       await publish(page).click()
-      await told(page, 'Please enter a caption.')
+      await showsMessage(page, 'Please enter a caption.')
     }),
     rule("before the post is there: 'Post data not available.'", async ({ page, go }) => {
       const path = new URL(page.url()).pathname
       await page.evaluate(() => localStorage.clear())
-      const answer = await holding(page, path)
+      const answer = await delayCalls(page, path)
       await go(path)
       await publish(page).click()
-      await told(page, 'Post data not available.')
+      await showsMessage(page, 'Post data not available.')
       await answer()
     }),
   ],
@@ -190,7 +190,7 @@ const kinds: Group = {
         },
       )
       await at.go(`/social-posts/${id}`)
-      await words('No Media')(at)
+      await showsText('No Media')(at)
       await at.page.unrouteAll()
     }),
     rowsAt('agent-area §6')('a premium post shows Pro agents no upsell', async (at) => {
@@ -242,7 +242,7 @@ const plus: Group = {
       })
       expect([status, part(body, 'code')]).toEqual([403, 'plan_required'])
     }),
-    row('AI Rewrite gives way to an upgrade', words('AI Rewrite Content comes with the Pro and Premium plans.')),
+    row('AI Rewrite gives way to an upgrade', showsText('AI Rewrite Content comes with the Pro and Premium plans.')),
   ],
 }
 
@@ -254,7 +254,7 @@ const sent: Group = {
   rows: [
     row("the button reads 'Publishing...' while busy", async ({ page }) => {
       await expect(platform(page, 'Facebook')).toBeEnabled()
-      const answer = await holding(page, `${new URL(page.url()).pathname}/publish`)
+      const answer = await delayCalls(page, `${new URL(page.url()).pathname}/publish`)
       await caption(page).fill('A porch light left on.')
       const request = page.waitForRequest((one) => one.url().endsWith('/publish'))
       await publish(page).click()
@@ -265,7 +265,7 @@ const sent: Group = {
     }),
     row('after success it goes to /calendar', ({ page }) => expect(page).toHaveURL(/\/calendar$/)),
     rowsAt('agent-area §8 Toasts')("'Post published successfully!'", ({ page }) =>
-      told(page, 'Post published successfully!'),
+      showsMessage(page, 'Post published successfully!'),
     ),
     rowsAt('agent-area §3 Publish payload')(
       'caption, caption_language, three booleans, scheduled_at',
@@ -302,23 +302,26 @@ const sent: Group = {
       )
       await page.waitForURL(/\/calendar/)
     }),
-    rowsAt('agent-area §8 Forms')('a refusal of the server is told with its message', async (at) => {
+    rowsAt('agent-area §8 Forms')('a refusal of the server is shown with its message', async (at) => {
       await open(at, image)
       await expect(platform(at.page, 'Facebook')).toBeEnabled()
-      await failing(at.page, 'POST', `${new URL(at.page.url()).pathname}/publish`, {
+      await failCalls(at.page, 'POST', `${new URL(at.page.url()).pathname}/publish`, {
         status: 422,
         message: 'The caption is too long for Facebook.',
         code: 'caption_invalid',
         errors: { caption: ['The caption is too long for Facebook.'] },
       })
       await publish(at.page).click()
-      await told(at.page, 'The caption is too long for Facebook.')
+      await showsMessage(at.page, 'The caption is too long for Facebook.')
     }),
-    rowsAt('decisions, Publishing')('the post is on the wall with its caption, once', async ({ app }) => {
+    rowsAt('decisions, Publishing')('the post is on the network with its caption, once', async ({ app }) => {
       await expect
-        .poll(async () => (await app.wall()).filter((post) => post.caption === 'A porch light left on.').length, {
-          timeout: 30_000,
-        })
+        .poll(
+          async () => (await app.networkPosts()).filter((post) => post.caption === 'A porch light left on.').length,
+          {
+            timeout: 30_000,
+          },
+        )
         .toBe(1)
     }),
   ],

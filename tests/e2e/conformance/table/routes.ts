@@ -1,4 +1,4 @@
-import { expect, heading, link, words } from '../checks.ts'
+import { expect, heading, link, showsText } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 const table = rowsAt('agent-area §2 Route table')
@@ -86,8 +86,8 @@ const outside: Group = {
     }),
     decided('Sign up leads to choosing a plan', async (at) => {
       await at.go('/sign-up')
-      await words(/Plus/)(at)
-      await words(/Premium/)(at)
+      await showsText(/Plus/)(at)
+      await showsText(/Premium/)(at)
     }),
   ],
 }

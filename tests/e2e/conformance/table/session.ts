@@ -1,4 +1,4 @@
-import { button, expect, failing, heading, holding, link, told } from '../checks.ts'
+import { button, expect, failCalls, heading, delayCalls, link, showsMessage } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Login')
@@ -35,21 +35,21 @@ const card: Group = {
     row("a link 'Privacy'", link('Privacy', '/privacy')),
     catalogue('a refused login shows the server’s message', async (at) => {
       await login(at, 'agent@porchlight.test', 'wrong')
-      await told(at.page, 'These credentials do not match our records.')
+      await showsMessage(at.page, 'These credentials do not match our records.')
     }),
     catalogue("without a message it shows 'Login failed'", async (at) => {
-      await failing(at.page, 'POST', '/login', { status: 422, message: '' })
+      await failCalls(at.page, 'POST', '/login', { status: 422, message: '' })
       await login(at)
-      await told(at.page, 'Login failed')
+      await showsMessage(at.page, 'Login failed')
     }),
     catalogue("with no answer it shows 'An unexpected error occurred'", async (at) => {
-      await failing(at.page, 'POST', '/login', null)
+      await failCalls(at.page, 'POST', '/login', null)
       await login(at)
-      await told(at.page, 'An unexpected error occurred')
+      await showsMessage(at.page, 'An unexpected error occurred')
       await at.page.unrouteAll()
     }),
     row("the button reads 'Logging in...' while busy", async (at) => {
-      const answer = await holding(at.page, '/login')
+      const answer = await delayCalls(at.page, '/login')
       await login(at)
       await expect(at.page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
       await answer()
@@ -76,7 +76,7 @@ const check: Group = {
       expect(page.url()).not.toContain('/calendar')
     }),
     rowsAt('agent-area §2 Authenticated layout')('while the session check runs nothing renders', async (at) => {
-      const answer = await holding(at.page, '/user')
+      const answer = await delayCalls(at.page, '/user')
       await at.go('/calendar')
       await expect.poll(() => at.calls.at(-1)).toBe('GET /user')
       await expect(at.page.getByRole('banner')).toHaveCount(0)
@@ -88,8 +88,8 @@ const check: Group = {
       state(`a ${status} on any call leads to /login`, async (at) => {
         await at.api('GET', '/sanctum/csrf-cookie')
         await at.api('POST', '/login', { json: { email: 'plus@porchlight.test', password: 'Porchlight1!' } })
-        await failing(at.page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
-        await failing(at.page, 'GET', '/user', { status: 401, code: 'unauthenticated' })
+        await failCalls(at.page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
+        await failCalls(at.page, 'GET', '/user', { status: 401, code: 'unauthenticated' })
         await at.go('/social-media-connections/dashboard')
         await at.page.waitForURL('**/login')
         await at.page.unrouteAll()
@@ -97,7 +97,7 @@ const check: Group = {
       }),
     ),
     decided('a 5xx leaves the shell standing, without user menu', async (at) => {
-      await failing(at.page, 'GET', '/user', { status: 503 })
+      await failCalls(at.page, 'GET', '/user', { status: 503 })
       await at.go('/dashboard')
       await expect(at.page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
       await expect(at.page.getByRole('button', { name: /@porchlight\.test/ })).toHaveCount(0)

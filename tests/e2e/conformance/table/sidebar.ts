@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { button, expect, link, words } from '../checks.ts'
+import { button, expect, link, showsText } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Sidebar')
@@ -81,7 +81,7 @@ const desk: Group = {
   desk: true,
   open: ({ go }) => go('/dashboard'),
   rows: [
-    rowsAt('agent-area §1')("the tagline reads 'For Women Realtors'", words('For Women Realtors', side)),
+    rowsAt('agent-area §1')("the tagline reads 'For Women Realtors'", showsText('For Women Realtors', side)),
     constant('it is 16rem wide', ({ page }) => width(page, side).toBe(256)),
     main('Dashboard', '/dashboard'),
     main('Auto Post Calendar', '/calendar'),
@@ -118,7 +118,7 @@ const desk: Group = {
       await page.keyboard.press('Control+b')
       await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
     }),
-    row('it collapses to icons: entries keep their signs and show no words', async ({ page }) => {
+    row('it collapses to icons: entries show their icons without labels', async ({ page }) => {
       const home = side(page).getByRole('link', { name: 'Dashboard', exact: true })
       await expect(home.locator('svg')).toBeVisible()
       expect((await home.getByText('Dashboard').boundingBox())?.width ?? 0).toBeLessThan(2)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, failing, holding, inFirstRow, part } from '../checks.ts'
+import { expect, failCalls, delayCalls, inFirstRow, part } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Template resources')
@@ -123,7 +123,7 @@ const collection: Group = {
     }),
     row('the loading skeleton shows 12 tiles', async ({ page }) => {
       const path = new URL(page.url()).pathname
-      const answer = await holding(page, `${path}/templates`)
+      const answer = await delayCalls(page, `${path}/templates`)
       await page.evaluate(() => localStorage.clear())
       await page.reload()
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -201,11 +201,11 @@ const collection: Group = {
     rowsAt('agent-area §8 Fetch failures')(
       'template screens that can’t be fetched are logged',
       async ({ page, go }) => {
-        const heard = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
-        await failing(page, 'GET', '/template-collections', { status: 403, code: 'forbidden' })
+        const reported = page.waitForEvent('console', (message) => /didn’t load/.test(message.text()))
+        await failCalls(page, 'GET', '/template-collections', { status: 403, code: 'forbidden' })
         await page.evaluate(() => localStorage.clear())
         await go('/template-collections/buyer-resources')
-        await heard
+        await reported
       },
     ),
   ],

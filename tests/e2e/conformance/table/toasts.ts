@@ -7,7 +7,7 @@ const row = rowsAt('agent-area §9 Toasts')
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const seen = (page: Page) => page.locator('[data-sonner-toast][data-visible=true]')
 /** Saves an empty form, which shows a message each time. */
-const say = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const saveNothing = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
 /** Drags the first toast that many pixels to the right. */
 async function swipe(page: Page, by: number): Promise<void> {
@@ -36,13 +36,13 @@ const group: Group = {
   rows: [
     rowsAt('agent-area §8 Toasts')("saving no picture says 'No form data available'", async ({ page }) => {
       await expect(page.getByRole('img', { name: /broker logo/i })).toBeVisible()
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page).getByText('No form data available', { exact: true })).toBeVisible()
     }),
     row('they close by themselves after 4000 ms', async ({ page }) => {
       await dismissToasts(page)
       await page.mouse.move(10, 10)
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page)).toHaveCount(1)
       const shown = Date.now()
       await page.mouse.move(10, 10)
@@ -52,7 +52,7 @@ const group: Group = {
       expect(Date.now() - shown).toBeLessThan(5500)
     }),
     row('they are 356 px wide', async ({ page }) => {
-      await say(page)
+      await saveNothing(page)
       await expect.poll(async () => (await toast(page).first().boundingBox())?.width).toBe(356)
     }),
     rowsAt('agent-area §2 Authenticated layout')('they appear at the top right', async ({ page }) => {
@@ -61,9 +61,9 @@ const group: Group = {
       expect(box?.y).toBeLessThan(40)
     }),
     row('at most 3 are visible', async ({ page }) => {
-      await say(page)
-      await say(page)
-      await say(page)
+      await saveNothing(page)
+      await saveNothing(page)
+      await saveNothing(page)
       await expect(seen(page)).toHaveCount(3)
     }),
     row('they stand 14 px apart', async ({ page }) => {
@@ -77,26 +77,26 @@ const group: Group = {
     }),
     row('a swipe of less than 45 px leaves one', async ({ page }) => {
       await dismissToasts(page)
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page)).toHaveCount(1)
       await swipe(page, 30)
       await expect(toast(page)).not.toHaveAttribute('data-swipe-out', 'true')
     }),
     row('a swipe of more than 45 px dismisses it', async ({ page }) => {
       await dismissToasts(page)
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page)).toHaveCount(1)
       await swipe(page, 70)
       await expect(toast(page)).toHaveCount(0, { timeout: 1500 })
     }),
     rowsAt('agent-area §4 Toasts')('there are errors', async ({ page }) => {
       await dismissToasts(page)
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page).getByRole('alert')).toBeVisible()
     }),
     rowsAt('agent-area §4 Toasts')('there are successes', async ({ page, go }) => {
       await go('/user-account/areas-served')
-      await say(page)
+      await saveNothing(page)
       await expect(toast(page).getByRole('status')).toContainText('Areas served updated successfully')
     }),
     rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {

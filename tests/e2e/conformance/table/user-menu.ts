@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, failing, told } from '../checks.ts'
+import { expect, failCalls, showsMessage } from '../checks.ts'
 import { rowsAt, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Sidebar, user menu')
@@ -46,11 +46,11 @@ const desk: Group = {
     leads('Login Information', '/user-account/login-information'),
     leads('Billing', '/subscriptions/billing'),
     rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async ({ page }) => {
-      const mend = await failing(page, 'POST', '/logout', { status: 500 })
+      const restore = await failCalls(page, 'POST', '/logout', { status: 500 })
       await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
-      await told(page, /You’re still signed in\.$/)
+      await showsMessage(page, /You’re still signed in\.$/)
       await expect(page).toHaveURL(/\/dashboard$/)
-      await mend()
+      await restore()
     }),
     row("'Log out' calls logout and goes to /login", async ({ page, calls }) => {
       await opener(page).click()
