@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPast, NO_PLATFORMS, readChoices, mergeChoices, type Choices } from '#pwa/agent/composer/choices.ts'
-import { choicesHeld, forgetCaptions, holdChoices, letGoOfChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { isPast, NO_CHOICES, readChoices, mergeChoices, type Choices } from '#pwa/agent/composer/choices.ts'
+import { unsavedChoices, forgetUnsaved, holdChoices, releaseChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 
 const chosen: Choices = {
   platforms: { facebook: false, linkedin: true },
@@ -20,7 +20,7 @@ describe('the choices for a post', () => {
   test.each([null, undefined, 'text', 7, [], { platforms: null, accounts: 3, language: 'fr', branding: 'no' }])(
     'reads no choices from %j',
     (kept) => {
-      expect(readChoices(kept)).toEqual(NO_PLATFORMS)
+      expect(readChoices(kept)).toEqual(NO_CHOICES)
     },
   )
 
@@ -45,7 +45,7 @@ describe('the choices for a post', () => {
       platforms: { facebook: true, linkedin: true },
       language: 'en',
     })
-    expect(mergeChoices(chosen, NO_PLATFORMS)).toEqual(chosen)
+    expect(mergeChoices(chosen, NO_CHOICES)).toEqual(chosen)
   })
 
   test('tells whether a chosen time has passed in the agent’s zone', () => {
@@ -60,20 +60,20 @@ describe('the choices for a post', () => {
 
   test('holds choices in memory for one agent until they are stored or the post is published', () => {
     const [own, other] = [
-      { userId: 1, postId: 7 },
-      { userId: 2, postId: 7 },
+      { userId: 1, subject: 7 },
+      { userId: 2, subject: 7 },
     ]
     holdChoices(own, chosen)
-    expect(choicesHeld(own)).toBe(chosen)
-    expect(choicesHeld(other)).toBeUndefined()
+    expect(unsavedChoices(own)).toBe(chosen)
+    expect(unsavedChoices(other)).toBeUndefined()
     const later = { ...chosen, branding: true }
     holdChoices(own, later)
-    letGoOfChoices(own, chosen)
-    expect(choicesHeld(own)).toBe(later)
-    letGoOfChoices(own, later)
-    expect(choicesHeld(own)).toBeUndefined()
+    releaseChoices(own, chosen)
+    expect(unsavedChoices(own)).toBe(later)
+    releaseChoices(own, later)
+    expect(unsavedChoices(own)).toBeUndefined()
     holdChoices(own, chosen)
-    forgetCaptions(own)
-    expect(choicesHeld(own)).toBeUndefined()
+    forgetUnsaved(own)
+    expect(unsavedChoices(own)).toBeUndefined()
   })
 })

@@ -1,9 +1,15 @@
+import 'fake-indexeddb/auto'
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { dropEdit, storeEdit, loadEdit, NOTHING_CHANGED } from '#pwa/agent/calendar/stored-edit.ts'
-import { editErrorOf } from '#pwa/agent/calendar/save-refusal.ts'
+import { saveErrorOf } from '#pwa/agent/calendar/edit-step.tsx'
+import { adoptOldEdit, readOldEdit } from '#pwa/agent/calendar/old-edit.ts'
+import { NO_CHOICES } from '#pwa/agent/composer/choices.ts'
+import { forgetUnsaved, unsavedCaptions, unsavedChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { db } from '#sync/storage/database.ts'
+import { editDraft } from '#sync/drafts/draft-name.ts'
 
 function refused(code: ProblemCode, message: string, errors: Record<string, string[]> = {}): ApiError {
   return new ApiError({ status: 422, code, message, errors, requestId: null, retryAfterSeconds: null })
@@ -11,66 +17,94 @@ function refused(code: ProblemCode, message: string, errors: Record<string, stri
 
 describe('the error of a refused edit', () => {
   it('the error of an edit is shown at the field it is about', () => {
-    expect(editErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
+    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
       place: 'caption',
       message: 'Too long.',
-      upgrade: false,
     })
-    expect(editErrorOf(refused('time_past', 'That time has passed.')).place).toBe('when')
-    expect(editErrorOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
+    expect(saveErrorOf(refused('time_past', 'That time has passed.')).place).toBe('when')
+    expect(saveErrorOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
   })
 
   it('links to a larger plan for a full day', () => {
-    expect(editErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
+    expect(saveErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
       place: 'when',
       message: 'Your Plus plan has 2 posts a day.',
-      upgrade: true,
+      link: { to: '/subscriptions/plan-types', label: 'See plans' },
     })
   })
 
   it('says when offline that the edit needs the network and is not lost', () => {
-    expect(editErrorOf(new OfflineError())).toMatchObject({
-      place: 'sheet',
+    expect(saveErrorOf(new OfflineError())).toMatchObject({
+      place: 'action',
       message: expect.stringContaining('kept'),
     })
   })
 
   it('does not take a foreign field name for one of the form', () => {
-    expect(editErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
+    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
   })
 })
 
-describe('an unsaved edit', () => {
+describe('an unsaved edit of an earlier version of the app', () => {
+  const key = 'porchlight:edit:1:5'
+  const draft = { userId: 1, subject: editDraft(5) }
+  const shown = { day: '2026-11-23', clock: '12:00' }
   const store = new Map<string, string>()
   beforeEach(() => {
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => void store.set(key, value),
-      removeItem: (key: string) => void store.delete(key),
+      getItem: (name: string) => store.get(name) ?? null,
+      setItem: (name: string, value: string) => void store.set(name, value),
+      removeItem: (name: string) => void store.delete(name),
     })
   })
-  afterEach(() => {
+  afterEach(async () => {
     store.clear()
+    forgetUnsaved(draft)
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
+    await Promise.all([db.drafts.clear(), db.forms.clear()])
   })
 
-  it('an unsaved edit is stored per agent and post', () => {
-    storeEdit(1, 5, {
-      captions: { es: 'Hola' },
-      platforms: { linkedin: false },
-      accounts: { facebook: '7' },
-      day: '2026-11-24',
-    })
-    expect(loadEdit(1, 5)).toEqual({
-      captions: { es: 'Hola' },
-      platforms: { linkedin: false },
-      accounts: { facebook: '7' },
-      day: '2026-11-24',
-    })
-    expect(loadEdit(2, 5)).toEqual(NOTHING_CHANGED)
-    expect(loadEdit(1, 6)).toEqual(NOTHING_CHANGED)
-    dropEdit(1, 5)
-    expect(loadEdit(1, 5)).toEqual(NOTHING_CHANGED)
+  const captions = { es: 'Hola' }
+  const platforms = { linkedin: false }
+  const accounts = { facebook: '7' }
+  const edit = JSON.stringify({ captions, platforms, accounts, day: '2026-11-24' })
+
+  it('is shown at once, stored in the database per agent and post, and then deleted from localStorage', async () => {
+    store.set(key, edit)
+    adoptOldEdit({ ...draft, userId: 2 }, 5, shown)
+    adoptOldEdit({ ...draft, subject: editDraft(6) }, 6, shown)
+    expect(unsavedCaptions({ ...draft, userId: 2 })).toEqual({})
+    adoptOldEdit(draft, 5, shown)
+    const choices = { platforms, accounts, timing: { day: '2026-11-24', clock: '12:00' } }
+    expect(unsavedCaptions(draft)).toEqual(captions)
+    expect(unsavedChoices(draft)).toEqual(choices)
+    await vi.waitFor(() => expect(store.has(key)).toBe(false))
+    expect(await db.drafts.toArray()).toMatchObject([{ userId: 1, postId: 'edit/5', language: 'es', caption: 'Hola' }])
+    expect(await db.forms.toArray()).toMatchObject([{ userId: 1, form: 'edit/5', values: choices }])
+  })
+
+  it('stays in localStorage while the database can’t be written to', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    store.set(key, edit)
+    const refuse = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    db.drafts.hook('creating', refuse)
+    adoptOldEdit(draft, 5, shown)
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    db.drafts.hook('creating').unsubscribe(refuse)
+    expect(store.get(key)).toBe(edit)
+    expect(unsavedCaptions(draft)).toEqual(captions)
+  })
+
+  it.each([
+    ['{"when":"now","day":"2026-11-24"}', { day: null, clock: null }],
+    ['{"when":"schedule"}', shown],
+    ['{"clock":"15:30"}', { day: '2026-11-23', clock: '15:30' }],
+    ['{"captions":{"en":"Hello"}}', undefined],
+  ])('has the time it had when it is %s', (text, timing) => {
+    expect(readOldEdit(text, shown).choices.timing).toEqual(timing)
   })
 
   it.each([
@@ -78,9 +112,8 @@ describe('an unsaved edit', () => {
     ['null', 'null'],
     ['another form', '{"captions":7,"platforms":[1],"when":"never","day":3}'],
     ['a field of the wrong type', '{"captions":{"en":1,"fr":"x"},"platforms":{"facebook":"yes"}}'],
-  ])('ignores stored edits with %s', (_, text) => {
+  ])('is ignored when it is stored as %s', (_, text) => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    store.set('porchlight:edit:1:5', text)
-    expect(loadEdit(1, 5)).toEqual(NOTHING_CHANGED)
+    expect(readOldEdit(text, shown)).toEqual({ captions: {}, choices: NO_CHOICES })
   })
 })

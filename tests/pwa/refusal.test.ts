@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, type ApiErrorShape } from '#client/errors.ts'
-import { refusalOf } from '#pwa/agent/composer/refusal.ts'
+import { postErrorOf } from '#pwa/agent/composer/refusal.ts'
 import { remedyOf } from '#pwa/agent/publishing/remedy.ts'
 
 const refused = (shape: Partial<ApiErrorShape>) =>
@@ -18,42 +18,40 @@ const refused = (shape: Partial<ApiErrorShape>) =>
 describe('a refused publish', () => {
   it('shows the first message at the field it is about', () => {
     const error = refused({ errors: { caption: ['Too long.', 'Really.'] } })
-    expect(refusalOf(error)).toEqual({ place: 'caption', message: 'Too long.' })
-    expect(refusalOf(refused({ errors: { instagram: ['Not connected.'] } })).place).toBe('platforms')
+    expect(postErrorOf(error)).toEqual({ place: 'caption', message: 'Too long.' })
+    expect(postErrorOf(refused({ errors: { instagram: ['Not connected.'] } }))?.place).toBe('platforms')
   })
 
   it('uses the code when no field is named', () => {
-    expect(refusalOf(refused({ code: 'time_past', message: 'Too late.' }))).toEqual({
+    expect(postErrorOf(refused({ code: 'time_past', message: 'Too late.' }))).toEqual({
       place: 'when',
       message: 'Too late.',
     })
-    expect(refusalOf(refused({ status: 403, code: 'plan_required' })).place).toBe('plan')
+    expect(postErrorOf(refused({ status: 403, code: 'plan_required' }))?.place).toBe('plan')
   })
 
-  it('shows an error as a toast when nothing on the screen matches it', () => {
-    expect(refusalOf(refused({ status: 404, code: 'not_found', message: 'Gone.' }))).toEqual({
-      place: 'toast',
-      message: 'Gone.',
-    })
-    expect(refusalOf(refused({ errors: { toString: ['odd'] } })).place).toBe('toast')
+  it('has no place on the form for an error that nothing there matches', () => {
+    expect(postErrorOf(refused({ status: 404, code: 'not_found', message: 'Gone.' }))).toBeNull()
+    expect(postErrorOf(refused({ errors: { toString: ['odd'] } }))).toBeNull()
   })
 
   it('shows a full day at the time field, with a link to a larger plan', () => {
     const full = refused({ message: 'The Plus plan publishes 2 posts a day.' })
     // A server may be newer than this screen's list of codes.
     Object.assign(full, { code: 'daily_limit' })
-    expect(refusalOf(full)).toEqual({
+    expect(postErrorOf(full)).toEqual({
       place: 'when',
       message: 'The Plus plan publishes 2 posts a day.',
-      way: { to: '/subscriptions/plan-types', label: 'See plans' },
+      link: { to: '/subscriptions/plan-types', label: 'See plans' },
     })
-    expect(remedyOf({ problem: full })).toMatchObject({ kind: 'time', way: { to: '/subscriptions/plan-types' } })
+    expect(remedyOf({ problem: full })).toMatchObject({ kind: 'time', link: { to: '/subscriptions/plan-types' } })
   })
 
   it('says that the post arrived when the key was used with another caption', () => {
-    const { place, message } = refusalOf(refused({ status: 409, code: 'key_reused', message: 'This key was used.' }))
-    expect(place).toBe('action')
-    expect(message).toMatch(/did arrive/)
+    expect(postErrorOf(refused({ status: 409, code: 'key_reused', message: 'This key was used.' }))).toMatchObject({
+      place: 'action',
+      message: expect.stringMatching(/did arrive/),
+    })
   })
 
   it('names the remedy in the outbox', () => {

@@ -40,13 +40,13 @@ test.each(['storage_full', 'unavailable'] as const)(
 
 describe('the storage message of a caption', () => {
   test('says that a caption is stored only once the agent has typed it', () => {
-    expect(storingMessage({ keeping: { is: 'yes' }, isWritten: false })).toBeNull()
-    expect(storingMessage({ keeping: { is: 'unknown' }, isWritten: true })).toBeNull()
-    expect(storingMessage({ keeping: { is: 'yes' }, isWritten: true })).toBe('Kept on this device.')
+    expect(storingMessage({ storage: { is: 'yes' }, isWritten: false })).toBeNull()
+    expect(storingMessage({ storage: { is: 'unknown' }, isWritten: true })).toBeNull()
+    expect(storingMessage({ storage: { is: 'yes' }, isWritten: true })).toBe('Kept on this device.')
   })
 
   test('says before anything is typed that a caption can’t be stored', () => {
-    const keeping = { is: 'no', why: 'This phone is full.' } as const
-    expect(storingMessage({ keeping, isWritten: false })).toMatch(/^This phone is full\./)
+    const storage = { is: 'no', reason: 'This phone is full.' } as const
+    expect(storingMessage({ storage, isWritten: false })).toMatch(/^This phone is full\./)
   })
 })

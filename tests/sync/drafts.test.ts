@@ -4,15 +4,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { CaptionLanguage } from '#domain/caption.ts'
 import { db } from '#sync/storage/database.ts'
-import { choicesForm } from '#sync/drafts/draft-name.ts'
-import { dropDrafts, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'
+import { choicesForm, editDraft, type DraftName } from '#sync/drafts/draft-name.ts'
+import { dropDraft, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 
-const mine = { userId: 1, postId: 7, language: 'en', savedBy: 'a screen' } as const
+const mine = { userId: 1, subject: 7, language: 'en', savedBy: 'a screen' } as const
 
-async function loadDraft({ userId, postId, language }: { userId: number; postId: number; language: CaptionLanguage }) {
-  return (await db.drafts.get([userId, postId, language]))?.caption ?? null
+async function loadDraft({ userId, subject, language }: DraftName & { language: CaptionLanguage }) {
+  return (await db.drafts.get([userId, subject, language]))?.caption ?? null
 }
 
 afterEach(async () => {
@@ -20,10 +20,16 @@ afterEach(async () => {
 })
 
 describe('drafts', () => {
-  test('stores drafts separately by user, post and language', async () => {
-    const names = [mine, { ...mine, userId: 2 }, { ...mine, postId: 8 }, { ...mine, language: 'es' as const }]
+  test('stores drafts separately by user, subject and language', async () => {
+    const names = [
+      mine,
+      { ...mine, userId: 2 },
+      { ...mine, subject: 8 },
+      { ...mine, language: 'es' as const },
+      { ...mine, subject: editDraft(7) },
+    ]
     await Promise.all(names.map((name, at) => saveDraft({ ...name, caption: `draft ${at}` })))
-    expect(await Promise.all(names.map(loadDraft))).toEqual(['draft 0', 'draft 1', 'draft 2', 'draft 3'])
+    expect(await Promise.all(names.map(loadDraft))).toEqual(['draft 0', 'draft 1', 'draft 2', 'draft 3', 'draft 4'])
   })
 
   test('stores the last of a hundred saves at typing speed, and skips most of the others', async () => {
@@ -47,15 +53,15 @@ describe('drafts', () => {
 
   test('removes the drafts of both languages and pending saves, and nothing else', async () => {
     await saveDraft({ ...mine, language: 'es', caption: 'hola' })
-    await saveDraft({ ...mine, postId: 8, caption: 'other post' })
+    await saveDraft({ ...mine, subject: 8, caption: 'other post' })
     await storeForm({ userId: 1, form: choicesForm(8) }, { platforms: { facebook: true } })
     void storeForm({ userId: 1, form: choicesForm(7) }, { platforms: { facebook: false } })
     const late = saveDraft({ ...mine, caption: 'hello' })
-    await dropDrafts(mine)
+    await dropDraft(mine)
     expect((await db.forms.toArray()).map(({ form }) => form)).toEqual([choicesForm(8)])
     await late
     expect(await Promise.all([loadDraft(mine), loadDraft({ ...mine, language: 'es' })])).toEqual([null, null])
-    expect(await loadDraft({ ...mine, postId: 8 })).toBe('other post')
+    expect(await loadDraft({ ...mine, subject: 8 })).toBe('other post')
   })
 
   test('stores an empty caption as a draft too', async () => {
@@ -101,7 +107,7 @@ describe('watching drafts', () => {
   })
 
   test('does not report drafts of other posts and other agents', async () => {
-    await saveDraft({ ...mine, postId: 8, caption: 'other' })
+    await saveDraft({ ...mine, subject: 8, caption: 'other' })
     await saveDraft({ ...mine, userId: 2, caption: 'other' })
     expect(await seen(() => true)).toEqual({})
   })

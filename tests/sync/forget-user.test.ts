@@ -10,7 +10,7 @@ import { react } from '#sync/reactions.ts'
 
 test('forgetting a user removes everything of that user, and nothing of another', async () => {
   for (const userId of [1, 2, 12]) {
-    await saveDraft({ userId, postId: 7, language: 'en', savedBy: 'a screen', caption: `draft of ${userId}` })
+    await saveDraft({ userId, subject: 7, language: 'en', savedBy: 'a screen', caption: `draft of ${userId}` })
     await storeForm({ userId, form: 'agent' }, { first_name: 'Robin' })
     await react({ userId, kind: 'post', id: 7 }, 'like')
     await db.receipts.put({ key: `receipt ${userId}`, userId, post: {} as never, at: 1 })

@@ -148,7 +148,7 @@ describe('background work on a device without storage', () => {
     await expect(tab.run(({ drain }) => drain())).rejects.toMatchObject({ name: 'DeviceStorageError' })
     const reported: unknown[] = []
     const stop = tab.at.watchDrafts(
-      { userId: 1, postId: 7 },
+      { userId: 1, subject: 7 },
       { next: (value) => reported.push(value), error: (error) => reported.push(error) },
     )
     await vi.waitFor(() => expect(reported).toMatchObject([{ name: 'DeviceStorageError', failure: 'unavailable' }]))

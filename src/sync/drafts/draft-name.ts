@@ -1,7 +1,29 @@
 /**
- * The form name under which the choices for a post are stored beside its captions: platforms, time and language. They
+ * What a draft is of: a library post, by its id, or something that is being changed: a publication on the server, or the
+ * content or the time of an entry in the outbox.
+ */
+export type DraftSubject = number | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
+
+/** Identifies a draft: the user, and what they write about. */
+export interface DraftName {
+  userId: number
+  subject: DraftSubject
+}
+
+/** The draft of the changes to a publication on the server. */
+export function editDraft(publicationId: number): DraftSubject {
+  return `edit/${publicationId}`
+}
+
+/** The draft of the changes to an outbox entry, by its rank, which a change doesn't change. */
+export function outboxDraft(seq: number, part: 'content' | 'time'): DraftSubject {
+  return `outbox/${seq}/${part}`
+}
+
+/**
+ * The form name under which the choices of a draft are stored beside its captions: platforms, time and language. They
  * are dropped together with the captions.
  */
-export function choicesForm(postId: number): string {
-  return `publish/${postId}`
+export function choicesForm(subject: DraftSubject): string {
+  return typeof subject === 'number' ? `publish/${subject}` : subject
 }

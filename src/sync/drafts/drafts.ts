@@ -2,18 +2,11 @@ import { liveQuery } from 'dexie'
 
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 
-import { choicesForm } from './draft-name.ts'
+import { choicesForm, type DraftName, type DraftSubject } from './draft-name.ts'
 import { db, type DraftRow } from '../storage/database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
-
-/** Identifies a draft caption: the user, the post and the language. */
-interface DraftName {
-  userId: number
-  postId: number
-  language: CaptionLanguage
-}
 
 /** A caption as stored on the device, and the screen that wrote it. */
 export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
@@ -31,14 +24,16 @@ interface DraftsWatcher {
   error: (error: unknown) => void
 }
 
-/** Reports the draft captions of a post, now and after every change in any tab. Returns a function that ends it. */
-export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>, watcher: DraftsWatcher): () => void {
+/** Reports the captions of a draft, now and after every change in any tab. Returns a function that ends it. */
+export function watchDrafts({ userId, subject }: DraftName, watcher: DraftsWatcher): () => void {
   let ended = false
   const fail = (cause: unknown) => {
     if (!ended) watcher.error(storageFailureOf(cause) ?? cause)
   }
   const watching = liveQuery(async (): Promise<Drafts> => {
-    const rows = await db.drafts.bulkGet(CAPTION_LANGUAGES.map((language) => [userId, postId, language]))
+    const rows = await db.drafts.bulkGet(
+      CAPTION_LANGUAGES.map((language): [number, DraftSubject, CaptionLanguage] => [userId, subject, language]),
+    )
     return Object.fromEntries(rows.flatMap((row) => (row ? [[row.language, row]] : [])))
   }).subscribe({ next: watcher.next, error: fail })
   // The query of a database that never opens reports nothing by itself; one that opens late continues.
@@ -55,20 +50,26 @@ export function watchDrafts({ userId, postId }: Omit<DraftName, 'language'>, wat
  *
  * @throws DeviceStorageError
  */
-export function saveDraft({ userId, postId, language, caption, savedBy }: DraftName & Required<Draft>): Promise<void> {
-  const row = { userId, postId, language, caption, savedAt: Date.now(), savedBy }
-  return writes.write(`${userId}/${postId}/${language}`, row)
+export function saveDraft({
+  userId,
+  subject,
+  language,
+  caption,
+  savedBy,
+}: DraftName & { language: CaptionLanguage } & Required<Draft>): Promise<void> {
+  const row = { userId, postId: subject, language, caption, savedAt: Date.now(), savedBy }
+  return writes.write(`${userId}/${subject}/${language}`, row)
 }
 
 /**
- * Drops the captions of a post in every language and the choices beside them, including those still being
+ * Drops the captions of a draft in every language and the choices beside them, including those still being
  * saved. If the device's database can't be written to they stay, which loses nothing.
  */
-export async function dropDrafts({ userId, postId }: Omit<DraftName, 'language'>): Promise<void> {
-  writes.amend((row) => (row?.userId === userId && row.postId === postId ? null : row))
+export async function dropDraft({ userId, subject }: DraftName): Promise<void> {
+  writes.amend((row) => (row?.userId === userId && row.postId === subject ? null : row))
   try {
-    await onDevice(() => db.drafts.where({ userId, postId }).delete())
-    await storeForm({ userId, form: choicesForm(postId) }, null)
+    await onDevice(() => db.drafts.where({ userId, postId: subject }).delete())
+    await storeForm({ userId, form: choicesForm(subject) }, null)
   } catch (error) {
     if (!storageFailureOf(error)) throw error
   }

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 
-import { choicesForm } from '../drafts/draft-name.ts'
+import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import type { OutboxItem } from './outbox-item.ts'
 import { problemShape } from './problem-shape.ts'
@@ -23,7 +23,7 @@ const REASON = {
 
 /**
  * The server has acknowledged it: one transaction deletes the entry and stores its receipt. The captions and choices
- * it was made from are dropped with it; later changes to them stay.
+ * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
  */
 export async function accept(entry: OutboxItem, post: ScheduledPost): Promise<void> {
   const { key, userId, postId, createdAt } = entry
@@ -36,6 +36,11 @@ export async function accept(entry: OutboxItem, post: ScheduledPost): Promise<vo
       .delete()
     const chosen = await db.forms.get([userId, choicesForm(postId)])
     if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])
+    for (const part of ['content', 'time'] as const) {
+      const subject = outboxDraft(entry.seq, part)
+      await db.drafts.where({ userId, postId: subject }).delete()
+      await db.forms.delete([userId, choicesForm(subject)])
+    }
   })
 }
 

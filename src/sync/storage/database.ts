@@ -3,11 +3,13 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { CaptionLanguage } from '#domain/caption.ts'
 
+import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 
 export interface DraftRow {
   userId: number
-  postId: number
+  /** What the draft is of; named for the posts, of which all drafts were at first. */
+  postId: DraftSubject
   language: CaptionLanguage
   caption: string
   savedAt: number
@@ -46,7 +48,7 @@ interface LeaseRow {
 }
 
 class PorchlightDatabase extends Dexie {
-  declare drafts: Table<DraftRow, [number, number, CaptionLanguage]>
+  declare drafts: Table<DraftRow, [number, DraftSubject, CaptionLanguage]>
   declare reactions: Table<ReactionRow, [number, string, number]>
   declare outbox: EntityTable<OutboxItem, 'seq'>
   declare receipts: EntityTable<Receipt, 'key'>

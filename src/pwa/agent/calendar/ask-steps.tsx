@@ -9,9 +9,10 @@ import { longDay } from '#domain/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
 
 import { LatestPostLink } from './latest-post-link.tsx'
-import { Refusal, StepFoot } from './step.tsx'
+import { ActionNote } from './action-note.tsx'
 import { answer, sendingMessage } from './target-actions.tsx'
 import type { PostActionState } from './use-post-action.ts'
 
@@ -162,8 +163,8 @@ function Asked({ actions, words, beside, children }: AskedProps) {
     <div className="grid gap-3">
       <p className="wrap-anywhere text-ink-soft">{words}</p>
       {beside}
-      <Refusal refused={actions.refusal} />
-      <StepFoot>{children}</StepFoot>
+      <ActionNote error={actions.error} />
+      <DrawerFoot>{children}</DrawerFoot>
     </div>
   )
 }

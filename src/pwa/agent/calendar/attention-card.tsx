@@ -5,7 +5,7 @@ import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 
-import { Refusal } from './step.tsx'
+import { ActionNote } from './action-note.tsx'
 import { TargetActions } from './target-actions.tsx'
 import { targetMessage } from './target-messages.ts'
 import { usePostAction } from './use-post-action.ts'
@@ -38,7 +38,7 @@ export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
           </h3>
         </div>
       </div>
-      <Refusal refused={actions.refusal} />
+      <ActionNote error={actions.error} />
       {post.targets.map((target) => {
         if (target.remedy === null) return null
         return (

@@ -1,9 +1,9 @@
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
 
 import { PostRow } from './post-rows.tsx'
-import { StepFoot } from './step.tsx'
 import type { Open } from './use-open-post.ts'
 
 interface DayStepProps {
@@ -31,11 +31,11 @@ export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps)
         ))}
       </ul>
       {isToCome && (
-        <StepFoot>
+        <DrawerFoot>
           <Button kind="lamp" wide icon="plus-bold" onClick={() => onCreate(day)}>
             Create Post
           </Button>
-        </StepFoot>
+        </DrawerFoot>
       )}
     </div>
   )

@@ -37,12 +37,12 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
 }
 
 /** The account a post goes to on a platform, where it remembers one. */
-export function accountOf(post: ScheduledPost, platform: Platform): string | undefined {
+function accountOf(post: ScheduledPost, platform: Platform): string | undefined {
   const target = post.targets.find((one) => one.platform === platform && one.state !== 'canceled')
   return target?.account?.id
 }
 
 /** Whether a post still goes to a platform, or has gone there. */
-export function isAsked(post: ScheduledPost, platform: Platform): boolean {
+function isAsked(post: ScheduledPost, platform: Platform): boolean {
   return post.targets.some((target) => target.platform === platform && target.state !== 'canceled')
 }

@@ -8,9 +8,10 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
 
 import { movedTo, movedMessage } from './move-day.ts'
-import { Refusal, StepFoot } from './step.tsx'
+import { ActionNote } from './action-note.tsx'
 import type { PostActionState } from './use-post-action.ts'
 import { useMovePost } from './use-save-post.ts'
 
@@ -65,8 +66,8 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
           {longDay(wallTimeOf(moved.instant, zone))}, {clockTime(moved.instant, zone)}
         </p>
       )}
-      <Refusal refused={actions.refusal} />
-      <StepFoot>
+      <ActionNote error={actions.error} />
+      <DrawerFoot>
         <div className="grid grid-cols-[1fr_2fr] gap-3">
           <Button kind="line" onClick={onBack}>
             Cancel
@@ -75,7 +76,7 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
             Move
           </Button>
         </div>
-      </StepFoot>
+      </DrawerFoot>
     </div>
   )
 }

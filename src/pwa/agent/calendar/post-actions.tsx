@@ -1,9 +1,9 @@
 import { call } from '#client/call.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
 
 import { canChange, canMove, canSwap } from './can-change.ts'
-import { StepFoot } from './step.tsx'
 import type { PostActionState } from './use-post-action.ts'
 import type { Open } from './use-open-post.ts'
 
@@ -20,7 +20,7 @@ export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
   const { id } = post
   const swap = `swap ${id}`
   return (
-    <StepFoot>
+    <DrawerFoot>
       <div className="grid grid-cols-2 gap-2">
         {canSwap(post, now) && (
           <Button
@@ -51,7 +51,7 @@ export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
           {post.source === 'auto' ? 'Skip this day' : 'Delete'}
         </Button>
       </div>
-    </StepFoot>
+    </DrawerFoot>
   )
 }
 

@@ -9,7 +9,7 @@ import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 import { AutoBadge } from './auto-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
-import { Refusal } from './step.tsx'
+import { ActionNote } from './action-note.tsx'
 import type { PostActionState } from './use-post-action.ts'
 import type { Open } from './use-open-post.ts'
 import { AttemptHistory } from './attempt-history.tsx'
@@ -39,7 +39,7 @@ export function Receipt({ post, zone, now, actions, onGo }: ReceiptProps) {
           </span>
         </div>
       </div>
-      <Refusal refused={actions.refusal} />
+      <ActionNote error={actions.error} />
       <ul className="rounded-panel ring ring-hair">
         {post.targets.map((target) => (
           <ReceiptLine

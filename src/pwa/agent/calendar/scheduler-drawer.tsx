@@ -43,7 +43,7 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   const step = view && stepOf(view, post, now)
 
   const leave = (to: () => void) => () => {
-    actions.forget()
+    actions.clearError()
     to()
   }
   return (
@@ -77,7 +77,7 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
           now={now}
           actions={actions}
           onGo={(next) => {
-            actions.forget()
+            actions.clearError()
             go(next)
           }}
           onBack={leave(back)}

@@ -3,7 +3,7 @@ import { localDay, type TimeZone } from '#domain/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { movedTo, movedMessage } from './move-day.ts'
-import { refusalMessage } from './use-post-action.ts'
+import { actionErrorMessage } from './use-post-action.ts'
 import { useMovePost } from './use-save-post.ts'
 
 /** Moves a post that was dropped on another day; shows the error where that fails. */
@@ -18,7 +18,7 @@ export function useDropPost(zone: TimeZone) {
     }
     move(post, moved.instant).then(
       () => notify.success(movedMessage(moved.instant, zone)),
-      (error: unknown) => notify.error(`${refusalMessage(error)} ${post.title} is back on its day.`),
+      (error: unknown) => notify.error(`${actionErrorMessage(error)} ${post.title} is back on its day.`),
     )
   }
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
+import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
@@ -13,10 +14,10 @@ import { placePost } from './place-post.ts'
 export type PostAction = () => Promise<{ data: ScheduledPost } | undefined>
 
 /** Why a change was not made. */
-export interface Refused {
-  words: string
-  /** Whether a bigger plan would help. */
-  upgrade: boolean
+export interface ActionError {
+  message: string
+  /** Where it can be fixed. */
+  link?: ErrorLink
 }
 
 /**
@@ -26,22 +27,22 @@ export interface Refused {
 export function usePostAction(zone: TimeZone) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const [error, setError] = useState<ActionError | null>(null)
   const underWay = useRef(false)
 
   async function run(name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) {
     if (underWay.current) return
     underWay.current = true
     setBusy(name)
-    setRefusal(null)
+    setError(null)
     try {
       const answer = await action()
       // A fetch that began before would bring back the old state.
       await client.cancelQueries({ queryKey: SCHEDULED_KEY })
       if (answer) placePost(client, answer.data, zone)
       onDone?.(answer?.data)
-    } catch (error) {
-      setRefusal({ words: refusalMessage(error), upgrade: isForPlan(error) })
+    } catch (cause) {
+      setError({ message: actionErrorMessage(cause), ...(isForPlan(cause) && { link: PLANS_LINK }) })
     } finally {
       underWay.current = false
       setBusy(null)
@@ -55,23 +56,23 @@ export function usePostAction(zone: TimeZone) {
     /** The name of the action under way. */
     busy,
     /** Why the last one was refused. */
-    refusal,
+    error,
     run: (name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) =>
       void run(name, action, onDone),
-    tell: (words: string) => setRefusal({ words, upgrade: false }),
-    forget: () => setRefusal(null),
+    showError: (message: string) => setError({ message }),
+    clearError: () => setError(null),
   }
 }
 
 export type PostActionState = ReturnType<typeof usePostAction>
 
 /** Whether a bigger plan would allow what was refused. */
-export function isForPlan(error: unknown): boolean {
-  return error instanceof ApiError && ['daily_limit', 'monthly_limit', 'plan_required'].includes(error.code)
+function isForPlan(error: unknown): boolean {
+  return error instanceof ApiError && (isFull(error.code) || error.code === 'plan_required')
 }
 
 /** The message for why a change was not made, which says what the present state is. */
-export function refusalMessage(error: unknown): string {
+export function actionErrorMessage(error: unknown): string {
   if (error instanceof OfflineError) {
     return 'This needs the network. No answer came from our server. Nothing is lost; try again when you’re online.'
   }

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 import { captionLimit, type CaptionLanguage } from '#domain/caption.ts'
 import type { Platform } from '#domain/platform.ts'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
 
-import { AiRewrite } from '#pwa/agent/publishing/ai-rewrite.tsx'
 import { ErrorLine } from './error-line.tsx'
-import type { Captions, StorageContext } from './use-captions.ts'
-import type { PublishError } from '#pwa/agent/publishing/use-publish.ts'
+import type { PostError } from './refusal.ts'
+import type { Captions, StorageState } from './use-captions.ts'
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
@@ -19,78 +19,101 @@ const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
 interface CaptionEditorProps {
   captions: Captions
   platforms: readonly Platform[]
-  failure: PublishError | null
-  onEdit: () => void
+  error: PostError | null
+  /** Tools for the caption. */
+  children?: ReactNode
 }
 
-/** The caption of the post, in one language at a time; edits of both are stored. */
-export function CaptionEditor({ captions, platforms, failure, onEdit }: CaptionEditorProps) {
-  const well = useRef<HTMLTextAreaElement>(null)
-  const under = useRef<HTMLDivElement>(null)
-  const turn = failure?.turn
-  useEffect(() => {
-    if (turn === undefined) return
-    well.current?.focus({ preventScroll: true })
-    // The message is shown under the field, where the action bar would hide it.
-    under.current?.scrollIntoView({ block: 'center' })
-  }, [turn])
+/** The caption as a part of a screen, in one language at a time; edits of both are stored. */
+export function CaptionEditor({ captions, platforms, error, children }: CaptionEditorProps) {
   const limit = captionLimit(platforms)
-  const length = captions.caption.length
-
   return (
-    <section className="grid gap-3.5">
+    <section data-place="caption" className="grid gap-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="caption-name" className="shrink-0">
           Caption
         </h2>
-        <Segmented
-          label="Caption language"
-          value={captions.language}
-          options={LANGUAGES}
-          onChange={captions.setLanguage}
-        />
+        <LanguageChoice captions={captions} />
       </div>
-      <Textarea
-        ref={well}
+      <CaptionText
         rows={9}
-        lang={captions.language}
-        value={captions.caption}
+        captions={captions}
         aria-labelledby="caption-name"
         aria-describedby="caption-under"
-        {...(failure && { 'aria-invalid': true })}
-        onChange={(event) => {
-          captions.write(event.currentTarget.value)
-          onEdit()
-        }}
+        {...(error && { 'aria-invalid': true })}
       />
-      <div ref={under} id="caption-under" className="-mt-1.5 grid gap-1">
-        {failure && <ErrorLine>{failure.message}</ErrorLine>}
+      <div data-message id="caption-under" className="-mt-1.5 grid gap-1">
+        {error && <ErrorLine>{error.message}</ErrorLine>}
         <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
           <p>{storingMessage(captions)}</p>
-          <span className={`num shrink-0 ${length > limit ? 'font-semibold text-danger' : ''}`}>
-            {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}
+          <span className={`num shrink-0 ${captions.caption.length > limit ? 'font-semibold text-danger' : ''}`}>
+            {countLabel(captions, platforms)}
           </span>
         </div>
-        {captions.isRestored && <Restored onBack={captions.backToOriginal} />}
+        {captions.isRestored && <Restored message="Restored what you wrote." onBack={captions.backToOriginal} />}
       </div>
-      <AiRewrite captions={captions} onEdit={onEdit} />
+      {children}
     </section>
   )
+}
+
+interface CaptionFieldProps extends Omit<CaptionEditorProps, 'children'> {
+  hasLanguages: boolean
+  isRestored: boolean
+  onBack: () => void
+}
+
+/** The caption as a field of a sheet; there all changes are restored, and taken back, together. */
+export function CaptionField({ captions, platforms, error, hasLanguages, isRestored, onBack }: CaptionFieldProps) {
+  return (
+    <div data-place="caption" className="grid gap-3">
+      {hasLanguages && <LanguageChoice captions={captions} />}
+      <Field label="Caption" hint={countLabel(captions, platforms)} error={error?.message}>
+        <CaptionText rows={7} captions={captions} />
+      </Field>
+      {isRestored && <Restored message="Restored what you changed." onBack={onBack} />}
+    </div>
+  )
+}
+
+function LanguageChoice({ captions }: { captions: Captions }) {
+  return (
+    <Segmented label="Caption language" value={captions.language} options={LANGUAGES} onChange={captions.setLanguage} />
+  )
+}
+
+function CaptionText({
+  captions,
+  ...rest
+}: { captions: Captions } & Omit<Parameters<typeof Textarea>[0], 'lang' | 'value' | 'onChange'>) {
+  return (
+    <Textarea
+      {...rest}
+      lang={captions.language}
+      value={captions.caption}
+      onChange={(event) => captions.write(event.currentTarget.value)}
+    />
+  )
+}
+
+/** '120 of 2,200'. */
+function countLabel({ caption }: Captions, platforms: readonly Platform[]): string {
+  return `${caption.length.toLocaleString('en-US')} of ${captionLimit(platforms).toLocaleString('en-US')}`
 }
 
 /**
  * Whether what the agent writes is stored beyond this page; nothing while that isn't known, or nothing was written yet.
  */
-export function storingMessage({ keeping, isWritten }: { keeping: StorageContext; isWritten: boolean }): string | null {
-  if (keeping.is === 'no') return `${keeping.why} Your words stay here until you leave this page.`
-  return keeping.is === 'yes' && isWritten ? 'Kept on this device.' : null
+export function storingMessage({ storage, isWritten }: { storage: StorageState; isWritten: boolean }): string | null {
+  if (storage.is === 'no') return `${storage.reason} Your words stay here until you leave this page.`
+  return storage.is === 'yes' && isWritten ? 'Kept on this device.' : null
 }
 
-function Restored({ onBack }: { onBack: () => void }) {
+function Restored({ message, onBack }: { message: string; onBack: () => void }) {
   return (
     <output className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
       <Icon name="arrow-counter-clockwise" small />
-      Restored what you wrote.
+      {message}
       <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onBack}>
         Back to the original
       </button>

@@ -11,7 +11,7 @@ export interface PlatformChoices {
   accounts: Partial<Record<Platform, string>>
 }
 
-/** A day 'YYYY-MM-DD', null for now, and 'HH:MM' of a 24-hour clock, null for the time that is proposed. */
+/** A day 'YYYY-MM-DD', null for now, '' while its field is empty, and 'HH:MM' of a 24-hour clock, null for the time that is proposed. */
 export interface Timing {
   day: string | null
   clock: string | null
@@ -24,12 +24,12 @@ export interface Choices extends PlatformChoices {
   branding?: boolean
 }
 
-export const NO_PLATFORMS: PlatformChoices = { platforms: {}, accounts: {} }
+export const NO_CHOICES: Choices = { platforms: {}, accounts: {} }
 export const NOW: Timing = { day: null, clock: null }
 
 /** Reads stored choices, leaving out what isn't valid. */
-export function readChoices(kept: unknown): Choices {
-  const { platforms, accounts, timing, language, branding } = fieldsOf(kept)
+export function readChoices(stored: unknown): Choices {
+  const { platforms, accounts, timing, language, branding } = fieldsOf(stored)
   return {
     platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
     accounts: pick(accounts, PLATFORMS, (id) => typeof id === 'string'),
@@ -39,10 +39,10 @@ export function readChoices(kept: unknown): Choices {
   }
 }
 
-function readTiming(kept: unknown): Timing {
-  const { day, clock } = fieldsOf(kept)
-  const found = typeof day === 'string' ? parseDay(day) : null
-  return { day: found, clock: found && typeof clock === 'string' && parseClock(clock) ? clock : null }
+function readTiming(stored: unknown): Timing {
+  const { day, clock } = fieldsOf(stored)
+  const found = day === '' ? day : parseDay(typeof day === 'string' ? day : null)
+  return { day: found, clock: found !== null && typeof clock === 'string' && parseClock(clock) ? clock : null }
 }
 
 /** Merges choices found on the device with those made since, which take precedence. */

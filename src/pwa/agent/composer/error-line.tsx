@@ -3,26 +3,28 @@ import { Link } from 'react-router-dom'
 
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
+import type { ErrorLink } from './refusal.ts'
+
 interface ErrorLineProps {
   children: ReactNode
-  /** A link to where the cause can be fixed, when that isn't on this screen. */
-  way?: { to: string; label: string } | undefined
+  /** Where the cause can be fixed, when that isn't on this screen. */
+  link?: ErrorLink | undefined
 }
 
 /** An error message with its icon, under what it is about; announced as it appears. */
-export function ErrorLine({ children, way }: ErrorLineProps) {
+export function ErrorLine({ children, link }: ErrorLineProps) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-small font-medium text-danger">
       <Icon name="warning-circle-fill" small className="mt-px" />
       <span>
-        {children} {way && <MessageLink {...way} />}
+        {children} {link && <MessageLink {...link} />}
       </span>
     </p>
   )
 }
 
 /** A link within a sentence, tall enough for a thumb. */
-export function MessageLink({ to, label, onClick }: { to: string; label: string; onClick?: () => void }) {
+export function MessageLink({ to, label, onClick }: ErrorLink & { onClick?: () => void }) {
   return (
     <Link
       to={to}

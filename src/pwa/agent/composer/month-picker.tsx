@@ -24,17 +24,6 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
   const days = monthDays(month).filter(({ inside }) => inside)
   const reachable = days.find((d) => d.day === day) ?? days.find((d) => d.day >= today)
 
-  function walk(event: KeyboardEvent<HTMLButtonElement>) {
-    const step = STEPS[event.key]
-    const from = event.currentTarget.dataset.day
-    if (!step || !from) return
-    event.preventDefault()
-    const to = event.currentTarget.parentElement?.querySelector<HTMLElement>(
-      `[data-day="${shiftDay(from, step)}"]:not(:disabled)`,
-    )
-    to?.focus()
-  }
-
   return (
     <div>
       <div className="mt-0.5 flex items-center justify-between">
@@ -65,30 +54,68 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
             {weekday}
           </span>
         ))}
-        {days.map((d, at) => (
-          <button
-            key={d.day}
-            type="button"
-            data-day={d.day}
-            disabled={d.day < today}
-            aria-pressed={d.day === day}
-            aria-label={nameOf(d.day)}
-            aria-current={d.day === today ? 'date' : undefined}
-            tabIndex={d.day === reachable?.day ? 0 : -1}
-            style={at === 0 ? { gridColumnStart: columnOf(d.day) } : undefined}
-            onKeyDown={walk}
-            onClick={() => onPick(d.day)}
-            className="num relative grid h-11 w-full max-w-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
-          >
-            {d.date}
-            {d.day === today && (
-              <span aria-hidden="true" className="absolute bottom-1.25 size-1.5 rounded-full bg-lamp" />
-            )}
-          </button>
+        {days.map(({ day: each, date }, at) => (
+          <DayButton
+            key={each}
+            day={each}
+            date={date}
+            column={at === 0 ? columnOf(each) : undefined}
+            isPast={each < today}
+            isToday={each === today}
+            isPicked={each === day}
+            isReached={each === reachable?.day}
+            onPick={onPick}
+          />
         ))}
       </fieldset>
     </div>
   )
+}
+
+interface DayButtonProps {
+  day: string
+  date: number
+  /** The column of the month's first day. */
+  column: number | undefined
+  isPast: boolean
+  isToday: boolean
+  isPicked: boolean
+  /** Whether Tab reaches it; the arrow keys reach the others. */
+  isReached: boolean
+  onPick: (day: string) => void
+}
+
+function DayButton({ day, date, column, isPast, isToday, isPicked, isReached, onPick }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      data-day={day}
+      disabled={isPast}
+      aria-pressed={isPicked}
+      aria-label={nameOf(day)}
+      aria-current={isToday ? 'date' : undefined}
+      tabIndex={isReached ? 0 : -1}
+      style={column ? { gridColumnStart: column } : undefined}
+      onKeyDown={walk}
+      onClick={() => onPick(day)}
+      className="num relative grid h-11 w-full max-w-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
+    >
+      {date}
+      {isToday && <span aria-hidden="true" className="absolute bottom-1.25 size-1.5 rounded-full bg-lamp" />}
+    </button>
+  )
+}
+
+/** Moves the focus to another day of the month. */
+function walk(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = STEPS[event.key]
+  const from = event.currentTarget.dataset['day']
+  if (!step || !from) return
+  event.preventDefault()
+  const to = event.currentTarget.parentElement?.querySelector<HTMLElement>(
+    `[data-day="${shiftDay(from, step)}"]:not(:disabled)`,
+  )
+  to?.focus()
 }
 
 function columnOf(day: string): number {

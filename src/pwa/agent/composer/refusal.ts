@@ -1,28 +1,34 @@
 import type { ApiError } from '#client/errors.ts'
 import { refusedPart, type PostPart } from '#pwa/shared/publication/refused-part.ts'
 
-/** Where on the publish screen a refusal of the server is shown. */
-export type RefusalPlace = PostPart | 'plan' | 'action' | 'toast'
+/** A link to where the cause of an error can be fixed. */
+export interface ErrorLink {
+  to: string
+  label: string
+}
 
-export interface Refusal {
-  place: RefusalPlace
+/** Why a post can't go out or be saved, and the part of its form that belongs to. */
+export interface PostError {
+  place: PostPart | 'plan' | 'action'
   message: string
-  /** A link to where the cause can be fixed, when that isn't on this screen. */
-  way?: { to: string; label: string }
+  /** Where it can be fixed, when that isn't on this form. */
+  link?: ErrorLink
 }
 
 /** Whether a refusal says that the plan's limit for the day, or for the month's videos of this kind, is reached. */
 export const isFull = (code: string): boolean => code === 'daily_limit' || code === 'monthly_limit'
 
-export const PLANS_LINK = { to: '/subscriptions/plan-types', label: 'See plans' }
-const CALENDAR_WAY = { to: '/calendar', label: 'Open calendar' }
+export const PLANS_LINK: ErrorLink = { to: '/subscriptions/plan-types', label: 'See plans' }
+const CALENDAR_LINK: ErrorLink = { to: '/calendar', label: 'Open calendar' }
 
 const ARRIVED_BEFORE =
   'What you sent before did arrive, as it was then. Look in your calendar; publish again only to send these words too.'
 
-/** Assigns a refusal to the field it is about; anything else becomes a toast. */
-export function refusalOf(error: ApiError): Refusal {
-  if (isFull(error.code)) return { place: 'when', message: error.message, way: PLANS_LINK }
-  if (error.code === 'key_reused') return { place: 'action', message: ARRIVED_BEFORE, way: CALENDAR_WAY }
-  return refusedPart(error) ?? { place: error.code === 'plan_required' ? 'plan' : 'toast', message: error.message }
+/** Assigns a refusal to the part of the form it is about; null when it is about none of them. */
+export function postErrorOf(error: ApiError): PostError | null {
+  if (isFull(error.code)) return { place: 'when', message: error.message, link: PLANS_LINK }
+  if (error.code === 'key_reused') return { place: 'action', message: ARRIVED_BEFORE, link: CALENDAR_LINK }
+  const part = refusedPart(error)
+  if (part) return part
+  return error.code === 'plan_required' ? { place: 'plan', message: error.message, link: PLANS_LINK } : null
 }

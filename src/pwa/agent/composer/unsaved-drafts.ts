@@ -1,55 +1,56 @@
 import type { CaptionLanguage } from '#domain/caption.ts'
+import type { DraftName } from '#sync/drafts/draft-name.ts'
 
 import type { Choices } from './choices.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
-/** Which agent wrote the text, and about which post. */
-interface Whose {
-  userId: number
-  postId: number
-}
+const captions = new Map<string, ByLanguage>()
+const choices = new Map<string, Choices>()
 
-const unsaved = new Map<string, ByLanguage>()
-
-const keyOf = ({ userId, postId }: Whose) => `${userId} ${postId}`
+const keyOf = ({ userId, subject }: DraftName) => `${userId} ${subject}`
 
 /**
  * The captions that the device has not stored yet, or can't. They last as long as the page, so that signing in again on
  * the way loses nothing; another agent on the same device never sees them.
  */
-export function unsavedCaptions(whose: Whose): ByLanguage {
-  return unsaved.get(keyOf(whose)) ?? {}
+export function unsavedCaptions(draft: DraftName): ByLanguage {
+  return captions.get(keyOf(draft)) ?? {}
 }
 
-export function holdCaption(whose: Whose, language: CaptionLanguage, caption: string): void {
-  unsaved.set(keyOf(whose), { ...unsavedCaptions(whose), [language]: caption })
+export function holdCaption(draft: DraftName, language: CaptionLanguage, caption: string): void {
+  captions.set(keyOf(draft), { ...unsavedCaptions(draft), [language]: caption })
 }
 
 /** To be called once a caption is stored elsewhere; text written since stays held. */
-export function letGoOf(whose: Whose, language: CaptionLanguage, caption: string): void {
-  const { [language]: held, ...others } = unsavedCaptions(whose)
-  if (held === caption) unsaved.set(keyOf(whose), others)
+export function releaseCaption(draft: DraftName, language: CaptionLanguage, caption: string): void {
+  const { [language]: held, ...others } = unsavedCaptions(draft)
+  if (held === caption) captions.set(keyOf(draft), others)
 }
-
-/** To be called once the post went out. */
-export function forgetCaptions(whose: Whose): void {
-  unsaved.delete(keyOf(whose))
-  unsavedChoices.delete(keyOf(whose))
-}
-
-const unsavedChoices = new Map<string, Choices>()
 
 /** The same for the other choices. */
-export function choicesHeld(whose: Whose): Choices | undefined {
-  return unsavedChoices.get(keyOf(whose))
+export function unsavedChoices(draft: DraftName): Choices | undefined {
+  return choices.get(keyOf(draft))
 }
 
-export function holdChoices(whose: Whose, choices: Choices): void {
-  unsavedChoices.set(keyOf(whose), choices)
+export function holdChoices(draft: DraftName, chosen: Choices): void {
+  choices.set(keyOf(draft), chosen)
 }
 
 /** To be called once they are stored elsewhere; later ones stay held. */
-export function letGoOfChoices(whose: Whose, choices: Choices): void {
-  if (choicesHeld(whose) === choices) unsavedChoices.delete(keyOf(whose))
+export function releaseChoices(draft: DraftName, chosen: Choices): void {
+  if (unsavedChoices(draft) === chosen) choices.delete(keyOf(draft))
+}
+
+/** To be called once the post went out or its changes are saved. */
+export function forgetUnsaved(draft: DraftName): void {
+  captions.delete(keyOf(draft))
+  choices.delete(keyOf(draft))
+}
+
+/** Removes a draft from the device too. */
+export async function discardDraft(draft: DraftName): Promise<void> {
+  forgetUnsaved(draft)
+  const { dropDraft } = await import('#sync/drafts/drafts.ts')
+  await dropDraft(draft)
 }

@@ -1,43 +1,78 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { SocialPost } from '#contract/library.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+import type { DraftName } from '#sync/drafts/draft-name.ts'
+import type { Draft, Drafts } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/outbox/key.ts'
-import type { Drafts } from '#sync/drafts/drafts.ts'
 
-import { shouldReplaceLocal, type Typed } from '#pwa/agent/publishing/draft-rules.ts'
-import { holdCaption, letGoOf, unsavedCaptions } from './unsaved-drafts.ts'
+import { holdCaption, releaseCaption, unsavedCaptions } from './unsaved-drafts.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
 /** Whether this device stores what the agent writes; `no` says why not. Nothing is claimed before it is known. */
-export type StorageContext = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; why: string }
+export type StorageState = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; reason: string }
+
+/** One caption on this screen that the agent has edited. */
+interface Typed {
+  /** Whether the device has stored the latest text. */
+  isSaved: boolean
+}
 
 /**
- * The captions of a post in both languages: the library's, until the agent writes their own. Their text is stored on
- * the device while they type, per language; it is restored after a reload or a crash, and appears in another tab that
- * shows the post while the agent isn't writing there. Where the device stores nothing it lasts as long as the page, a
- * sign-in on the way included.
+ * Whether a draft that was stored elsewhere replaces the caption on this screen: always where nothing was written here,
+ * else only while the agent is away from this window and all that was written here is stored.
+ */
+export function shouldReplaceLocal(
+  draft: Draft,
+  here: { me: string; typed: Typed | undefined; isHere: boolean },
+): boolean {
+  if (draft.savedBy === here.me) return false
+  return here.typed === undefined || (here.typed.isSaved && !here.isHere)
+}
+
+/**
+ * The captions of a post in both languages: the original ones, until the agent writes their own. Their text is stored
+ * on the device while they type, per language; it is restored after a reload or a crash, and appears in another tab
+ * that shows the same while the agent isn't writing there. Where the device stores nothing it lasts as long as the
+ * page, a sign-in on the way included.
  */
 export function useCaptions(
-  userId: number,
-  post: SocialPost,
+  draft: DraftName,
+  original: Record<CaptionLanguage, string>,
   [language, setLanguage]: readonly [CaptionLanguage, (language: CaptionLanguage) => void],
 ) {
-  const [held] = useState(() => unsavedCaptions({ userId, postId: post.id }))
+  const { written, restored, storage, write, forget } = useStoredCaptions(draft)
+  const caption = written[language] ?? original[language]
+  return {
+    language,
+    setLanguage,
+    caption,
+    write: (text: string): void => write(language, text),
+    /** Whether the caption is the agent's, not the original one. */
+    isWritten: written[language] !== undefined,
+    /** Whether the caption was written on an earlier visit or in another tab. */
+    isRestored: restored[language] === caption && caption !== original[language],
+    backToOriginal: (): void => write(language, original[language]),
+    forget,
+    storage,
+  }
+}
+
+export type Captions = ReturnType<typeof useCaptions>
+
+function useStoredCaptions({ userId, subject }: DraftName) {
+  const [held] = useState(() => unsavedCaptions({ userId, subject }))
   const [written, setWritten] = useState<ByLanguage>(held)
   const [restored, setRestored] = useState<ByLanguage>(held)
-  const [keeping, setKeeping] = useState<StorageContext>({ is: 'unknown' })
+  const [storage, setStorage] = useState<StorageState>({ is: 'unknown' })
   const [me] = useState(newKey)
   const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
-  const postId = post.id
-  const original: Record<CaptionLanguage, string> = { en: post.caption, es: post.spanish_caption }
 
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
     function take(drafts: Drafts) {
-      setKeeping((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
+      setStorage((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
       for (const lang of CAPTION_LANGUAGES) {
         const draft = drafts[lang]
         if (!draft || !shouldReplaceLocal(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() }))
@@ -47,53 +82,50 @@ export function useCaptions(
         setRestored((now) => ({ ...now, [lang]: draft.caption }))
       }
     }
-    const fail = (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) })
+    const fail = (error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) })
     import('#sync/drafts/drafts.ts').then(({ watchDrafts }) => {
-      if (!gone) stop = watchDrafts({ userId, postId }, { next: take, error: fail })
+      if (!gone) stop = watchDrafts({ userId, subject }, { next: take, error: fail })
     }, fail)
     return () => {
       gone = true
       stop?.()
     }
-  }, [userId, postId, me])
+  }, [userId, subject, me])
 
-  function write(caption: string) {
+  async function write(language: CaptionLanguage, caption: string) {
     const mine: Typed = { isSaved: false }
     typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
-    holdCaption({ userId, postId }, language, caption)
-    void import('#sync/drafts/drafts.ts')
-      .then(({ saveDraft }) => saveDraft({ userId, postId, language, caption, savedBy: me }))
-      .then(
-        () => {
-          mine.isSaved = true
-          letGoOf({ userId, postId }, language, caption)
-          setKeeping({ is: 'yes' })
-        },
-        (error: unknown) => setKeeping({ is: 'no', why: whyNot(error) }),
-      )
+    holdCaption({ userId, subject }, language, caption)
+    try {
+      const { saveDraft } = await import('#sync/drafts/drafts.ts')
+      await saveDraft({ userId, subject, language, caption, savedBy: me })
+      mine.isSaved = true
+      releaseCaption({ userId, subject }, language, caption)
+      setStorage({ is: 'yes' })
+    } catch (error) {
+      setStorage({ is: 'no', reason: reasonOf(error) })
+    }
   }
 
-  const caption = written[language] ?? original[language]
+  function forget() {
+    typed.current = {}
+    setWritten({})
+    setRestored({})
+  }
+
   return {
-    language,
-    setLanguage,
-    caption,
-    write,
-    /** Whether the caption is the agent's, not the library's. */
-    isWritten: written[language] !== undefined,
-    /** Whether the caption was written on an earlier visit or in another tab. */
-    isRestored: restored[language] === caption && caption !== original[language],
-    backToOriginal: () => write(original[language]),
-    keeping,
+    written,
+    restored,
+    storage,
+    write: (language: CaptionLanguage, caption: string): void => void write(language, caption),
+    forget,
   }
 }
 
 /** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */
-function whyNot(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
-  console.error('Drafts can’t be kept', error)
+  console.error('Drafts can’t be stored', error)
   return 'What you write can’t be kept on this phone right now.'
 }
-
-export type Captions = ReturnType<typeof useCaptions>

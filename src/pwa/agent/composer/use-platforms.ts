@@ -26,14 +26,20 @@ type ChangePlatforms = (how: (now: PlatformChoices) => PlatformChoices) => void
 const NO_PICK: AccountPick = { accounts: [], chosen: null }
 
 /**
- * Which platforms a post goes to: those it was made for and that are connected, or the only connected one, until the
- * agent chooses. A platform of unknown state is never checked for the agent, but what they checked before (`whose` is
- * 'chosen') stays. A choice for a platform that isn't connected any more doesn't count.
+ * Which platforms are checked before the agent chooses. `suggested`: those a library post was made for and that are
+ * connected, or the only connected one. `chosen`: those they chose before, unless they are known to be out of reach.
+ * `scheduled`: those the post on the server goes to, whatever their state.
+ */
+export type PlatformRule = 'suggested' | 'chosen' | 'scheduled'
+
+/**
+ * Which platforms a post goes to. Except for a scheduled post, a choice for a platform that isn't connected any more
+ * doesn't count, and one of unknown state is never checked for the agent.
  */
 export function usePlatforms(
   wanted: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>,
-  [{ platforms: chosen, accounts: named }, change]: readonly [PlatformChoices, ChangePlatforms],
-  whose: 'suggested' | 'chosen' = 'suggested',
+  [{ platforms: choices, accounts: named }, change]: readonly [PlatformChoices, ChangePlatforms],
+  rule: PlatformRule,
 ) {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const accounts: PlatformChoices['accounts'] = { ...wanted.accounts, ...named }
@@ -46,22 +52,24 @@ export function usePlatforms(
     const pick = pickAccount(connection, accounts[platform])
     const account = connection?.accounts.find(({ id }) => id === pick.chosen)
     const reach = connection ? reachOf({ ...connection, ...(account && { status: account.status }) }) : nothingKnown
-    const possible = reach === 'ready' || reach === 'unknown'
-    const atFirst = whose === 'chosen' ? wanted[platform] : reach === 'ready' && (wanted[platform] || platform === only)
+    const isPossible = rule === 'scheduled' || reach === 'ready' || reach === 'unknown'
+    const atFirst =
+      rule === 'suggested' ? reach === 'ready' && (wanted[platform] || platform === only) : wanted[platform]
     return {
       platform,
       reach,
       account: account?.name ?? connection?.page_name ?? connection?.name ?? null,
       pick,
-      checked: possible && (chosen[platform] ?? atFirst),
+      checked: isPossible && (choices[platform] ?? atFirst),
     }
   })
 
   const platforms = rows.filter((row) => row.checked).map((row) => row.platform)
   return {
     rows,
-    isChecking: rows.some((row) => row.reach === 'loading'),
-    platforms,
+    /** Whether it isn't known yet where the post can go; a scheduled post has its platforms already. */
+    isChecking: rule !== 'scheduled' && rows.some((row) => row.reach === 'loading'),
+    chosen: platforms,
     /** The account for each platform that has several, as a request names them. */
     accounts: accountsOf(platforms, (platform) => rows.find((row) => row.platform === platform)?.pick ?? NO_PICK),
     chooseAccount: (platform: Platform, id: string) =>
@@ -70,6 +78,8 @@ export function usePlatforms(
       change((now) => ({ ...now, platforms: { ...now.platforms, [platform]: checked } })),
   }
 }
+
+export type Platforms = ReturnType<typeof usePlatforms>
 
 /** The state of a connection for publishing; what the plan doesn't have can't be connected either. */
 export function reachOf({ status, available, allowed }: Pick<Connection, 'status' | 'available' | 'allowed'>): Reach {

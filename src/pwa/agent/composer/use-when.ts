@@ -13,25 +13,42 @@ const IN_THE_MORNING = '09:00'
  * is another than today.
  */
 export function proposedClock(day: string | null, zone: TimeZone, now = new Date()): string {
-  if (day !== null && day !== localDay(now, zone)) return IN_THE_MORNING
-  const { hour, minute } = wallTimeOf(now, zone)
+  return day !== null && day !== localDay(now, zone) ? IN_THE_MORNING : clockOf(now, zone)
+}
+
+/** The time of day in `zone` as 'HH:MM' of a 24-hour clock. */
+export function clockOf(instant: Date, zone: TimeZone): string {
+  const { hour, minute } = wallTimeOf(instant, zone)
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-export type Picked = { instant: Date; wall: WallTime } | { fault: string }
+type Picked = { instant: Date; wall: WallTime } | { fault: string }
+
+/** The time a post has before the agent changes it. */
+export interface InitialTime {
+  timing: Timing
+  /** The same on the wire, sent as it is while the agent doesn't change it; null where the post has no time yet. */
+  scheduledAt: string | null
+}
+
+interface WhenOptions {
+  initial?: InitialTime
+  /** Whether the timing is of an earlier visit; when it has passed since, it is dropped. */
+  isRestored?: boolean
+}
 
 /**
  * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date and set the time
- * to the present. A time of an earlier visit that has passed is dropped.
+ * to the present.
  */
 export function useWhen(
   zone: TimeZone,
   [timing, change]: readonly [Timing, (next: Timing) => void],
-  { isRestored = false } = {},
+  { initial = { timing: NOW, scheduledAt: null }, isRestored = false }: WhenOptions = {},
 ) {
   const [since] = useState(() => new Date())
-  const kept = { day: timing.day, clock: timing.clock ?? proposedClock(timing.day, zone, since) }
-  const isLapsed = isRestored && isPast(kept, zone, since)
+  const stored = { day: timing.day, clock: timing.clock ?? proposedClock(timing.day, zone, since) }
+  const isLapsed = isRestored && isPast(stored, zone, since)
   const { day, clock } = isLapsed ? NOW : timing
   const time = clock ?? proposedClock(day, zone)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())
@@ -42,15 +59,23 @@ export function useWhen(
     zone,
     /** Whether the time picked on an earlier visit has passed, so that this is now. */
     isLapsed,
-    setDay: (next: string | null) => change({ day: next, clock }),
+    /** The value as it was set, to be restored by `change`. */
+    timing,
+    change,
+    setDay: (next: string) => change({ day: next, clock }),
     setClock: (next: string) => change({ day, clock: next }),
     reset: () => change(NOW),
-    /** Remembers the present value and returns a function that restores it. */
-    mark: () => () => change(timing),
+    /** Schedules it for its first time, or for the present where it had none. */
+    schedule: () =>
+      change(
+        initial.timing.day === null ? { day: localDay(since, zone), clock: clockOf(since, zone) } : initial.timing,
+      ),
     /** Reads day and time anew, since they may have passed in the meantime. */
     pick,
     /** The value on the wire; or the message for why the time isn't valid. */
     wire: (): { at: string } | { fault: string } => {
+      const isUnchanged = day === initial.timing.day && clock === initial.timing.clock
+      if (isUnchanged && initial.scheduledAt !== null) return { at: initial.scheduledAt }
       if (day === null) return { at: 'now' }
       const picked = pick()
       return 'fault' in picked ? picked : { at: toWireTime(picked.instant) }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ZONE_PLACE, longDay, wallClock } from '#domain/time-labels.ts'
 import { localDay } from '#domain/time.ts'
@@ -6,78 +6,61 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
+import type { Timing } from './choices.ts'
 import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
-import type { PublishError } from '#pwa/agent/publishing/use-publish.ts'
+import type { PostError } from './refusal.ts'
 import type { When } from './use-when.ts'
-import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
+import { WhenFields, WhenPicker, WhenPickerActions } from './when-picker.tsx'
 
 const CHOICES = [
   { value: 'now', label: 'Now' },
   { value: 'schedule', label: 'Schedule', icon: 'calendar-blank' },
 ] as const
 
+interface WhenChoiceProps {
+  when: When
+  error: PostError | null
+}
+
 /** Now, or a day and a time picked in a drawer. */
-export function WhenChoice({ when, failure }: { when: When; failure: PublishError | null }) {
-  const [open, setOpen] = useState(false)
-  const section = useRef<HTMLElement>(null)
-  const turn = failure?.turn
-  useEffect(() => {
-    if (turn === undefined) return
-    section.current?.querySelector<HTMLElement>('input:checked')?.focus()
-    section.current?.scrollIntoView({ block: 'center' })
-  }, [turn])
-  const isSet = when.day !== null
-  const picked = when.pick()
-
+export function WhenChoice({ when, error }: WhenChoiceProps) {
   const now = useNow()
-  const putBack = useRef(when.reset)
+  const before = useRef(when.timing)
+  const [isOpen, setOpen] = useState(false)
 
-  function choose(choice: 'now' | 'schedule') {
-    if (choice === 'now') when.reset()
-    else openPicker()
-  }
-
-  function openPicker() {
-    putBack.current = when.mark()
+  function open() {
+    before.current = when.timing
     setOpen(true)
   }
 
-  /** Closed without Set or Clear, so the previous value is restored. */
-  function leave(next: boolean) {
-    if (!next) putBack.current()
-    setOpen(next)
-  }
-
   return (
-    <section ref={section} className="grid gap-3.5">
+    <section data-place="when" className="grid gap-3.5">
       <h2>When to Publish</h2>
-      <Segmented label="When to publish" value={isSet ? 'schedule' : 'now'} options={CHOICES} onChange={choose} />
+      <Segmented
+        label="When to publish"
+        value={when.day === null ? 'now' : 'schedule'}
+        options={CHOICES}
+        onChange={(choice) => (choice === 'now' ? when.reset() : open())}
+      />
       {when.isLapsed && (
         <output className="block text-ink-soft">The time you picked before has passed, so this is set to Now.</output>
       )}
-      {isSet && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p>
-            {'fault' in picked
-              ? picked.fault
-              : `${longDay(picked.wall)}, ${wallClock(picked.wall)} in ${ZONE_PLACE[when.zone]}`}
-          </p>
-          <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={openPicker}>
-            Change time
-          </button>
-        </div>
-      )}
-      {failure ? (
-        <ErrorLine way={failure.way}>{failure.message}</ErrorLine>
+      {when.day !== null && <PickedTime when={when} onChange={open} />}
+      {error ? (
+        <ErrorLine link={error.link}>{error.message}</ErrorLine>
       ) : (
         <DayFull day={when.day ?? localDay(now, when.zone)} zone={when.zone} />
       )}
       <Drawer
         title="When to Publish"
         roomy
-        open={open}
-        onOpenChange={leave}
+        open={isOpen}
+        onOpenChange={(next) => {
+          // Closed without Set or Clear, so the previous value is restored.
+          if (!next) when.change(before.current)
+          setOpen(next)
+        }}
         footer={
           <WhenPickerActions
             when={when}
@@ -91,6 +74,49 @@ export function WhenChoice({ when, failure }: { when: When; failure: PublishErro
       >
         <WhenPicker when={when} />
       </Drawer>
+    </section>
+  )
+}
+
+function PickedTime({ when, onChange }: { when: When; onChange: () => void }) {
+  const picked = when.pick()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p>
+        {'fault' in picked
+          ? picked.fault
+          : `${longDay(picked.wall)}, ${wallClock(picked.wall)} in ${ZONE_PLACE[when.zone]}`}
+      </p>
+      <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onChange}>
+        Change time
+      </button>
+    </div>
+  )
+}
+
+/** The same within a sheet, where a drawer can't open: the day and the time are fields. */
+export function WhenSection({ when, error }: WhenChoiceProps) {
+  const [last, setLast] = useState<Timing | null>(null)
+
+  function choose(choice: 'now' | 'schedule') {
+    if (choice === 'now') {
+      setLast(when.timing)
+      when.reset()
+    } else if (last) when.change(last)
+    else when.schedule()
+  }
+
+  return (
+    <section data-place="when" className="grid gap-3">
+      <h3>When to Publish</h3>
+      <Segmented
+        label="When to publish"
+        value={when.day === null ? 'now' : 'schedule'}
+        options={CHOICES}
+        onChange={choose}
+      />
+      {when.day !== null && <WhenFields when={when} />}
+      {error && <ErrorLine link={error.link}>{error.message}</ErrorLine>}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { parseClock } from '#domain/publish-check.ts'
 import { longDay, wallClock, ZONE_PLACE } from '#domain/time-labels.ts'
+import { localDay } from '#domain/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
@@ -17,7 +18,7 @@ const QUICK = [
   { clock: '18:00', label: '6 PM' },
 ]
 
-/** A day and a time in the agent's zone, with a message for what is wrong with them. */
+/** A day and a time in the agent's zone, picked in a drawer, with a message for what is wrong with them. */
 export function WhenPicker({ when }: { when: When }) {
   const now = useNow()
   const picked = when.pick()
@@ -75,6 +76,33 @@ export function WhenPicker({ when }: { when: When }) {
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The same as two fields within a form. */
+export function WhenFields({ when }: { when: When }) {
+  const now = useNow()
+  return (
+    <div className="grid gap-3 min-[360px]:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <Field label="Day">
+        <Input
+          type="date"
+          className="num px-3!"
+          value={when.day ?? ''}
+          min={localDay(now, when.zone)}
+          onChange={(event) => when.setDay(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Time">
+        <Input
+          type="time"
+          className="num px-3!"
+          value={when.clock}
+          onChange={(event) => when.setClock(event.currentTarget.value)}
+        />
+      </Field>
+      <p className="col-span-full -mt-1 text-small text-ink-soft">As the clock goes in {ZONE_PLACE[when.zone]}.</p>
     </div>
   )
 }

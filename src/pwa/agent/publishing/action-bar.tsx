@@ -5,7 +5,7 @@ import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
 
 import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
-import type { PublishError } from './use-publish.ts'
+import type { ShownError } from '#pwa/agent/composer/use-composer.ts'
 
 interface ActionBarProps {
   /** When it will happen, as in 'Now' or 'Tue, Nov 24, 8:00 AM'; null while the post is loading. */
@@ -14,19 +14,19 @@ interface ActionBarProps {
   platforms: readonly Platform[] | null
   busy: boolean
   /** The error that keeps it from going out and belongs to nothing else on the screen. */
-  failure?: PublishError | null
+  error?: ShownError | null
   onPublish: () => void
 }
 
 /** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
-export function ActionBar({ when, platforms, busy, failure, onPublish }: ActionBarProps) {
+export function ActionBar({ when, platforms, busy, error, onPublish }: ActionBarProps) {
   return (
     <ActionFrame
       words={
         <>
-          {failure && (
-            <ErrorLine key={failure.turn} way={failure.way}>
-              {failure.message}
+          {error && (
+            <ErrorLine key={error.turn} link={error.link}>
+              {error.message}
             </ErrorLine>
           )}
           <p className="flex min-h-5 justify-between gap-3 text-small text-ink-soft desk:hidden">

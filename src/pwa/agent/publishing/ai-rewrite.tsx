@@ -7,10 +7,10 @@ import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { type RewriteState, useRewrite } from './use-rewrite.ts'
 
 /** Rewrites the caption in its own language; it can always be undone. */
-export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: () => void }) {
-  const { state, busy, failure, rewrite, undo } = useRewrite(captions, onEdit)
+export function AiRewrite({ captions }: { captions: Captions }) {
+  const { state, busy, error, rewrite, undo } = useRewrite(captions)
   if (state === 'plan') return <Upgrade />
-  const why = WHY_NOT[state]
+  const reason = REASON[state]
   return (
     <div className="grid min-w-0 gap-1.5">
       <Button
@@ -26,8 +26,8 @@ export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: ()
         AI Rewrite Content
       </Button>
       <div id="ai-why" className="grid text-small text-ink-soft empty:hidden">
-        {why && <span>{why}</span>}
-        {failure && <ErrorLine>{failure}</ErrorLine>}
+        {reason && <span>{reason}</span>}
+        {error && <ErrorLine>{error}</ErrorLine>}
         {undo && (
           <output className="flex flex-wrap items-center gap-x-2">
             <Icon name="arrow-counter-clockwise" small />
@@ -42,7 +42,7 @@ export function AiRewrite({ captions, onEdit }: { captions: Captions; onEdit: ()
   )
 }
 
-const WHY_NOT: Record<RewriteState, string | null> = {
+const REASON: Record<RewriteState, string | null> = {
   ready: null,
   plan: null,
   loading: null,

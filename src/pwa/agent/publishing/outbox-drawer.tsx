@@ -8,7 +8,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { OutboxList } from './outbox-list.tsx'
 import type { OutboxStep } from './outbox-step.ts'
-import { DiscardStep, EditStep, TimeStep } from './outbox-steps.tsx'
+import { DiscardStep, OutboxEditStep, TimeStep } from './outbox-steps.tsx'
 import { useOutboxActions } from './use-outbox-actions.ts'
 
 const TITLES: Record<OutboxStep['name'], string> = {
@@ -51,7 +51,9 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
           {actions.message}
         </p>
       )}
-      {entry && step.name === 'edit' && <EditStep key={entry.key} entry={entry} actions={actions} onBack={toList} />}
+      {entry && step.name === 'edit' && (
+        <OutboxEditStep key={entry.key} entry={entry} zone={zone} actions={actions} onBack={toList} />
+      )}
       {entry && step.name === 'time' && <TimeStep entry={entry} zone={zone} actions={actions} onBack={toList} />}
       {entry && step.name === 'discard' && <DiscardStep entry={entry} actions={actions} onBack={toList} />}
       {shown === 'list' && (

@@ -57,9 +57,9 @@ function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
   const busy = actions.pending === key
   const isLate = state === 'late'
   const remedy = state === 'refused' ? remedyOf(entry) : null
-  const way = remedy && 'way' in remedy ? remedy.way : undefined
+  const link = remedy && 'link' in remedy ? remedy.link : undefined
   return (
-    <span className={`grid w-full gap-2 ${way ? 'grid-cols-2' : 'grid-cols-3'}`}>
+    <span className={`grid w-full gap-2 ${link ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isLate && (
         <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(entry)}>
           Publish now
@@ -70,13 +70,13 @@ function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
           New time
         </Button>
       )}
-      {way && (
+      {link && (
         <Link
-          to={way.to}
+          to={link.to}
           onClick={onLeave}
           className={buttonClasses({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
         >
-          {way.label}
+          {link.label}
         </Link>
       )}
       {!isLate && remedy?.kind !== 'time' && (

@@ -1,20 +1,17 @@
-import { useState } from 'react'
-
-import { captionError, captionLimit } from '#domain/caption.ts'
-import { flagsOf } from '#domain/platform.ts'
+import type { PublishRequest } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
-import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
-import { Field } from '#pwa/shared/ui/field/field.tsx'
-import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
-
-import { NO_PLATFORMS, NOW } from '#pwa/agent/composer/choices.ts'
-import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
-import type { OutboxActions } from './use-outbox-actions.ts'
-import { usePlatforms } from '#pwa/agent/composer/use-platforms.ts'
+import { NOW } from '#pwa/agent/composer/choices.ts'
+import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
+import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { useChoices } from '#pwa/agent/composer/use-choices.ts'
+import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker, WhenPickerActions } from '#pwa/agent/composer/when-picker.tsx'
+import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
+import { outboxDraft } from '#sync/drafts/draft-name.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
+
+import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface StepProps {
   entry: OutboxItem
@@ -23,56 +20,41 @@ interface StepProps {
 }
 
 /** Changes the caption or platforms of a post that has not gone out. */
-export function EditStep({ entry, actions, onBack }: StepProps) {
-  const [caption, setCaption] = useState(entry.request.caption)
-  const [asked, setAsked] = useState(0)
-  const { rows, platforms, accounts, choose, chooseAccount } = usePlatforms(
-    entry.request,
-    useState(NO_PLATFORMS),
-    'chosen',
-  )
-  const noPlatform = platforms.length === 0
-  const fault = noPlatform ? null : captionError(caption, platforms)
-
-  function save() {
-    if (noPlatform || fault) return setAsked(asked + 1)
-    actions.revise(entry.key, { caption, ...flagsOf(platforms), ...accounts })
-  }
-
+export function OutboxEditStep({ entry, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
+  const composer = useComposer({
+    draft: { userId: entry.userId, subject: outboxDraft(entry.seq, 'content') },
+    initial: initialOf(entry.request),
+    zone,
+    platformRule: 'chosen',
+  })
   return (
-    <div className="grid gap-6">
-      <Field
-        label="Caption"
-        hint={`${caption.length.toLocaleString('en-US')} of ${captionLimit(platforms).toLocaleString('en-US')}`}
-        error={asked > 0 && fault ? fault : undefined}
-      >
-        <Textarea rows={7} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
-      </Field>
-      <PlatformChoice
-        rows={rows}
-        onChoose={choose}
-        onChooseAccount={chooseAccount}
-        failure={
-          asked > 0 && noPlatform
-            ? { place: 'platforms', message: 'Please select at least one platform.', turn: asked }
-            : null
-        }
-      />
-      <div className="grid grid-cols-[1fr_2fr] gap-3">
-        <Button kind="line" onClick={onBack}>
-          Back
-        </Button>
-        <Button kind="lamp" busy={actions.pending === entry.key && 'Saving...'} onClick={save}>
-          Save Changes
-        </Button>
-      </div>
-    </div>
+    <SheetForm
+      composer={composer}
+      onBack={onBack}
+      onSave={async (request) => {
+        await actions.revise(entry, request)
+        return null
+      }}
+    />
   )
+}
+
+/** The time isn't changed here: a late post keeps the one that has passed. */
+function initialOf(request: PublishRequest): InitialPost {
+  return {
+    captions: { en: request.caption, es: request.caption },
+    language: request.caption_language,
+    platforms: request,
+    time: { timing: NOW, scheduledAt: request.scheduled_at },
+    branding: request.agent_branding,
+  }
 }
 
 /** Changes the time of a post that has not gone out. */
 export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
-  const when = useWhen(zone, useState(NOW))
+  const draft = { userId: entry.userId, subject: outboxDraft(entry.seq, 'time') }
+  const { choices, change } = useChoices(draft)
+  const when = useWhen(zone, [choices.timing ?? NOW, (timing) => change(() => ({ timing }))])
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />
@@ -80,10 +62,13 @@ export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: T
         <WhenPickerActions
           when={when}
           clearLabel="Back"
-          onClear={onBack}
+          onClear={() => {
+            void discardDraft(draft)
+            onBack()
+          }}
           onSet={() => {
             const wire = when.wire()
-            if ('at' in wire) actions.reschedule(entry.key, wire.at)
+            if ('at' in wire) actions.reschedule(entry, wire.at)
           }}
         />
       </div>
@@ -105,7 +90,7 @@ export function DiscardStep({ entry, actions, onBack }: StepProps) {
         busyLabel="Discarding..."
         busy={actions.pending === entry.key}
         onCancel={onBack}
-        onConfirm={() => actions.discard(entry.key, entry.mayHaveArrived)}
+        onConfirm={() => actions.discard(entry)}
       />
     </div>
   )

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { PublishRequest } from '#contract/publishing.ts'
 import type { TimeZone } from '#domain/time.ts'
+import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { outboxDraft } from '#sync/drafts/draft-name.ts'
 import type { Changed, OutboxItem } from '#sync/outbox/outbox.ts'
-import type { PublishRequest } from '#contract/publishing.ts'
 
 import { acceptedMessage } from './accepted-message.ts'
 
@@ -34,12 +36,16 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
     }
   }
 
-  function settle(changed: Changed) {
+  /** `parts` are the drafts that a change has used up. */
+  async function settle({ userId, seq }: OutboxItem, parts: readonly ('content' | 'time')[], changed: Changed) {
     if (changed.outcome === 'unknown') return setMessage(changed.message)
     if (changed.outcome === 'already_sent') {
       setMessage('This one has reached our server meanwhile. The calendar is the place to change it.')
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
       return
+    }
+    if (changed.outcome === 'done') {
+      await Promise.all(parts.map((part) => discardDraft({ userId, subject: outboxDraft(seq, part) })))
     }
     onChanged()
   }
@@ -58,12 +64,16 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
         }
         onChanged()
       }),
-    discard: (key: string, evenIfSent: boolean) =>
-      void run(key, async () => settle(await (await loadOutbox()).discard(key, { evenIfSent }))),
-    reschedule: (key: string, at: string) =>
-      void run(key, async () => settle(await (await loadOutbox()).reschedule(key, at))),
-    revise: (key: string, changes: Partial<PublishRequest>) =>
-      void run(key, async () => settle(await (await loadOutbox()).revise(key, changes))),
+    discard: (entry: OutboxItem) =>
+      void run(entry.key, async () => {
+        const { discard } = await loadOutbox()
+        await settle(entry, ['content', 'time'], await discard(entry.key, { evenIfSent: entry.mayHaveArrived }))
+      }),
+    reschedule: (entry: OutboxItem, at: string) =>
+      void run(entry.key, async () => settle(entry, ['time'], await (await loadOutbox()).reschedule(entry.key, at))),
+    /** Resolves once the change is made or refused. */
+    revise: (entry: OutboxItem, changes: Partial<PublishRequest>) =>
+      run(entry.key, async () => settle(entry, ['content'], await (await loadOutbox()).revise(entry.key, changes))),
   }
 }
 

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { CaptionLanguage } from '#domain/caption.ts'
-import { useOnline } from '#pwa/shared/answers/use-online.ts'
-
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
 
 /** Whether captions can be rewritten on this server and with the agent's plan; it seldom changes. */
 const aiQuery = queryOptions({
@@ -22,17 +21,25 @@ const TIMEOUT_MS = 40_000
 /** Why the tool can't be used now, or that it can. */
 export type RewriteState = 'ready' | 'loading' | 'offline' | 'not_configured' | 'plan' | 'empty'
 
+function useRewriteState(caption: string): RewriteState {
+  const online = useOnline()
+  const { data, isError } = useQuery(aiQuery)
+  if (data && !data.configured) return 'not_configured'
+  if (data && !data.allowed) return 'plan'
+  if (!online || (!data && isError)) return 'offline'
+  if (!data) return 'loading'
+  return caption.trim() === '' ? 'empty' : 'ready'
+}
+
 /**
  * Has the shown caption rewritten. The result replaces it as an edit of the agent, unless they went on writing
  * meanwhile, and can be undone until they write on or leave.
  */
-export function useRewrite(captions: Captions, onEdit: () => void) {
+export function useRewrite({ language, caption, write }: Captions) {
   const client = useQueryClient()
-  const online = useOnline()
-  const { data, isError } = useQuery(aiQuery)
-  const { language, caption, write } = captions
+  const state = useRewriteState(caption)
   const [busy, setBusy] = useState<CaptionLanguage | null>(null)
-  const [failure, setTrouble] = useState<{ language: CaptionLanguage; words: string } | null>(null)
+  const [error, setError] = useState<{ language: CaptionLanguage; message: string } | null>(null)
   const [done, setDone] = useState<Partial<Record<CaptionLanguage, { before: string; after: string }>>>({})
   const shown = useRef<Partial<Record<CaptionLanguage, string>>>({})
   useEffect(() => {
@@ -41,64 +48,56 @@ export function useRewrite(captions: Captions, onEdit: () => void) {
   const leave = useRef<AbortController | null>(null)
   useEffect(() => () => leave.current?.abort(), [])
 
-  const state = ((): RewriteState => {
-    if (data && !data.configured) return 'not_configured'
-    if (data && !data.allowed) return 'plan'
-    if (!online || (!data && isError)) return 'offline'
-    if (!data) return 'loading'
-    return caption.trim() === '' ? 'empty' : 'ready'
-  })()
-
   async function rewrite() {
     const leaving = new AbortController()
     leave.current = leaving
-    const say = (words: string) => setTrouble({ language, words })
     setBusy(language)
-    setTrouble(null)
+    setError(null)
     try {
-      const answer = await call(
-        'POST /ai/rewrite',
-        { body: { caption, caption_language: language } },
-        { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)]) },
-      )
+      const after = await askForRewrite(caption, language, leaving.signal)
       if (shown.current[language] !== caption) {
-        say('You went on writing, so your caption stays as it is.')
+        setError({ language, message: 'You went on writing, so your caption stays as it is.' })
         return
       }
-      const after = answer.data.caption
       write(after)
       setDone((now) => ({ ...now, [language]: { before: caption, after } }))
-      onEdit()
-    } catch (error) {
+    } catch (cause) {
       if (leaving.signal.aborted) return
       // The agent's plan has changed since it was asked for.
-      if (error instanceof ApiError && error.code === 'plan_required')
+      if (cause instanceof ApiError && cause.code === 'plan_required')
         void client.invalidateQueries({ queryKey: aiQuery.queryKey })
-      say(wordsFor(error))
+      setError({ language, message: messageOf(cause) })
     } finally {
       if (!leaving.signal.aborted) setBusy(null)
     }
   }
 
+  function undo(before: string) {
+    write(before)
+    setDone((now) => ({ ...now, [language]: undefined }))
+  }
+
   const last = done[language]
-  const canUndo = last !== undefined && last.after === caption
   return {
     state,
     busy: busy !== null,
-    failure: failure?.language === language ? failure.words : null,
+    error: error?.language === language ? error.message : null,
     rewrite: () => void rewrite(),
     /** Null where there is nothing to undo. */
-    undo: canUndo
-      ? () => {
-          write(last.before)
-          setDone((now) => ({ ...now, [language]: undefined }))
-          onEdit()
-        }
-      : null,
+    undo: last?.after === caption ? () => undo(last.before) : null,
   }
 }
 
-function wordsFor(error: unknown): string {
+async function askForRewrite(caption: string, language: CaptionLanguage, leaving: AbortSignal): Promise<string> {
+  const { data } = await call(
+    'POST /ai/rewrite',
+    { body: { caption, caption_language: language } },
+    { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) },
+  )
+  return data.caption
+}
+
+function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof OfflineError) return 'We can’t reach our server just now. Your caption is unchanged.'
   if (error instanceof Error && error.name === 'TimeoutError') return 'It took too long. Your caption is unchanged.'

@@ -1,0 +1,62 @@
+import { CAPTION_LANGUAGES } from '#domain/caption.ts'
+import { NOW, readChoices, type Timing } from '#pwa/agent/composer/choices.ts'
+import { holdCaption, holdChoices, releaseCaption, releaseChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { writeForm } from '#pwa/shared/form/stored-form.ts'
+import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
+import { keep } from '#pwa/shared/query/keep.ts'
+import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
+import { newKey } from '#sync/outbox/key.ts'
+
+/**
+ * Takes over an unsaved edit of a publication that an earlier version of the app stored in localStorage: it is shown at
+ * once, and deleted there once the database has it. `shown` completes a time of which only a part was changed.
+ */
+export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Timing): void {
+  const key = `porchlight:edit:${draft.userId}:${publicationId}`
+  const text = keep.get(key)
+  if (text === null) return
+  const { captions, choices } = readOldEdit(text, shown)
+  for (const language of CAPTION_LANGUAGES) {
+    const caption = captions[language]
+    if (caption !== undefined) holdCaption(draft, language, caption)
+  }
+  holdChoices(draft, choices)
+  void store().then(
+    () => keep.drop(key),
+    (error: unknown) => console.warn('An edit of an earlier version stays in localStorage', error),
+  )
+
+  async function store() {
+    const { saveDraft } = await import('#sync/drafts/drafts.ts')
+    const savedBy = newKey()
+    for (const language of CAPTION_LANGUAGES) {
+      const caption = captions[language]
+      if (caption === undefined) continue
+      await saveDraft({ ...draft, language, caption, savedBy })
+      releaseCaption(draft, language, caption)
+    }
+    await writeForm({ userId: draft.userId, form: choicesForm(draft.subject) }, { ...choices })
+    releaseChoices(draft, choices)
+  }
+}
+
+/** Leaves out what isn't of the expected form. */
+export function readOldEdit(text: string, shown: Timing) {
+  const fields = fieldsOf(parsed(text))
+  const { when, day, clock } = fields
+  const isScheduled = when === 'schedule' || (when !== 'now' && (typeof day === 'string' || typeof clock === 'string'))
+  const timing = isScheduled ? { day: day ?? shown.day, clock: clock ?? shown.clock } : when === 'now' ? NOW : undefined
+  return {
+    captions: pick(fields['captions'], CAPTION_LANGUAGES, (caption) => typeof caption === 'string'),
+    choices: readChoices({ ...fields, timing }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    console.warn('An edit of an earlier version can’t be read', error)
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
+
+import { CaptionField } from './caption-editor.tsx'
+import { ErrorLine } from './error-line.tsx'
+import { PlatformChoice } from './platform-choice.tsx'
+import type { Composer, Send } from './use-composer.ts'
+import { useErrorFocus } from './use-error-focus.ts'
+import { WhenSection } from './when-choice.tsx'
+
+interface SheetFormProps {
+  composer: Composer
+  /** Whether the agent may switch the caption's language. */
+  hasLanguages?: boolean
+  hasTime?: boolean
+  /** What is to be said before the platforms. */
+  platformNotes?: ReactNode
+  onSave: Send
+  onBack: () => void
+}
+
+/** The form in a sheet that changes a post which has not gone out. */
+export function SheetForm(props: SheetFormProps) {
+  const { composer, hasLanguages = false, hasTime = false, platformNotes, onSave, onBack } = props
+  const form = useErrorFocus<HTMLFormElement>(composer.error)
+  const error = composer.errorAt('action') ?? composer.errorAt('plan')
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        composer.submit(onSave)
+      }}
+    >
+      <CaptionField
+        captions={composer.captions}
+        platforms={composer.platforms.chosen}
+        error={composer.errorAt('caption')}
+        hasLanguages={hasLanguages}
+        isRestored={composer.isRestored}
+        onBack={composer.forget}
+      />
+      {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} />}
+      <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
+        {platformNotes}
+      </PlatformChoice>
+      <DrawerFoot>
+        <div data-place="action" className="grid gap-3">
+          {error && (
+            <ErrorLine key={error.turn} link={error.link}>
+              {error.message}
+            </ErrorLine>
+          )}
+          <div className="grid grid-cols-[1fr_2fr] gap-3">
+            <Button kind="line" onClick={onBack}>
+              Back
+            </Button>
+            <Button kind="lamp" type="submit" busy={composer.isBusy && 'Saving...'}>
+              Save Changes
+            </Button>
+          </div>
+        </div>
+      </DrawerFoot>
+    </form>
+  )
+}

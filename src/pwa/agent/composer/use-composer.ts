@@ -1,0 +1,163 @@
+import { useCallback, useRef, useState } from 'react'
+
+import type { PublishRequest } from '#contract/publishing.ts'
+import type { CaptionLanguage } from '#domain/caption.ts'
+import { flagsOf, type Platform } from '#domain/platform.ts'
+import { publishFault } from '#domain/publish-check.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import type { DraftName } from '#sync/drafts/draft-name.ts'
+
+import type { PostError } from './refusal.ts'
+import { discardDraft } from './unsaved-drafts.ts'
+import { useCaptions } from './use-captions.ts'
+import { useChoices } from './use-choices.ts'
+import { usePlatforms, type PlatformRule } from './use-platforms.ts'
+import { useWhen, type InitialTime } from './use-when.ts'
+
+/** What a post has before the agent changes it. */
+export interface InitialPost {
+  captions: Record<CaptionLanguage, string>
+  language: CaptionLanguage
+  platforms: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>
+  time: InitialTime
+  branding: boolean
+}
+
+interface ComposerOptions {
+  /** The name under which the agent's changes are stored on the device. */
+  draft: DraftName
+  initial: InitialPost
+  zone: TimeZone
+  platformRule: PlatformRule
+  /** Whether the initial day takes precedence over a stored one. */
+  comesWithDay?: boolean
+  /** Whether a stored time that has passed is replaced by now. */
+  dropsPastTime?: boolean
+}
+
+/** Publishes or saves the composed post. Resolves with the error to show on the form, or null. */
+export type Send = (request: PublishRequest) => Promise<PostError | null>
+
+/** An error on the form. */
+export interface ShownError extends PostError {
+  /** Counts up, so that the same message twice is announced twice. */
+  turn: number
+}
+
+/**
+ * A post while the agent writes it: caption, platforms and time lie over the initial ones and are stored on the device
+ * with every change, until `forget` is called.
+ */
+export function useComposer(options: ComposerOptions) {
+  const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
+  const { choices, change, ...stored } = useChoices(draft, comesWithDay)
+  const [error, setError] = useState<ShownError | null>(null)
+  const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+
+  const captions = useCaptions(draft, initial.captions, [
+    choices.language ?? initial.language,
+    (language) => change(() => ({ language })),
+  ])
+  const platforms = usePlatforms(initial.platforms, [choices, change], platformRule)
+  const when = useWhen(zone, [choices.timing ?? initial.time.timing, (timing) => change(() => ({ timing }))], {
+    initial: initial.time,
+    isRestored: dropsPastTime && stored.isTimingRestored,
+  })
+  const branding = choices.branding ?? initial.branding
+
+  /** The post as it would be sent now, or the first error, in the order of the form. */
+  function compose(): PublishRequest | PostError {
+    const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
+    if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
+    const wire = when.wire()
+    if ('fault' in wire) return { place: 'when', message: wire.fault }
+    return {
+      caption: captions.caption,
+      caption_language: captions.language,
+      ...flagsOf(platforms.chosen),
+      scheduled_at: wire.at,
+      agent_branding: branding,
+      ...platforms.accounts,
+    }
+  }
+
+  const clearError = useCallback(
+    (place?: PostError['place']) => setError((last) => (place === undefined || last?.place === place ? null : last)),
+    [],
+  )
+  const { isBusy, submit } = useSubmit(compose, showError, clearError)
+
+  return {
+    captions: {
+      ...captions,
+      write: (text: string) => {
+        captions.write(text)
+        clearError()
+      },
+    },
+    platforms: {
+      ...platforms,
+      choose: (platform: Platform, isChosen: boolean) => {
+        platforms.choose(platform, isChosen)
+        clearError()
+      },
+      chooseAccount: (platform: Platform, id: string) => {
+        platforms.chooseAccount(platform, id)
+        clearError()
+      },
+    },
+    when,
+    branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
+    /** Whether changes of an earlier visit are shown. */
+    isRestored: captions.isRestored || stored.isRestored,
+    error,
+    errorAt: (place: PostError['place']) => (error?.place === place ? error : null),
+    clearError,
+    isBusy,
+    /** Checks the post and sends it; an error is shown on the form. */
+    submit: (send: Send) => {
+      if (platforms.isChecking) notify.info('We’re still checking your accounts. One moment.')
+      else void submit(send)
+    },
+    /** Shows the initial values again. */
+    forget: () => {
+      captions.forget()
+      stored.forget()
+      void discardDraft(draft)
+    },
+  }
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+function useSubmit(
+  compose: () => PublishRequest | PostError,
+  showError: (error: PostError) => void,
+  clearError: () => void,
+) {
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function submit(send: Send) {
+    // The state that shows the button as busy comes a frame later than a quick second tap.
+    if (isUnderWay.current) return
+    const composed = compose()
+    if ('place' in composed) return showError(composed)
+    clearError()
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      const refused = await send(composed)
+      if (refused) showError(refused)
+    } catch (error) {
+      console.error('A post could not be sent', error)
+      notify.error('An unexpected error occurred. Please try again.')
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, submit }
+}

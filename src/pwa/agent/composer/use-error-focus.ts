@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+import type { PostError } from './refusal.ts'
+
+/** The controls that take the focus for an error at a place, the most likely one first. */
+const CONTROLS: Record<PostError['place'], readonly string[]> = {
+  caption: ['textarea'],
+  platforms: ['input:enabled, a'],
+  when: ['input[type="date"]', 'input:checked'],
+  plan: [],
+  action: [],
+}
+
+/** Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`. */
+export function useErrorFocus<E extends HTMLElement>(error: PostError | null) {
+  const form = useRef<E>(null)
+  useEffect(() => {
+    const part = error && form.current?.querySelector(`[data-place="${error.place}"]`)
+    if (!part) return
+    const control = CONTROLS[error.place].flatMap((selector) => part.querySelector<HTMLElement>(selector) ?? [])[0]
+    control?.focus({ preventScroll: true })
+    // A message far below its control would be hidden by the action bar.
+    const shown = part.querySelector('[data-message]') ?? part
+    shown.scrollIntoView({ block: 'center' })
+  }, [error])
+  return form
+}
