@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { type Outcomes, failureMessage, type Part } from '#pwa/agent/auto-post/save-outcome.ts'
+import { type Outcomes, saveErrorMessage, type SettingsPart } from '#pwa/agent/auto-post/use-save-settings.ts'
 import { agentPart, settingsError, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
 
 const answered = (status: number, { hasNoMessage = false } = {}) => {
@@ -10,8 +10,8 @@ const answered = (status: number, { hasNoMessage = false } = {}) => {
 }
 const offline = { error: new OfflineError() }
 
-function outcomes(...ends: (Outcomes extends ReadonlyMap<Part, infer E> ? E : never)[]): Outcomes {
-  const parts: Part[] = ['profile photos', 'agent information', 'social post settings']
+function outcomes(...ends: (Outcomes extends ReadonlyMap<SettingsPart, infer E> ? E : never)[]): Outcomes {
+  const parts: SettingsPart[] = ['profile photos', 'agent information', 'social post settings']
   return new Map(ends.map((end, index) => [parts[index] ?? 'profile photos', end]))
 }
 
@@ -46,7 +46,7 @@ describe('the result of saving the auto-post settings', () => {
     ['something breaks on the way', outcomes({ error: new TypeError('x') }), ANY],
     ['some answers don’t come', outcomes(null, offline, null), 'Failed to save: agent information. Please try again.'],
   ])('shows the message for the case that %s', (_when, ends, words) => {
-    expect(failureMessage(ends)).toBe(words)
+    expect(saveErrorMessage(ends)).toBe(words)
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
-import { acceptedMessage, calendarPath } from '#pwa/agent/publishing/accepted-message.ts'
+import { acceptedMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { countOn } from '#pwa/agent/composer/day-load.tsx'
 import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'
-import { heldUp } from '#pwa/agent/publishing/held-up.ts'
+import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Connection } from '#contract/connections.ts'
 import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
-import { receiptSteps } from '#pwa/agent/calendar/receipt-steps.ts'
-import { heldMessage, targetMessage } from '#pwa/agent/calendar/target-messages.ts'
+import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
+import { heldMessage, targetMessage } from '#pwa/agent/calendar/sheet/target-messages.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 
 import { scheduledPost, target } from './support/scheduled-post.ts'
@@ -123,7 +123,7 @@ describe('the steps of a post', () => {
   it('shows each completed step and the next one', () => {
     const post = scheduledPost()
     const steps = (each: ReturnType<typeof target>) =>
-      receiptSteps(post, each).map(({ words, reached }) => [words, reached])
+      receiptSteps(post, each).map(({ label, reached }) => [label, reached])
     expect(steps(target('queued'))).toEqual([
       ['On our server', true],
       ['Goes to Facebook', false],
@@ -142,6 +142,6 @@ describe('the steps of a post', () => {
 
   it('the steps of a post end at its final state', () => {
     expect(receiptSteps(scheduledPost(), target('needs_check')).every(({ reached }) => reached)).toBe(true)
-    expect(receiptSteps(scheduledPost(), target('failed')).map(({ words }) => words)).toEqual(['On our server'])
+    expect(receiptSteps(scheduledPost(), target('failed')).map(({ label }) => label)).toEqual(['On our server'])
   })
 })

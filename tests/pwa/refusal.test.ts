@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ApiError, type ApiErrorShape } from '#client/errors.ts'
 import { postErrorOf } from '#pwa/agent/composer/refusal.ts'
-import { remedyOf } from '#pwa/agent/publishing/remedy.ts'
+import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
 
 const refused = (shape: Partial<ApiErrorShape>) =>
   new ApiError({

@@ -40,7 +40,7 @@ describe('the scheduler', () => {
   })
 
   it('lists the posts that need attention', () => {
-    expect(ids(sorted.troubled)).toEqual([4])
+    expect(ids(sorted.needAttention)).toEqual([4])
   })
 
   it('allows changes only while no platform has started', () => {

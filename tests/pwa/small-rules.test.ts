@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { greetingAt } from '#pwa/agent/dashboard/greeting.ts'
+import { greetingAt } from '#pwa/agent/dashboard/home-screen.tsx'
 import { refusalMessage } from '#pwa/public/login/refusal-message.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'

@@ -7,7 +7,7 @@ import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-const OutboxDrawer = part(() => import('#pwa/agent/publishing/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
+const OutboxDrawer = part(() => import('#pwa/agent/outbox/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
 
 /**
  * The number of posts on this device that need the agent's answer, or else wait there; opens the outbox. Renders

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
 import { AgentInformation, type Agent } from '#contract/account.ts'
 import type { SocialPostSettings } from '#contract/auto-post.ts'
 import type { Plan } from '#domain/plan.ts'
+import type { TimeZone } from '#domain/time.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
@@ -14,7 +16,6 @@ import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { settingsQuery } from './queries.ts'
-import { failureMessage, type Part } from './save-outcome.ts'
 import { agentPart, choicesOf, settingsError, type SettingsForm, withinPlan } from './settings-form.ts'
 
 interface SaveSettings {
@@ -35,47 +36,16 @@ interface SaveSettings {
 
 /** Checks the form in the specified order and saves its parts side by side. */
 export function useSaveSettings(options: SaveSettings) {
-  const { form, agent, settings, plan, seen, changed, photos, onPhotoFault, onSaved } = options
+  const { form, agent, plan, onPhotoFault, onSaved } = options
   const client = useQueryClient()
 
-  async function send(values: SettingsForm) {
-    const profile = agentPart(values, agent)
-    const { timezone } = values
-    if (timezone === '') return
-    // A zone the agent left unchanged may have been changed elsewhere.
-    const moves = timezone !== (agent?.time_zone ?? settings?.timezone)
+  async function send(values: SettingsForm, timezone: TimeZone) {
     const save = startLongSave()
-    const parts = new Map<Part, Promise<unknown>>()
-    if (Object.keys(photos.pending).length > 0) {
-      const sent = sendPhotos(photos.pending).then((answer) => {
-        takePhotos(client, answer)
-        photos.forget()
-      })
-      parts.set('profile photos', sent)
-    }
-    if (profile) {
-      const body = { ...changed(profile), ...(moves && { time_zone: timezone }) }
-      parts.set('agent information', call('PUT /agent', { body }))
-    }
-    const body = {
-      ...choicesOf(values),
-      ...(moves && { timezone }),
-      // Where the settings couldn't be loaded, the defaults shown in their place are saved as they are.
-      ...(settings && { seen: { ...choicesOf(seen()), tags: withinPlan(seen().tags, plan) } }),
-    }
-    parts.set('social post settings', call('POST /agent/social-post-settings', { body }))
-
-    const ends = await Promise.allSettled(parts.values())
-    const outcomes = new Map(
-      [...parts.keys()].map((part, index) => {
-        const end = ends[index]
-        return [part, end?.status === 'rejected' ? { error: end.reason as unknown } : null] as const
-      }),
-    )
+    const outcomes = await settled(sendParts(values, timezone, options, client))
     for (const { queryKey } of [agentQuery, userQuery, settingsQuery]) void client.invalidateQueries({ queryKey })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
-    const failed = failureMessage(outcomes)
-    if (failed === null) {
+    const message = saveErrorMessage(outcomes)
+    if (message === null) {
       onSaved(values)
       notify.success('Auto post settings saved successfully!', { id: save.end() })
       return
@@ -83,7 +53,7 @@ export function useSaveSettings(options: SaveSettings) {
     for (const failure of outcomes.values()) if (failure && namesFields(failure.error)) markFields(form, failure.error)
     const photoFailure = outcomes.get('profile photos')
     if (photoFailure) onPhotoFault(photoFailure.error)
-    notify.error(failed, { id: save.end() })
+    notify.error(message, { id: save.end() })
   }
 
   return form.handleSubmit(async (typed) => {
@@ -98,6 +68,71 @@ export function useSaveSettings(options: SaveSettings) {
       notify.error('Please check the form for errors')
       return undefined
     }
-    return await send(values)
+    return values.timezone === '' ? undefined : await send(values, values.timezone)
   })
+}
+
+type SentParts = ReadonlyMap<SettingsPart, Promise<unknown>>
+
+function sendParts(values: SettingsForm, timezone: TimeZone, options: SaveSettings, client: QueryClient): SentParts {
+  const { agent, settings, plan, seen, changed, photos } = options
+  const profile = agentPart(values, agent)
+  // A zone the agent left unchanged may have been changed elsewhere.
+  const moves = timezone !== (agent?.time_zone ?? settings?.timezone)
+  const parts = new Map<SettingsPart, Promise<unknown>>()
+  if (Object.keys(photos.pending).length > 0) {
+    const sent = sendPhotos(photos.pending).then((answer) => {
+      takePhotos(client, answer)
+      photos.forget()
+    })
+    parts.set('profile photos', sent)
+  }
+  if (profile) {
+    const body = { ...changed(profile), ...(moves && { time_zone: timezone }) }
+    parts.set('agent information', call('PUT /agent', { body }))
+  }
+  const body = {
+    ...choicesOf(values),
+    ...(moves && { timezone }),
+    // Where the settings couldn't be loaded, the defaults shown in their place are saved as they are.
+    ...(settings && { seen: { ...choicesOf(seen()), tags: withinPlan(seen().tags, plan) } }),
+  }
+  parts.set('social post settings', call('POST /agent/social-post-settings', { body }))
+  return parts
+}
+
+async function settled(parts: SentParts): Promise<Outcomes> {
+  const ends = await Promise.allSettled(parts.values())
+  return new Map(
+    [...parts.keys()].map((part, index) => {
+      const end = ends[index]
+      return [part, end?.status === 'rejected' ? { error: end.reason as unknown } : null] as const
+    }),
+  )
+}
+
+/** The parts that are saved side by side, by the names messages use for them. */
+export type SettingsPart = 'profile photos' | 'agent information' | 'social post settings'
+
+/** The result of each part that was sent; null where it succeeded. */
+export type Outcomes = ReadonlyMap<SettingsPart, { error: unknown } | null>
+
+/** The catalogue's message for why the settings as a whole are not saved; null when every part succeeded. */
+export function saveErrorMessage(outcomes: Outcomes): string | null {
+  const failed = [...outcomes].flatMap(([part, failure]) => (failure ? [{ part, error: failure.error }] : []))
+  if (failed.length === 0) return null
+  const statuses = failed.map(({ error }) => (error instanceof ApiError ? error.status : null))
+  const invalid = failed.find((_, index) => statuses[index] === 422)
+  if (invalid) {
+    const { error } = invalid
+    if (error instanceof ApiError && !error.hasNoMessage) return error.message
+    return 'Validation error. Please check your input and try again.'
+  }
+  const everyPart = failed.length === outcomes.size
+  if (everyPart && statuses.every((status) => status === 413)) return 'File size too large. Please use smaller images.'
+  if (everyPart && statuses.every((status) => status !== null && status >= 500))
+    return 'Server error. Please try again later.'
+  if (everyPart && statuses.every((status) => status === null))
+    return 'Failed to save auto post settings. Please try again.'
+  return `Failed to save: ${failed.map(({ part }) => part).join(', ')}. Please try again.`
 }

@@ -9,7 +9,7 @@ export interface GroupedByDay {
   /** Those of days gone by, latest first. */
   earlier: ScheduledPost[]
   /** Those that need an action by the agent, whatever their day; they are in their day's list too. */
-  troubled: ScheduledPost[]
+  needAttention: ScheduledPost[]
   /** Everything, by local day 'YYYY-MM-DD'. */
   byDay: ReadonlyMap<string, ScheduledPost[]>
 }
@@ -25,7 +25,7 @@ export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now:
     today: shown.filter((post) => dayOf(post) === today),
     upcoming: shown.filter((post) => dayOf(post) > today),
     earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
-    troubled: needingAttention(shown),
+    needAttention: needingAttention(shown),
     byDay: Map.groupBy(shown, dayOf),
   }
 }

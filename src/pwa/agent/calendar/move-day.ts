@@ -31,13 +31,13 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     ...flagsOf(PLATFORMS.filter((platform) => isAsked(post, platform))),
     scheduled_at: toWireTime(new Date(post.scheduled_at)),
     agent_branding: post.agent_branding,
-    ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: accountOf(post, platform) ?? null })),
+    ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: targetAccountId(post, platform) ?? null })),
     ...changes,
   }
 }
 
 /** The account a post goes to on a platform, where it remembers one. */
-function accountOf(post: ScheduledPost, platform: Platform): string | undefined {
+function targetAccountId(post: ScheduledPost, platform: Platform): string | undefined {
   const target = post.targets.find((one) => one.platform === platform && one.state !== 'canceled')
   return target?.account?.id
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { DrawerFoot } from '#pwa/shared/ui/drawer-foot.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
 import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine } from './error-line.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
@@ -68,44 +68,45 @@ function useStoredCaptions({ userId, subject }: DraftName) {
   const [me] = useState(newKey)
   const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
 
+  const take = useEffectEvent((drafts: Drafts) => {
+    setStorage((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
+    for (const lang of CAPTION_LANGUAGES) {
+      const draft = drafts[lang]
+      if (!draft || !shouldReplaceLocal(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() }))
+        continue
+      delete typed.current[lang]
+      setWritten((now) => ({ ...now, [lang]: draft.caption }))
+      setRestored((now) => ({ ...now, [lang]: draft.caption }))
+    }
+  })
+  const fail = useEffectEvent((error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) }))
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    function take(drafts: Drafts) {
-      setStorage((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
-      for (const lang of CAPTION_LANGUAGES) {
-        const draft = drafts[lang]
-        if (!draft || !shouldReplaceLocal(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() }))
-          continue
-        delete typed.current[lang]
-        setWritten((now) => ({ ...now, [lang]: draft.caption }))
-        setRestored((now) => ({ ...now, [lang]: draft.caption }))
-      }
-    }
-    const fail = (error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) })
-    import('#sync/drafts/drafts.ts').then(({ watchDrafts }) => {
-      if (!gone) stop = watchDrafts({ userId, subject }, { next: take, error: fail })
-    }, fail)
+    import('#sync/drafts/drafts.ts').then(
+      ({ watchDrafts }) => {
+        if (!gone)
+          stop = watchDrafts({ userId, subject }, { next: (drafts) => take(drafts), error: (error) => fail(error) })
+      },
+      (error: unknown) => fail(error),
+    )
     return () => {
       gone = true
       stop?.()
     }
-  }, [userId, subject, me])
+  }, [userId, subject])
 
-  async function write(language: CaptionLanguage, caption: string) {
+  function write(language: CaptionLanguage, caption: string): void {
     const mine: Typed = { isSaved: false }
     typed.current[language] = mine
     setWritten((now) => ({ ...now, [language]: caption }))
-    holdCaption({ userId, subject }, language, caption)
-    try {
-      const { saveDraft } = await import('#sync/drafts/drafts.ts')
-      await saveDraft({ userId, subject, language, caption, savedBy: me })
-      mine.isSaved = true
-      releaseCaption({ userId, subject }, language, caption)
-      setStorage({ is: 'yes' })
-    } catch (error) {
-      setStorage({ is: 'no', reason: reasonOf(error) })
-    }
+    store({ userId, subject }, { language, caption, savedBy: me }).then(
+      () => {
+        mine.isSaved = true
+        setStorage({ is: 'yes' })
+      },
+      (error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) }),
+    )
   }
 
   function forget() {
@@ -114,13 +115,15 @@ function useStoredCaptions({ userId, subject }: DraftName) {
     setRestored({})
   }
 
-  return {
-    written,
-    restored,
-    storage,
-    write: (language: CaptionLanguage, caption: string): void => void write(language, caption),
-    forget,
-  }
+  return { written, restored, storage, write, forget }
+}
+
+/** Holds a caption in memory until the device has stored it. */
+async function store(draft: DraftName, row: { language: CaptionLanguage; caption: string; savedBy: string }) {
+  holdCaption(draft, row.language, row.caption)
+  const { saveDraft } = await import('#sync/drafts/drafts.ts')
+  await saveDraft({ ...draft, ...row })
+  releaseCaption(draft, row.language, row.caption)
 }
 
 /** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */

@@ -8,12 +8,13 @@ import type { TimeZone } from '#domain/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
+import type { PlatformChoices } from './choices.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
-import { useCaptions } from './use-captions.ts'
+import { useCaptions, type Captions } from './use-captions.ts'
 import { useChoices } from './use-choices.ts'
-import { usePlatforms, type PlatformRule } from './use-platforms.ts'
-import { useWhen, type InitialTime } from './use-when.ts'
+import { usePlatforms, type PlatformRule, type Platforms } from './use-platforms.ts'
+import { useWhen, type InitialTime, type When } from './use-when.ts'
 
 /** What a post has before the agent changes it. */
 export interface InitialPost {
@@ -52,61 +53,31 @@ export interface ShownError extends PostError {
 export function useComposer(options: ComposerOptions) {
   const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
   const { choices, change, ...stored } = useChoices(draft, comesWithDay)
-  const [error, setError] = useState<ShownError | null>(null)
-  const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const { error, showError, clearError } = useFormError()
 
   const captions = useCaptions(draft, initial.captions, [
     choices.language ?? initial.language,
     (language) => change(() => ({ language })),
   ])
-  const platforms = usePlatforms(initial.platforms, [choices, change], platformRule)
+  function write(caption: string) {
+    captions.write(caption)
+    clearError()
+  }
+  function changePlatforms(how: (now: PlatformChoices) => PlatformChoices) {
+    change(how)
+    clearError()
+  }
+  const platforms = usePlatforms(initial.platforms, [choices, changePlatforms], platformRule)
   const when = useWhen(zone, [choices.timing ?? initial.time.timing, (timing) => change(() => ({ timing }))], {
     initial: initial.time,
     isRestored: dropsPastTime && stored.isTimingRestored,
   })
   const branding = choices.branding ?? initial.branding
-
-  /** The post as it would be sent now, or the first error, in the order of the form. */
-  function compose(): PublishRequest | PostError {
-    const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
-    if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
-    const wire = when.wire()
-    if ('fault' in wire) return { place: 'when', message: wire.fault }
-    return {
-      caption: captions.caption,
-      caption_language: captions.language,
-      ...flagsOf(platforms.chosen),
-      scheduled_at: wire.at,
-      agent_branding: branding,
-      ...platforms.accounts,
-    }
-  }
-
-  const clearError = useCallback(
-    (place?: PostError['place']) => setError((last) => (place === undefined || last?.place === place ? null : last)),
-    [],
-  )
-  const { isBusy, submit } = useSubmit(compose, showError, clearError)
+  const { isBusy, submit } = useSubmit(() => compose({ captions, platforms, when, branding }), showError, clearError)
 
   return {
-    captions: {
-      ...captions,
-      write: (text: string) => {
-        captions.write(text)
-        clearError()
-      },
-    },
-    platforms: {
-      ...platforms,
-      choose: (platform: Platform, isChosen: boolean) => {
-        platforms.choose(platform, isChosen)
-        clearError()
-      },
-      chooseAccount: (platform: Platform, id: string) => {
-        platforms.chooseAccount(platform, id)
-        clearError()
-      },
-    },
+    captions: { ...captions, write },
+    platforms,
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
@@ -130,6 +101,40 @@ export function useComposer(options: ComposerOptions) {
 }
 
 export type Composer = ReturnType<typeof useComposer>
+
+interface ComposedParts {
+  captions: Captions
+  platforms: Platforms
+  when: When
+  branding: boolean
+}
+
+/** The post as it would be sent now, or the first error, in the order of the form. */
+function compose({ captions, platforms, when, branding }: ComposedParts): PublishRequest | PostError {
+  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
+  if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
+  const wire = when.wire()
+  if ('fault' in wire) return { place: 'when', message: wire.fault }
+  return {
+    caption: captions.caption,
+    caption_language: captions.language,
+    ...flagsOf(platforms.chosen),
+    scheduled_at: wire.at,
+    agent_branding: branding,
+    ...platforms.accounts,
+  }
+}
+
+function useFormError() {
+  const [error, setError] = useState<ShownError | null>(null)
+  const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  /** Clears the error, or only one at this place. */
+  const clearError = useCallback(
+    (place?: PostError['place']) => setError((last) => (place === undefined || last?.place === place ? null : last)),
+    [],
+  )
+  return { error, showError, clearError }
+}
 
 function useSubmit(
   compose: () => PublishRequest | PostError,

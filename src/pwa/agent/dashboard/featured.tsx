@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom'
+
 import type { Dashboard } from '#contract/dashboard.ts'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { GuideRow, GuideRows } from './guides.tsx'
 import { Rail } from './rail.tsx'
-import { RailCard } from './rail-card.tsx'
-import { Section } from './section.tsx'
+import { DashboardSection } from './section.tsx'
 
 const HERE = { path: '/dashboard', name: 'Dashboard' }
 /** Link state of a post and a template: where it was opened from. */
@@ -19,78 +21,127 @@ const NARROW = 'w-[44%] desk:w-[calc((100%-108px)/4)]'
 const WIDE = 'w-[76%] desk:w-[calc((100%-72px)/3)]'
 const MIDDLE = 'w-[58%] desk:w-[calc((100%-108px)/4)]'
 
+interface FeaturedProps {
+  /** Null while they are being fetched. */
+  content: Dashboard | null
+}
+
 /** The featured items of the library; skeletons while it is null. */
-export function Featured({ content }: { content: Dashboard | null }) {
+export function Featured({ content }: FeaturedProps) {
   return (
     <>
       {content === null && <output className="sr-only">Loading...</output>}
-      <Section
-        title="Featured Templates"
-        more={{ to: '/template-collections', words: 'View All Templates' }}
-        empty={content?.templates.length === 0 && 'The first templates are still being made.'}
-      >
-        <Rail label="Featured Templates" items={content?.templates ?? null} width={NARROW} sketch="aspect-[8.5/11]">
-          {(template, eager) => (
-            <RailCard
-              to={`/templates/${template.uuid}`}
-              state={FROM_POST}
-              name={template.title.trim() || 'Untitled template'}
-              words={template.collection_name}
-              image={template.image_url}
-              aspect={SHEET}
-              sizes="(min-width: 768px) 210px, 44vw"
-              eager={eager}
-            />
-          )}
-        </Rail>
-      </Section>
-      <Section
-        title="Featured Posts"
-        more={{ to: '/social-posts', words: 'Discover More' }}
-        empty={content?.posts.length === 0 && 'The first posts are still being made.'}
-      >
-        <Rail label="Featured Posts" items={content?.posts ?? null} width={WIDE}>
-          {(post) => (
-            <RailCard
-              to={`/social-posts/${post.id}`}
-              state={FROM_POST}
-              name={post.title}
-              words={post.collection_name}
-              image={post.thumbnail}
-              bed={post.main_color}
-              film={post.type !== 'image' && post.type !== 'carousel'}
-              sizes="(min-width: 768px) 270px, 76vw"
-            />
-          )}
-        </Rail>
-      </Section>
-      <Section
+      <FeaturedTemplates content={content} />
+      <FeaturedPosts content={content} />
+      <DashboardSection
         title="Featured Guides"
-        more={{ to: '/template-collections', words: 'See Complete List' }}
+        more={{ to: '/template-collections', label: 'See Complete List' }}
         empty={content?.guides.length === 0 && 'The first guides are still being made.'}
       >
         <GuideRows guides={content?.guides ?? null}>
           {(guide) => <GuideRow guide={guide} state={FROM_COLLECTION} />}
         </GuideRows>
-      </Section>
-      <Section
-        title="Latest Collections"
-        more={{ to: '/social-post-collections', words: 'See All Collections' }}
-        empty={content?.collections.length === 0 && 'The first collections are still being made.'}
-      >
-        <Rail label="Latest Collections" items={content?.collections ?? null} width={MIDDLE}>
-          {(collection) => (
-            <RailCard
-              to={`/social-post-collections/${collection.id}`}
-              state={FROM_COLLECTION}
-              name={collection.name}
-              image={collection.image_url}
-              bed={collection.main_color}
-              sizes={SIZES}
-            />
-          )}
-        </Rail>
-      </Section>
+      </DashboardSection>
+      <LatestCollections content={content} />
     </>
+  )
+}
+
+function FeaturedTemplates({ content }: FeaturedProps) {
+  return (
+    <DashboardSection
+      title="Featured Templates"
+      more={{ to: '/template-collections', label: 'View All Templates' }}
+      empty={content?.templates.length === 0 && 'The first templates are still being made.'}
+    >
+      <Rail label="Featured Templates" items={content?.templates ?? null} width={NARROW} sketch="aspect-[8.5/11]">
+        {(template, eager) => (
+          <RailCard
+            to={`/templates/${template.uuid}`}
+            state={FROM_POST}
+            name={template.title.trim() || 'Untitled template'}
+            caption={template.collection_name}
+            image={template.image_url}
+            aspect={SHEET}
+            sizes="(min-width: 768px) 210px, 44vw"
+            eager={eager}
+          />
+        )}
+      </Rail>
+    </DashboardSection>
+  )
+}
+
+function FeaturedPosts({ content }: FeaturedProps) {
+  return (
+    <DashboardSection
+      title="Featured Posts"
+      more={{ to: '/social-posts', label: 'Discover More' }}
+      empty={content?.posts.length === 0 && 'The first posts are still being made.'}
+    >
+      <Rail label="Featured Posts" items={content?.posts ?? null} width={WIDE}>
+        {(post) => (
+          <RailCard
+            to={`/social-posts/${post.id}`}
+            state={FROM_POST}
+            name={post.title}
+            caption={post.collection_name}
+            image={post.thumbnail}
+            bed={post.main_color}
+            video={post.type !== 'image' && post.type !== 'carousel'}
+            sizes="(min-width: 768px) 270px, 76vw"
+          />
+        )}
+      </Rail>
+    </DashboardSection>
+  )
+}
+
+function LatestCollections({ content }: FeaturedProps) {
+  return (
+    <DashboardSection
+      title="Latest Collections"
+      more={{ to: '/social-post-collections', label: 'See All Collections' }}
+      empty={content?.collections.length === 0 && 'The first collections are still being made.'}
+    >
+      <Rail label="Latest Collections" items={content?.collections ?? null} width={MIDDLE}>
+        {(collection) => (
+          <RailCard
+            to={`/social-post-collections/${collection.id}`}
+            state={FROM_COLLECTION}
+            name={collection.name}
+            image={collection.image_url}
+            bed={collection.main_color}
+            sizes={SIZES}
+          />
+        )}
+      </Rail>
+    </DashboardSection>
+  )
+}
+
+interface RailCardProps {
+  to: string
+  state: unknown
+  name: string
+  /** Text under the name, such as what it belongs to. */
+  caption?: string
+  image: string | null
+  /** Width over height of the picture's area. */
+  aspect?: number
+  bed?: string | null
+  video?: boolean
+  sizes: string
+  eager?: boolean
+}
+
+/** A card of a carousel: the picture, and text under it. */
+function RailCard({ to, state, name, caption, image, aspect, bed, video, sizes, eager }: RailCardProps) {
+  return (
+    <Link to={to} state={state} className="block">
+      <Picture src={image} alt="" fit aspect={aspect} bed={bed} sizes={sizes} play={video} eager={eager} />
+      <h3 className="line-clamp-2 pt-2.5 wrap-anywhere">{name}</h3>
+      {caption && <p className="truncate pt-0.5 text-small text-ink-soft">{caption}</p>}
+    </Link>
   )
 }

@@ -11,7 +11,6 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { BrowseByCategory } from './browse-by-category.tsx'
 import { Featured } from './featured.tsx'
-import { greetingAt } from './greeting.ts'
 import { NextUp } from './next-up.tsx'
 import { dashboardQuery } from './queries.ts'
 
@@ -36,4 +35,10 @@ export function HomeScreen() {
       </div>
     </>
   )
+}
+
+/** The greeting for this hour, 0 to 23. */
+export function greetingAt(hour: number): string {
+  if (hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
 }

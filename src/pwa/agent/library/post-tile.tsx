@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
 
 import type { CollectionPost } from '#contract/library.ts'
-import { thumbnailLabel } from '#domain/post.ts'
+import { schedulerType, thumbnailLabel } from '#domain/post.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
-
-const FILMS: ReadonlySet<string> = new Set(['reel', 'square_video', 'wide_vertical_video'])
 
 /** One post of a collection. */
 export function PostTile({ post, state, eager }: { post: CollectionPost; state: PostState; eager: boolean }) {
@@ -20,7 +19,7 @@ export function PostTile({ post, state, eager }: { post: CollectionPost; state: 
             fit
             bed={post.main_color}
             sizes="(min-width: 1024px) 220px, 46vw"
-            play={FILMS.has(post.type)}
+            play={isVideo(schedulerType(post.type))}
             eager={eager}
           />
           {post.type === 'carousel' && (

@@ -21,13 +21,6 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
     rail.current?.scrollTo({ left: target * rail.current.clientWidth, behavior: 'smooth' })
   }
 
-  function keys(event: KeyboardEvent) {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    show(at + step)
-  }
-
   const first = slides[0]
   const aspect = first?.width && first.height ? first.width / first.height : 0.8
   return (
@@ -55,37 +48,57 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
           ))}
         </ul>
       </div>
-      <div className="flex items-center justify-between">
-        <IconButton
-          icon="caret-left"
-          label="Previous slide"
-          disabled={at === 0}
-          onKeyDown={keys}
-          onClick={() => show(at - 1)}
-        />
-        <div className="flex flex-1 justify-center">
-          {slides.map((slide, index) => (
-            <button
-              key={slide.id}
-              type="button"
-              aria-label={`Slide ${index + 1}`}
-              aria-current={index === at}
-              onKeyDown={keys}
-              onClick={() => show(index)}
-              className="group grid h-(--target) max-w-11 min-w-6 flex-1 place-items-center"
-            >
-              <span className="size-2 rounded-full bg-field opacity-60 group-aria-current:bg-plum group-aria-current:opacity-100" />
-            </button>
-          ))}
-        </div>
-        <IconButton
-          icon="caret-right"
-          label="Next slide"
-          disabled={at === last}
-          onKeyDown={keys}
-          onClick={() => show(at + 1)}
-        />
-      </div>
+      <SlideControls slides={slides} at={at} onShow={show} />
     </section>
+  )
+}
+
+interface SlideControlsProps {
+  slides: readonly MediaFile[]
+  /** The index of the shown slide. */
+  at: number
+  onShow: (index: number) => void
+}
+
+function SlideControls({ slides, at, onShow }: SlideControlsProps) {
+  function keys(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    onShow(at + step)
+  }
+
+  return (
+    <div className="flex items-center justify-between">
+      <IconButton
+        icon="caret-left"
+        label="Previous slide"
+        disabled={at === 0}
+        onKeyDown={keys}
+        onClick={() => onShow(at - 1)}
+      />
+      <div className="flex flex-1 justify-center">
+        {slides.map((slide, index) => (
+          <button
+            key={slide.id}
+            type="button"
+            aria-label={`Slide ${index + 1}`}
+            aria-current={index === at}
+            onKeyDown={keys}
+            onClick={() => onShow(index)}
+            className="group grid h-(--target) max-w-11 min-w-6 flex-1 place-items-center"
+          >
+            <span className="size-2 rounded-full bg-field opacity-60 group-aria-current:bg-plum group-aria-current:opacity-100" />
+          </button>
+        ))}
+      </div>
+      <IconButton
+        icon="caret-right"
+        label="Next slide"
+        disabled={at === slides.length - 1}
+        onKeyDown={keys}
+        onClick={() => onShow(at + 1)}
+      />
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { Carousel } from './carousel.tsx'
 
 /** What goes out: the video with its poster, the slides, the picture, or a message that there is none. */
 export function MediaPreview({ post, footer }: { post: SocialPost; footer: ReactNode }) {
-  if (post.video_url) return <Film post={post} url={post.video_url} />
+  if (post.video_url) return <Video post={post} url={post.video_url} />
   const slides = post.type === 'carousel' ? filesOf(post) : []
   if (slides.length > 1) return <Carousel slides={slides} title={post.title} bed={post.main_color} />
   if (!post.thumbnail) {
@@ -36,7 +36,7 @@ export function MediaPreview({ post, footer }: { post: SocialPost; footer: React
   )
 }
 
-function Film({ post, url }: { post: SocialPost; url: string }) {
+function Video({ post, url }: { post: SocialPost; url: string }) {
   const file = post.media.find((media) => media.url === url)
   return (
     <video

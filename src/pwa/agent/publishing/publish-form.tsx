@@ -17,13 +17,13 @@ import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-import { ActionBar } from './action-bar.tsx'
+import { PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
 import { AiRewrite } from './ai-rewrite.tsx'
-import { BrandFooter } from './brand-footer.tsx'
+import { BrandFooter } from './branding-choice.tsx'
 import { BrandingChoice } from './branding-choice.tsx'
 import { MediaPreview } from './media-preview.tsx'
-import { PremiumPrompt } from './premium-prompt.tsx'
+import { PremiumPrompt } from './publish-bar.tsx'
 import { PUBLISH_GRID } from './publish-skeleton.tsx'
 import { useBranding } from './use-branding.ts'
 import { usePublish } from './use-publish.ts'
@@ -70,7 +70,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         {planError ? (
           <PremiumPrompt message={planError} />
         ) : (
-          <ActionBar
+          <PublishBar
             when={actionTime}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
@@ -105,7 +105,7 @@ function useLinkedDay(): { day: string | null; isNew: boolean } {
   return { day, isNew: day !== null && how === NavigationType.Push }
 }
 
-/** When it will happen, in a few words for the action bar. */
+/** When it will happen, as a short label for the action bar. */
 function useActionTime(when: When, isStoredHere: boolean): string {
   const online = useOnline()
   if (!online && !isStoredHere) return 'Not while you’re offline'

@@ -1,7 +1,7 @@
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-import { ActionBar } from './action-bar.tsx'
+import { PublishBar } from './publish-bar.tsx'
 
 /** Skeleton of the publish screen, in its true size. The Publish button responds even now, since it is always there. */
 export function PublishSkeleton() {
@@ -13,7 +13,7 @@ export function PublishSkeleton() {
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-64 w-full rounded-control!" />
         <Skeleton className="h-49 w-full rounded-panel!" />
-        <ActionBar
+        <PublishBar
           when={null}
           platforms={null}
           busy={false}

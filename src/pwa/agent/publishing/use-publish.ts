@@ -10,7 +10,7 @@ import type { Composer } from '#pwa/agent/composer/use-composer.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { acceptedMessage, calendarPath } from './accepted-message.ts'
+import { acceptedMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 
 /**
  * The screen's publish action. One intent is one entry in the outbox and so one publication, however often the button

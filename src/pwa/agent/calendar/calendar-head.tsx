@@ -1,0 +1,60 @@
+import { monthTitle, type Month } from '#domain/month.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
+
+interface CalendarHeadProps {
+  month: Month
+  onStep: (by: number) => void
+  /** Null while no post can be created. */
+  onCreate: (() => void) | null
+}
+
+/** The title of the scheduler, its month and its primary action. */
+export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
+  return (
+    <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
+      <PageTitle title="Content Scheduler" className="p-0!" />
+      <MonthBar month={month} onStep={onStep} />
+      {onCreate && <CreatePost onCreate={onCreate} />}
+    </div>
+  )
+}
+
+/** The shown month, and the buttons for the previous and the next. */
+function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => void }) {
+  return (
+    <div className="-ml-3 flex items-center gap-0.5 desk:mt-1.5 desk:ml-0">
+      <IconButton icon="caret-left" label="Previous month" onClick={() => onStep(-1)} />
+      <span aria-live="polite" className="min-w-34 text-center font-semibold">
+        {monthTitle(month)}
+      </span>
+      <IconButton icon="caret-right" label="Next month" onClick={() => onStep(1)} />
+    </div>
+  )
+}
+
+/**
+ * The primary action of the scheduler: in its head on wide screens; on a phone above the tabs, on a strip of its own,
+ * so that it covers nothing.
+ */
+function CreatePost({ onCreate }: { onCreate: () => void }) {
+  return useWide() ? (
+    <Button kind="lamp" icon="plus-bold" className="ml-auto" aria-haspopup="dialog" onClick={onCreate}>
+      Create Post
+    </Button>
+  ) : (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end bg-linear-to-t from-paper from-80% to-transparent px-5 pt-5 pb-3">
+      <Button
+        kind="lamp"
+        icon="plus-bold"
+        className="pointer-events-auto rounded-full!"
+        aria-haspopup="dialog"
+        onClick={onCreate}
+      >
+        Create Post
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { Collection } from '#contract/library.ts'
+import { schedulerType, thumbnailLabel } from '#domain/post.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import type { PostState } from '#pwa/shared/origin/origin.ts'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+
+import { ChooserSkeleton, CHOOSER_GRID } from './chooser-skeleton.tsx'
+import { collectionPostsQuery } from '../queries.ts'
+
+const FROM_HERE: PostState = { origin: { path: '/calendar', name: 'Content Scheduler' }, from: null }
+
+/** The posts of a collection; each links to its publish screen, with the day it is meant for. */
+export function ChoosePost({ collection, day }: { collection: Collection; day: string | null }) {
+  const answer = useQuery(collectionPostsQuery(collection.id))
+  return (
+    <Answered query={answer} loading={<ChooserSkeleton />} failedTitle="This collection didn’t load">
+      {(posts) =>
+        posts.length === 0 ? (
+          <Empty lit title="No posts in here yet">
+            This collection is still being filled. Its neighbors are ready.
+          </Empty>
+        ) : (
+          <ul className={CHOOSER_GRID}>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <Link to={`/social-posts/${post.id}${day ? `?day=${day}` : ''}`} state={FROM_HERE} className="block">
+                  <Picture
+                    src={post.thumbnail}
+                    alt={post.title}
+                    fit
+                    bed={post.main_color}
+                    sizes="200px"
+                    play={isVideo(schedulerType(post.type))}
+                  />
+                  <span className="line-clamp-1 pt-1.5 text-small text-ink-soft">{thumbnailLabel(post)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+
+import { ActionNote } from '../sheet/action-note.tsx'
+import { TargetActions } from '../sheet/target-actions.tsx'
+import { targetMessage } from '../sheet/target-messages.ts'
+import { usePostAction } from '../use-post-action.ts'
+import type { Open } from '../use-open-post.ts'
+
+interface LookCardProps {
+  post: ScheduledPost
+  zone: TimeZone
+  now: Date
+  onOpen: Open
+}
+
+/** A post that needs the agent: an ink edge, what happened in plain words, and the possible actions per platform. */
+export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
+  const actions = usePostAction(zone)
+  return (
+    <article className="grid gap-3 rounded-panel bg-surface p-4 ring-[1.5px] ring-ink-soft">
+      <div className="flex items-start gap-3.5">
+        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+        <div className="min-w-0 flex-1">
+          <StatusBadge status={shownStatus(post, now)} />
+          <h3 className="-mb-2.5">
+            <button
+              type="button"
+              className="min-h-(--target) w-full text-left wrap-anywhere"
+              onClick={() => onOpen({ name: 'receipt', id: post.id })}
+            >
+              {post.title}
+            </button>
+          </h3>
+        </div>
+      </div>
+      <ActionNote error={actions.error} />
+      {post.targets.map((target) => {
+        if (target.remedy === null) return null
+        return (
+          <div key={target.platform} className="grid gap-3">
+            <p className="text-small wrap-anywhere text-ink-soft">{targetMessage(post, target, zone, now)}</p>
+            <TargetActions post={post} target={target} actions={actions} onGo={onOpen} />
+          </div>
+        )
+      })}
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { localDay, type TimeZone } from '#domain/time.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
+
+import { PostRow } from './post-rows.tsx'
+import type { Open } from '../use-open-post.ts'
+
+interface DayStepProps {
+  day: string
+  posts: readonly ScheduledPost[]
+  zone: TimeZone
+  now: Date
+  onGo: Open
+  onCreate: (day: string) => void
+}
+
+/** All posts of one day, and the button for another one. */
+export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps) {
+  const isToCome = day >= localDay(now, zone)
+  return (
+    <div className="grid gap-2">
+      {posts.length === 0 && (
+        <p className="text-ink-soft">
+          {isToCome ? 'Nothing is planned for this day yet.' : 'Nothing went out this day.'}
+        </p>
+      )}
+      <ul>
+        {posts.map((post) => (
+          <PostRow key={post.id} post={post} zone={zone} now={now} onOpen={onGo} />
+        ))}
+      </ul>
+      {isToCome && (
+        <DrawerFoot>
+          <Button kind="lamp" wide icon="plus-bold" onClick={() => onCreate(day)}>
+            Create Post
+          </Button>
+        </DrawerFoot>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { dayAtTime } from '#domain/time-labels.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { AutoBadge } from '../auto-badge.tsx'
+import { heldMessage } from '../sheet/target-messages.ts'
+import type { Open } from '../use-open-post.ts'
+
+interface PostRowsProps {
+  title: string
+  posts: readonly ScheduledPost[]
+  zone: TimeZone
+  now: Date
+  onOpen: Open
+}
+
+/** Posts as rows with hairlines; nothing when there are none. */
+export function PostRows({ title, posts, ...rest }: PostRowsProps) {
+  if (posts.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2.5">{`${title} (${posts.length})`}</h2>
+      <ul>
+        {posts.map((post) => (
+          <PostRow key={post.id} post={post} {...rest} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One post; the whole row can be tapped. */
+export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title' | 'posts'> & { post: ScheduledPost }) {
+  const held = heldMessage(post, zone, now)
+  return (
+    <li className="not-first:border-t not-first:border-hair">
+      <button
+        type="button"
+        className="flex w-full items-center gap-3.5 py-3 text-left"
+        onClick={() => onOpen({ name: 'receipt', id: post.id })}
+      >
+        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
+          <span className="num block text-small text-ink-soft">
+            {dayAtTime(new Date(post.scheduled_at), zone, now)}
+          </span>
+          {held ? (
+            <span className="block text-small wrap-anywhere">{held}</span>
+          ) : (
+            <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft">{post.caption}</span>
+          )}
+          <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <StatusBadge status={shownStatus(post, now)} />
+            {post.source === 'auto' && <AutoBadge />}
+            <span className="inline-flex items-center gap-2.5">
+              <PlatformIcons platforms={post.platforms} />
+              <span className="text-small text-ink-soft">{post.type}</span>
+            </span>
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

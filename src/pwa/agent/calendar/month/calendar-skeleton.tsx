@@ -1,0 +1,42 @@
+import { monthDays, type Month } from '#domain/month.ts'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { WeekdayNames } from './month-grid.tsx'
+
+/** Skeleton of a month, in its true size. */
+export function CalendarSkeleton({ month }: { month: Month }) {
+  return (
+    <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
+      <output className="sr-only">Loading...</output>
+      <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface ring ring-hair desk:grid">
+        <WeekdayNames />
+        {monthDays(month).map(({ day, date, inside }) => (
+          <div
+            key={day}
+            className={`min-h-[118px] border-t border-l border-hair px-1.75 py-1.5 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
+          >
+            {inside && (
+              <span className="num -mt-2 -ml-2.75 grid size-11 place-items-center text-[15px] font-medium text-ink-soft">
+                {date}
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="grid content-start gap-5">
+        <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-44 w-full rounded-panel!" />
+        <Skeleton className="mt-4 h-7 w-1/2" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <div key={index} className="flex gap-3.5">
+            <Skeleton className="h-17.5 w-14 shrink-0" />
+            <div className="grid flex-1 content-center gap-2">
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { briefClock, clockTime } from '#domain/time-labels.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { canMove } from '../can-change.ts'
+import type { DragPost } from './use-drag-post.ts'
+import type { Open } from '../use-open-post.ts'
+
+interface DayPostProps {
+  post: ScheduledPost
+  /** Whether it is one of several on its day, so that there is little room for it. */
+  brief: boolean
+  zone: TimeZone
+  now: Date
+  dragging: DragPost
+  onOpen: Open
+}
+
+/** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
+export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostProps) {
+  const { word, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
+  const instant = new Date(post.scheduled_at)
+  const isAuto = post.source === 'auto'
+  const isCarried = dragging.drag?.post.id === post.id
+  return (
+    <button
+      type="button"
+      aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      {...(canMove(post, now) && dragging.handlesOf(post))}
+      onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
+      className={classes(
+        'mt-1 flex w-full min-w-0 gap-1.75 text-left',
+        brief ? 'min-h-11 items-center' : 'min-h-16 items-start',
+        isCarried && 'opacity-40',
+      )}
+    >
+      <span className="relative shrink-0">
+        <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-8' : 'w-11.5'} />
+        {isAuto && (
+          <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-plum ring ring-plum-edge">
+            <Icon name="sliders-horizontal" className="size-3.5!" />
+          </span>
+        )}
+      </span>
+      <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
+        <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
+          <span className="sr-only">{word}</span>
+        </Badge>
+        <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+
+import { call } from '#client/call.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { wallTimeOf } from '#domain/time.ts'
+import { longDay } from '#domain/time-labels.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
+
+import { LatestPostLink } from './latest-post-link.tsx'
+import { ActionNote } from './action-note.tsx'
+import { answerTarget, sendingMessage } from './target-actions.tsx'
+import type { PostActionState } from '../use-post-action.ts'
+
+interface StepProps {
+  post: ScheduledPost
+  actions: PostActionState
+  onBack: () => void
+}
+
+/** Asks before a post is deleted. Deleting an auto post leaves its day empty. */
+export function DeleteStep({
+  post,
+  zone,
+  actions,
+  onBack,
+  onGone,
+}: StepProps & { zone: TimeZone; onGone: () => void }) {
+  const isAuto = post.source === 'auto'
+  return (
+    <Confirm
+      actions={actions}
+      message={isAuto ? <SkipMessage post={post} zone={zone} /> : <DeleteMessage title={post.title} />}
+    >
+      <ConfirmButtons
+        action={isAuto ? 'Skip this day' : 'Delete'}
+        busyLabel={isAuto ? 'Skipping...' : 'Deleting...'}
+        busy={actions.busy === 'delete'}
+        onCancel={onBack}
+        onConfirm={() =>
+          actions.run(
+            'delete',
+            () => call('DELETE /agent/social-posts/:id', { params: { id: post.id } }),
+            () => {
+              notify.success(isAuto ? 'That day is skipped.' : 'The post is deleted.')
+              onGone()
+            },
+          )
+        }
+      />
+    </Confirm>
+  )
+}
+
+function DeleteMessage({ title }: { title: string }) {
+  return (
+    <>
+      <span className="block">Are you sure you want to delete this post?</span>
+      <b className="font-semibold text-ink">{title}</b> won’t go out.
+    </>
+  )
+}
+
+function SkipMessage({ post, zone }: { post: ScheduledPost; zone: TimeZone }) {
+  const day = longDay(wallTimeOf(new Date(post.scheduled_at), zone))
+  return (
+    <>
+      <b className="font-semibold text-ink">{post.title}</b> won’t go out, and no other auto post takes its place on{' '}
+      {day}.
+    </>
+  )
+}
+
+interface PlatformStepProps extends StepProps {
+  platform: Platform
+}
+
+/** Asks before a post whose outcome is unknown is sent once more. */
+export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps) {
+  const target = post.targets.find((each) => each.platform === platform)
+  const name = PLATFORM_NAME[platform]
+  return (
+    <Confirm
+      actions={actions}
+      message={
+        <>
+          We don’t know whether {name} took <b className="font-semibold text-ink">{post.title}</b>. It may appear twice
+          if it is already there.
+        </>
+      }
+      beside={<LatestPostLink platform={platform} />}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Button kind="line" onClick={onBack}>
+          Cancel
+        </Button>
+        <Button
+          kind="plum"
+          disabled={!target}
+          busy={actions.busy === 'again' && 'Sending...'}
+          onClick={() =>
+            target &&
+            actions.run('again', answerTarget(post, target, 'post_again'), () => {
+              notify.success(sendingMessage(platform))
+              onBack()
+            })
+          }
+        >
+          Post it again
+        </Button>
+      </div>
+    </Confirm>
+  )
+}
+
+/** Asks before a post is dropped for one platform. */
+export function DropStep({ post, platform, actions, onBack, onGone }: PlatformStepProps & { onGone: () => void }) {
+  const target = post.targets.find((each) => each.platform === platform)
+  const name = PLATFORM_NAME[platform]
+  const isUnknown = target?.state === 'needs_check'
+  return (
+    <Confirm
+      actions={actions}
+      message={
+        <>
+          We won’t send <b className="font-semibold text-ink">{post.title}</b> to {name} again.
+          {isUnknown && ` If it is there already, it stays there.`}
+        </>
+      }
+      beside={isUnknown && <LatestPostLink platform={platform} />}
+    >
+      <ConfirmButtons
+        action="Drop it"
+        busyLabel="Dropping..."
+        busy={actions.busy === 'drop'}
+        onCancel={onBack}
+        onConfirm={() =>
+          target &&
+          actions.run('drop', answerTarget(post, target, 'drop'), (now) => {
+            notify.success(`Dropped. It won’t be sent to ${name} again.`)
+            if (now?.status === 'canceled') onGone()
+            else onBack()
+          })
+        }
+      />
+    </Confirm>
+  )
+}
+
+interface ConfirmProps {
+  actions: PostActionState
+  message: ReactNode
+  beside?: ReactNode
+  children: ReactNode
+}
+
+function Confirm({ actions, message, beside, children }: ConfirmProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere text-ink-soft">{message}</p>
+      {beside}
+      <ActionNote error={actions.error} />
+      <DrawerFoot>{children}</DrawerFoot>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { SocialPost } from '#contract/library.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { localDay, toWireTime, type TimeZone } from '#domain/time.ts'
+import { NOW } from '#pwa/agent/composer/choices.ts'
+import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
+import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
+import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
+import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
+import { postQuery } from '#pwa/shared/answers/post.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { editDraft } from '#sync/drafts/draft-name.ts'
+
+import { requestOf } from '../move-day.ts'
+import { adoptOldEdit } from './old-edit.ts'
+import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
+import { useSavePost } from '../use-save-post.ts'
+
+interface EditStepProps {
+  post: ScheduledPost
+  zone: TimeZone
+  now: Date
+  actions: PostActionState
+  onBack: () => void
+}
+
+/** Edits the caption, time and platforms of a post that has not gone out. */
+export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
+  const { user } = useSignedIn()
+  const library = useQuery({ ...postQuery(post.social_post_id ?? 0), enabled: post.social_post_id !== null }).data
+  const draft = { userId: user.id, subject: editDraft(post.id) }
+  const initial = initialOf(post, library, timeOf(post, zone, now))
+  useState(() => adoptOldEdit(draft, post.id, { day: localDay(now, zone), clock: clockOf(now, zone), ...initial.time }))
+  const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled' })
+  const save = useSavePost(zone)
+
+  async function send(request: PublishRequest): Promise<PostError | null> {
+    try {
+      await save(post, request)
+    } catch (error) {
+      // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
+      if (error instanceof ApiError && error.status === 409) actions.showError(actionErrorMessage(error))
+      return saveErrorOf(error)
+    }
+    composer.forget()
+    notify.success('Your changes are saved.')
+    onBack()
+    return null
+  }
+
+  return (
+    <SheetForm
+      composer={composer}
+      hasLanguages={Boolean(library?.caption && library.spanish_caption)}
+      hasTime
+      platformNotes={<EditRemedies post={post} />}
+      onSave={send}
+      onBack={onBack}
+    />
+  )
+}
+
+/** Where the library has the caption in the other language too, the agent may switch to it. */
+function initialOf(post: ScheduledPost, library: SocialPost | undefined, time: InitialTime): InitialPost {
+  return {
+    captions: {
+      en: library?.caption ?? '',
+      es: library?.spanish_caption ?? '',
+      [post.caption_language]: post.caption,
+    },
+    language: post.caption_language,
+    platforms: requestOf(post, {}),
+    time,
+    branding: post.agent_branding,
+  }
+}
+
+function timeOf(post: ScheduledPost, zone: TimeZone, now: Date): InitialTime {
+  const due = new Date(post.scheduled_at)
+  if (due <= now) return { timing: NOW, scheduledAt: null }
+  return { timing: { day: localDay(due, zone), clock: clockOf(due, zone) }, scheduledAt: toWireTime(due) }
+}
+
+/** What the networks that can be helped by an edit said. */
+function EditRemedies({ post }: { post: ScheduledPost }) {
+  return post.targets.map(
+    ({ platform, remedy, error }) =>
+      remedy === 'edit' && (
+        <p key={platform} className="text-small wrap-anywhere text-ink-soft">
+          {error} {post.platforms.length > 1 && `You can leave ${PLATFORM_NAME[platform]} out.`}
+        </p>
+      ),
+  )
+}
+
+/** Assigns the error of a failed save to the part of the form it is about; other errors are shown over the button. */
+export function saveErrorOf(error: unknown): PostError {
+  if (error instanceof OfflineError) {
+    return {
+      place: 'action',
+      message: 'This needs the network. What you changed is kept on this device; save it when you’re online.',
+    }
+  }
+  const message = actionErrorMessage(error)
+  return (error instanceof ApiError && postErrorOf(error)) || { place: 'action', message }
+}

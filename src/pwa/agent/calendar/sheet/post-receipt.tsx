@@ -1,0 +1,63 @@
+import type { ScheduledPost } from '#contract/publishing.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { dayAtTime, ZONE_PLACE } from '#domain/time-labels.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+
+import { AutoBadge } from '../auto-badge.tsx'
+import { PostActions } from './post-actions.tsx'
+import { ReceiptLine } from './receipt-line.tsx'
+import { ActionNote } from './action-note.tsx'
+import type { PostActionState } from '../use-post-action.ts'
+import type { Open } from '../use-open-post.ts'
+import { AttemptHistory } from './attempt-history.tsx'
+
+interface PostReceiptProps {
+  post: ScheduledPost
+  zone: TimeZone
+  now: Date
+  actions: PostActionState
+  onGo: Open
+}
+
+/** All that is known of a post: its content, its progress on each platform, and the actions the agent can take. */
+export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-start gap-4">
+        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-24" />
+        <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+          <StatusBadge status={shownStatus(post, now)} />
+          <p className="num">
+            {dayAtTime(new Date(post.scheduled_at), zone, now)} in {ZONE_PLACE[zone]}
+          </p>
+          <span className="flex flex-wrap gap-2">
+            <TypeBadge type={post.type} />
+            {post.source === 'auto' && <AutoBadge />}
+          </span>
+        </div>
+      </div>
+      <ActionNote error={actions.error} />
+      <ul className="rounded-panel ring ring-hair">
+        {post.targets.map((target) => (
+          <ReceiptLine
+            key={target.platform}
+            post={post}
+            target={target}
+            zone={zone}
+            now={now}
+            actions={actions}
+            onGo={onGo}
+          />
+        ))}
+      </ul>
+      <AttemptHistory post={post} zone={zone} now={now} />
+      <p className="text-write wrap-anywhere whitespace-pre-line" lang={post.caption_language}>
+        {post.caption}
+      </p>
+      <PostActions post={post} now={now} actions={actions} onGo={onGo} />
+    </div>
+  )
+}

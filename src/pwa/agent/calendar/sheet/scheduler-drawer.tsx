@@ -1,0 +1,184 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+
+import { ApiError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { dateOf } from '#domain/month.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { longDay } from '#domain/time-labels.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+import { AgainStep, DeleteStep, DropStep } from './ask-steps.tsx'
+import { DayStep } from '../day/day-step.tsx'
+import { EditStep } from './edit-step.tsx'
+import { canChange, canMove } from '../can-change.ts'
+import { MoveStep } from './move-step.tsx'
+import { scheduledPostQuery } from '../queries.ts'
+import { PostReceipt } from './post-receipt.tsx'
+import { asReconnected } from '../reconnected.ts'
+import { usePostAction, type PostActionState } from '../use-post-action.ts'
+import type { Opened, View } from '../use-open-post.ts'
+
+interface SchedulerDrawerProps {
+  opened: Opened
+  byDay: ReadonlyMap<string, readonly ScheduledPost[]>
+  zone: TimeZone
+  now: Date
+  onCreate: (day: string) => void
+}
+
+/** The one drawer of the scheduler: a day, a post in detail, and each action on it. */
+export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: SchedulerDrawerProps) {
+  const { open, view, below, back, close, go } = opened
+  const actions = usePostAction(zone)
+  const id = view && view.name !== 'day' ? view.id : null
+  const listed = [...byDay.values()].flat().find((post) => post.id === id)
+  const asked = useQuery({ ...scheduledPostQuery(id ?? 0), enabled: open && id !== null && !listed })
+  const connections = useQuery(connectionsQuery).data
+  const post = listed ?? (id !== null && asked.data ? asReconnected([asked.data], connections)[0] : undefined)
+  const step = view && stepOf(view, post, now)
+
+  const leave = (to: () => void) => () => {
+    actions.clearError()
+    to()
+  }
+  return (
+    <Drawer
+      title={titleOf(step, post)}
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) leave(close)()
+      }}
+    >
+      {below?.name === 'day' && view?.name === 'receipt' && <BackTo day={below.day} onBack={leave(back)} />}
+      {step?.name === 'day' && (
+        <DayStep
+          day={step.day}
+          posts={byDay.get(step.day) ?? []}
+          zone={zone}
+          now={now}
+          onGo={go}
+          onCreate={(day) => {
+            close()
+            onCreate(day)
+          }}
+        />
+      )}
+      {step && step.name !== 'day' && !post && <NotListed query={asked} />}
+      {step && step.name !== 'day' && post && (
+        <PostStep
+          step={step}
+          post={post}
+          zone={zone}
+          now={now}
+          actions={actions}
+          onGo={(next) => {
+            actions.clearError()
+            go(next)
+          }}
+          onBack={leave(back)}
+          onGone={leave(close)}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+interface PostStepProps {
+  step: Exclude<View, { name: 'day' }>
+  post: ScheduledPost
+  zone: TimeZone
+  now: Date
+  actions: PostActionState
+  onGo: (view: View) => void
+  onBack: () => void
+  onGone: () => void
+}
+
+function PostStep({ step, onGone, onGo, ...rest }: PostStepProps) {
+  if (step.name === 'edit') return <EditStep key={step.id} {...rest} />
+  if (step.name === 'move') return <MoveStep key={step.id} {...rest} />
+  if (step.name === 'delete') return <DeleteStep {...rest} onGone={onGone} />
+  if (step.name === 'again') return <AgainStep {...rest} platform={step.platform} />
+  if (step.name === 'drop') return <DropStep {...rest} platform={step.platform} onGone={onGone} />
+  return <PostReceipt {...rest} onGo={onGo} />
+}
+
+/** A step that is no longer possible, since the post has gone on meanwhile, is replaced by the post's receipt. */
+function stepOf(view: View, post: ScheduledPost | undefined, now: Date): View {
+  if (!post || view.name === 'day' || view.name === 'receipt') return view
+  return isPossible(view, post, now) ? view : { name: 'receipt', id: view.id }
+}
+
+function isPossible(view: Exclude<View, { name: 'day' }>, post: ScheduledPost, now: Date): boolean {
+  if ('platform' in view) {
+    return post.targets.some(
+      ({ platform, state }) => platform === view.platform && (state === 'needs_check' || state === 'failed'),
+    )
+  }
+  return view.name === 'move' ? canMove(post, now) : canChange(post)
+}
+
+const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
+  edit: 'Edit post',
+  move: 'Move to another day',
+  delete: 'Confirm Delete',
+  again: 'Post it again',
+  drop: 'Drop it',
+}
+
+function titleOf(step: View | null, post: ScheduledPost | undefined): string {
+  if (!step) return ''
+  if (step.name === 'day') return longDay({ ...dateOf(step.day), hour: 0, minute: 0 })
+  if (step.name === 'receipt' || !post) return post?.title ?? 'Post'
+  return step.name === 'delete' && post.source === 'auto' ? 'Skip this day' : TITLES[step.name]
+}
+
+function BackTo({ day, onBack }: { day: string; onBack: () => void }) {
+  return (
+    <button
+      type="button"
+      className="-mt-2 mb-1 inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
+      onClick={onBack}
+    >
+      <Icon name="caret-left-bold" small />
+      {longDay({ ...dateOf(day), hour: 0, minute: 0 })}
+    </button>
+  )
+}
+
+/** A post of no loaded month, until its own answer is there. */
+function NotListed({ query }: { query: UseQueryResult<ScheduledPost> }) {
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <Empty lit={false} title="This post isn’t here anymore">
+        It was deleted, here or on another device.
+      </Empty>
+    )
+  }
+  return (
+    <Answered query={query} loading={<PostSkeleton />} failedTitle="This post didn’t load">
+      {() => null}
+    </Answered>
+  )
+}
+
+function PostSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <output className="sr-only">Loading...</output>
+      <div className="flex gap-4">
+        <Skeleton className="h-30 w-24" />
+        <div className="grid flex-1 content-start gap-2">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-5 w-4/5" />
+        </div>
+      </div>
+      <Skeleton className="h-40 w-full rounded-panel!" />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform.ts'
+import { isOpen } from '#domain/publication.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { clockTime, dayLabel } from '#domain/time-labels.ts'
+import { isHeldBack } from '#pwa/shared/publication/shown-status.ts'
+
+/** How long a platform commonly takes at most, in milliseconds. */
+const USUAL_MS = 60_000
+
+/** What happened to a post on a platform where it didn't simply go out; null where it did, or will. */
+export function targetMessage(
+  post: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
+  target: PublicationTarget,
+  zone: TimeZone,
+  now: Date,
+): string | null {
+  const name = PLATFORM_NAME[target.platform]
+  if (target.state === 'needs_check') {
+    const due = new Date(post.scheduled_at)
+    const day = dayLabel(due, zone, now)
+    const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
+    return `We don’t know whether ${name} took it ${named} at ${clockTime(due, zone)}. The post may be there. We won’t send it twice without you.`
+  }
+  if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
+  if (target.state === 'publishing') return underWayMessage(post, target, now)
+  // A target that waits for the agent continues by their action, not at a time.
+  if (target.remedy !== null) return target.error
+  if (isHeldBack(target)) return joined(target.error, nextTryMessage(target, zone, now))
+  return null
+}
+
+/** The message for a post that takes longer than usual. */
+function underWayMessage(
+  { created_at: createdAt, scheduled_at: scheduledAt }: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
+  { accepted_at: acceptedAt, attempts, error }: PublicationTarget,
+  now: Date,
+): string | null {
+  if (acceptedAt !== null || attempts === 0) return null
+  // While it is on its way, an error is shown only once it was sent and nobody answered.
+  if (error !== null) return 'We sent it and are looking whether it is there.'
+  const begun = Math.max(Date.parse(createdAt), Date.parse(scheduledAt))
+  return now.getTime() - begun > USUAL_MS ? 'This takes longer than usual. We’re still on it.' : null
+}
+
+/** 'Next try at 2:15 PM.' */
+function nextTryMessage({ next_try_at: next }: PublicationTarget, zone: TimeZone, now: Date): string | null {
+  if (next === null) return null
+  const at = new Date(next)
+  if (at <= now) return 'We’re trying again now.'
+  const day = dayLabel(at, zone, now)
+  if (day === 'Today') return `Next try at ${clockTime(at, zone)}.`
+  return `Next try ${day === 'Tomorrow' ? 'tomorrow' : `on ${day}`} at ${clockTime(at, zone)}.`
+}
+
+/** One line for a post that is held back or long on its way; null when there is nothing to say. */
+export function heldMessage(post: ScheduledPost, zone: TimeZone, now: Date): string | null {
+  if (new Date(post.scheduled_at) > now) return null
+  const open = post.targets.filter(({ state }) => isOpen(state))
+  return open.map((target) => targetMessage(post, target, zone, now)).find((message) => message !== null) ?? null
+}
+
+function joined(...sentences: readonly (string | null)[]): string {
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom'
+
+import type { TimeZone } from '#domain/time.ts'
+import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
+
+import { OutboxStage } from './outbox-stage.tsx'
+import { OutboxRow } from './outbox-row.tsx'
+import type { OutboxStep } from './outbox-row.tsx'
+import { SafeOnServer } from './safe-on-server.tsx'
+import type { OutboxActions } from './use-outbox-actions.ts'
+
+interface OutboxListProps {
+  entries: readonly OutboxItem[]
+  zone: TimeZone
+  now: Date
+  actions: OutboxActions
+  onStep: (step: OutboxStep) => void
+  onLeave: () => void
+}
+
+/** Both stages: this phone, then our server. */
+export function OutboxList({ entries, zone, now, actions, onStep, onLeave }: OutboxListProps) {
+  return (
+    <>
+      <OutboxStage
+        icon="device-mobile"
+        title="Waiting on this phone"
+        count={entries.length}
+        message={messageOf(entries)}
+      >
+        {entries.map((entry) => (
+          <OutboxRow
+            key={entry.key}
+            entry={entry}
+            zone={zone}
+            now={now}
+            actions={actions}
+            onStep={onStep}
+            onLeave={onLeave}
+          />
+        ))}
+      </OutboxStage>
+      <SafeOnServer zone={zone} now={now} onLeave={onLeave} />
+      <Link
+        to="/calendar"
+        onClick={onLeave}
+        className="inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
+      >
+        Open calendar
+        <Icon name="arrow-right" small />
+      </Link>
+    </>
+  )
+}
+
+function messageOf(entries: readonly OutboxItem[]): string {
+  if (entries.length === 0) return 'Nothing waits here. Everything has left this phone.'
+  const isOne = entries.length === 1
+  if (entries.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
+  return `Not sent yet. ${isOne ? 'It goes' : 'They go'} as soon as you’re online; keep the app on this phone until then.`
+}

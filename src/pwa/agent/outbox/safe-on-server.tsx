@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { Connection } from '#contract/connections.ts'
+import type { ScheduledPost } from '#contract/publishing.ts'
+import { monthNow, shiftMonth } from '#domain/month.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { dayAtTime, MONTH_NAMES } from '#domain/time-labels.ts'
+import type { TimeZone } from '#domain/time.ts'
+import { MessageLink } from '#pwa/agent/composer/error-line.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { lastWord } from '#pwa/shared/answers/last-word.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { accountStatusOf } from '#pwa/shared/publication/account-status.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
+
+import { OutboxStage } from './outbox-stage.tsx'
+
+const SHOWN = 5
+
+interface SafeOnServerProps {
+  zone: TimeZone
+  now: Date
+  onLeave: () => void
+}
+
+/** What the server holds and will send on time; nothing is claimed while it can't be asked. */
+export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
+  const month = monthNow(now, zone)
+  const present = useQuery(scheduledMonthQuery(month))
+  const next = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
+  if (!present.data) {
+    return (
+      <OutboxStage
+        icon="cloud-check"
+        title="Safe on our server"
+        message={present.isPending ? 'Asking our server...' : 'We can’t ask our server just now.'}
+      />
+    )
+  }
+  const upcoming = [...present.data, ...(next.data ?? [])]
+    .filter(({ status }) => status === 'scheduled' || status === 'publishing')
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))
+  const last = MONTH_NAMES[(next.data ? shiftMonth(month, 1) : month).month - 1] ?? ''
+  const more = upcoming.length - SHOWN
+  return (
+    <OutboxStage
+      icon="cloud-check"
+      title="Safe on our server"
+      count={upcoming.length}
+      message={
+        lastWord(present, zone, now) ??
+        (upcoming.length > 0 ? (
+          <OutboxPromise posts={upcoming} onLeave={onLeave} />
+        ) : (
+          `Nothing is scheduled there until the end of ${last}.`
+        ))
+      }
+    >
+      {upcoming.slice(0, SHOWN).map((post) => (
+        <li key={post.id} className="flex items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
+          <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-1 font-semibold">{post.title}</span>
+            <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
+            <span className="mt-1.5 block">
+              <StatusBadge status={shownStatus(post, now)} />
+            </span>
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="border-t border-hair">
+          <Link to="/calendar" onClick={onLeave} className="flex min-h-(--target) items-center font-semibold text-plum">
+            and {more} more until the end of {last}
+          </Link>
+        </li>
+      )}
+    </OutboxStage>
+  )
+}
+
+/** What is promised for the posts our server holds: on time, unless an account they need isn't connected. */
+function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
+  const { data: connections } = useQuery(connectionsQuery)
+  if (!connections) return 'They stay there, even with your phone switched off.'
+  const { platforms, othersGo } = heldUp(posts, connections)
+  if (platforms.length === 0) return 'These go out on time, even with your phone switched off.'
+  return (
+    <>
+      {platformLabel(platforms)} must be connected before posts go out there.{' '}
+      {platforms.map((platform) => (
+        <span key={platform} className="mr-3">
+          <MessageLink
+            to={`/social-media-connections/${platform}`}
+            label={`Connect ${PLATFORM_NAME[platform]}`}
+            onClick={onLeave}
+          />
+        </span>
+      ))}
+      {othersGo && 'The rest goes out on time.'}
+    </>
+  )
+}
+
+type Connections = Record<Platform, Pick<Connection, 'status' | 'accounts'>>
+
+/** The platforms with queued posts that can't go out, since their account isn't connected, and whether others can. */
+export function heldUp(
+  posts: readonly Pick<ScheduledPost, 'targets'>[],
+  connections: Connections,
+): { platforms: Platform[]; othersGo: boolean } {
+  const waiting = posts.flatMap(({ targets }) => targets.filter(({ state }) => state === 'queued'))
+  const stuck = waiting.filter(({ platform, account }) => accountStatusOf(connections[platform], account) !== 'active')
+  const platforms = PLATFORMS.filter((platform) => stuck.some((target) => target.platform === platform))
+  return { platforms, othersGo: stuck.length < waiting.length }
+}

@@ -1,0 +1,73 @@
+import { type Platform, PLATFORM_NAME } from '#domain/platform.ts'
+import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
+import type { ShownError } from '#pwa/agent/composer/use-composer.ts'
+import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'
+import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+
+interface PublishBarProps {
+  /** When it will happen, as in 'Now' or 'Tue, Nov 24, 8:00 AM'; null while the post is loading. */
+  when: string | null
+  /** Where it goes; null while the agent's accounts are loading. */
+  platforms: readonly Platform[] | null
+  busy: boolean
+  /** The error that keeps it from going out and belongs to nothing else on the screen. */
+  error?: ShownError | null
+  onPublish: () => void
+}
+
+/** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
+export function PublishBar({ when, platforms, busy, error, onPublish }: PublishBarProps) {
+  return (
+    <ActionFrame
+      words={
+        <>
+          {error && (
+            <ErrorLine key={error.turn} link={error.link}>
+              {error.message}
+            </ErrorLine>
+          )}
+          <p className="flex min-h-5 justify-between gap-3 text-small text-ink-soft desk:hidden">
+            <span>{when ?? 'Loading this post...'}</span>
+            <span className="text-right">{when && shortLabel(platforms)}</span>
+          </p>
+          <p className="hidden text-ink-soft desk:block">
+            {when === null ? 'Loading this post...' : `${when}${longLabel(platforms)}`}
+          </p>
+        </>
+      }
+    >
+      <Button
+        kind="lamp"
+        busy={busy && 'Publishing...'}
+        onClick={onPublish}
+        className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
+      >
+        Publish
+      </Button>
+    </ActionFrame>
+  )
+}
+
+const CHECKING = 'Checking your accounts...'
+
+function shortLabel(platforms: readonly Platform[] | null): string {
+  return platforms ? platforms.map((platform) => PLATFORM_NAME[platform]).join(', ') || 'No platform yet' : CHECKING
+}
+
+function longLabel(platforms: readonly Platform[] | null): string {
+  if (!platforms) return `. ${CHECKING}`
+  return platforms.length > 0 ? `, to ${platformLabel(platforms)}` : ', no platform yet'
+}
+
+/** Shown in place of the action where the plan doesn't have this post; `message` says why. */
+export function PremiumPrompt({ message }: { message: string }) {
+  return (
+    <ActionFrame words={<p className="text-small text-ink-soft desk:text-body">{message}</p>}>
+      <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14! desk:min-h-12!">
+        Upgrade to Pro
+      </ButtonLink>
+    </ActionFrame>
+  )
+}
