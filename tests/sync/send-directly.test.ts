@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { choicesForm } from '#sync/drafts/draft-name.ts'
+import { choicesForm, outboxDraft } from '#sync/drafts/draft-name.ts'
 
 import { Device, type Tab } from './support/device.ts'
 import { publish } from './support/entries.ts'
@@ -199,5 +199,24 @@ describe('the draft of a publish', () => {
     await tab.run(({ drain }) => drain())
     expect(captions()).toEqual(['hello', 'hello again'])
     expect(await tab.at.db.forms.count()).toBe(2)
+  })
+
+  test('unsaved changes to a waiting post are removed once the server has it, those to another stay', async () => {
+    device.server.online = false
+    await submit('hello')
+    const [entry] = await tab.at.db.outbox.toArray()
+    const own = [outboxDraft(entry?.seq ?? 0, 'content'), outboxDraft(entry?.seq ?? 0, 'time')]
+    const other = outboxDraft((entry?.seq ?? 0) + 1, 'content')
+    for (const subject of [...own, other]) {
+      const savedAt = Date.now() + 1
+      const row = { userId: 1, postId: subject, language: 'en', caption: 'changed', savedAt } as const
+      await tab.at.db.drafts.put(row)
+      await tab.at.db.forms.put({ userId: 1, form: choicesForm(subject), values: {}, savedAt })
+    }
+    device.server.online = true
+    await tab.run(({ drain }) => drain())
+    expect(captions()).toEqual(['hello'])
+    expect(await tab.at.db.drafts.toArray()).toMatchObject([{ postId: other }])
+    expect(await tab.at.db.forms.toArray()).toMatchObject([{ form: other }])
   })
 })
