@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
-import { agents, connections, files, postMedia, posts, publications, seeds, targets } from '../db/schema/index.ts'
-import type { PublishedFile } from '../db/schema/publishing.ts'
+import { agents, connections, posts, publications, seeds, targets } from '../db/schema/index.ts'
+import { findPostMedia } from '../modules/library/service.ts'
+import { copiedOf, type NewPublication } from '../modules/publishing/post-copy.ts'
 import { idsOf } from './batches.ts'
 import { demoSchedule, pickPosts, type Moment } from './history.ts'
 
@@ -30,7 +31,7 @@ export async function putHistory(
   const chosen = pickPosts(await publishable(tx), moments.length)
   if (chosen.length === 0) return
 
-  const media = await mediaOf(
+  const media = await findPostMedia(
     tx,
     chosen.map(({ id }) => id),
   )
@@ -39,16 +40,19 @@ export async function putHistory(
     const post = chosen[index]
     return post ? [{ moment, post }] : []
   })
-  const rows = pairs.map(({ moment, post: { id, collectionId: _collection, ...post } }) => {
+  const rows = pairs.map(({ moment, post }): NewPublication => {
     const idempotencyKey = randomUUID()
     return {
-      ...post,
+      ...copiedOf(post),
       agentId,
       idempotencyKey,
       requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
-      socialPostId: id,
-      captionLanguage: 'en' as const,
-      media: media.get(id) ?? [],
+      socialPostId: post.id,
+      captionLanguage: 'en',
+      agentBranding: false,
+      media: (media.get(post.id) ?? []).map(({ role, key, mime }) => ({ role, key, mime })),
+      // The demo begins with the whole month's number of limited videos.
+      limitedVideo: null,
       scheduledAt: moment.at,
       createdAt: new Date(Math.min(moment.at.getTime(), known.now.getTime()) - WENT_OUT_AFTER_MS),
     }
@@ -74,31 +78,7 @@ async function whoPublishes(tx: Db, agentId: number) {
 }
 
 async function publishable(tx: Db) {
-  return await tx
-    .select({
-      id: posts.id,
-      collectionId: posts.collectionId,
-      title: posts.title,
-      type: posts.type,
-      caption: posts.caption,
-      thumbnailKey: posts.thumbnailKey,
-      mainColor: posts.mainColor,
-    })
-    .from(posts)
-    .orderBy(desc(posts.collectionId), posts.id)
-    .limit(CANDIDATES)
-}
-
-async function mediaOf(tx: Db, postIds: number[]): Promise<Map<number, PublishedFile[]>> {
-  const rows = await tx
-    .select({ postId: postMedia.postId, role: postMedia.role, key: postMedia.fileKey, mime: files.mime })
-    .from(postMedia)
-    .innerJoin(files, eq(files.key, postMedia.fileKey))
-    .where(inArray(postMedia.postId, postIds))
-    .orderBy(postMedia.postId, postMedia.role, postMedia.position)
-  const media = new Map<number, PublishedFile[]>()
-  for (const { postId, ...file } of rows) media.set(postId, [...(media.get(postId) ?? []), file])
-  return media
+  return await tx.select().from(posts).orderBy(desc(posts.collectionId), posts.id).limit(CANDIDATES)
 }
 
 function targetOf(

@@ -8,8 +8,9 @@ import { POST_TYPES } from '#domain/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { collections, files, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
+import { collections, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
 import { nameOf } from '../audit/service.ts'
+import { findPostMedia } from '../library/service.ts'
 import { AUTHOR, findPage, holds } from './list.ts'
 import type { MediaPlan } from './post-media.ts'
 import type { StoredByField } from './save-with-files.ts'
@@ -96,28 +97,12 @@ export async function findPost(db: Db, id: number) {
     .innerJoin(tags, eq(tags.id, postTags.tagId))
     .where(eq(postTags.postId, id))
     .orderBy(asc(tags.id))
-  const media = await db
-    .select({
-      id: postMedia.id,
-      role: postMedia.role,
-      position: postMedia.position,
-      key: files.key,
-      mime: files.mime,
-      bytes: files.bytes,
-      width: files.width,
-      height: files.height,
-      durationMs: files.durationMs,
-    })
-    .from(postMedia)
-    .innerJoin(files, eq(files.key, postMedia.fileKey))
-    .where(eq(postMedia.postId, id))
-    .orderBy(asc(postMedia.role), asc(postMedia.position))
   return {
     ...row.post,
     collection: row.collection,
     author: row.author && nameOf(row.author),
     tags: borne,
-    media,
+    media: (await findPostMedia(db, [id])).get(id) ?? [],
   }
 }
 

@@ -9,7 +9,8 @@ import { PLATFORMS, type Platform } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 
 import type { Db } from '../../db/open.ts'
-import { files, postMedia, posts, postTags, tags } from '../../db/schema/index.ts'
+import { posts, postTags, tags } from '../../db/schema/index.ts'
+import { findPostMedia } from '../library/service.ts'
 
 /** The criteria by which a post fits an agent. */
 export interface Fit {
@@ -89,7 +90,7 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const slugs = Map.groupBy(await tagsOf(db, ids), ({ postId }) => postId)
-  const media = Map.groupBy(await mediaOf(db, ids), ({ postId }) => postId)
+  const media = await findPostMedia(db, ids)
   return rows.map((post) => {
     const own = (slugs.get(post.id) ?? []).map(({ slug }) => slug)
     return {
@@ -117,21 +118,4 @@ async function tagsOf(db: Db, postIds: number[]) {
     .from(postTags)
     .innerJoin(tags, eq(tags.id, postTags.tagId))
     .where(inArray(postTags.postId, postIds))
-}
-
-async function mediaOf(db: Db, postIds: number[]) {
-  return await db
-    .select({
-      postId: postMedia.postId,
-      role: postMedia.role,
-      mime: files.mime,
-      bytes: files.bytes,
-      width: files.width,
-      height: files.height,
-      durationMs: files.durationMs,
-    })
-    .from(postMedia)
-    .innerJoin(files, eq(files.key, postMedia.fileKey))
-    .where(inArray(postMedia.postId, postIds))
-    .orderBy(asc(postMedia.postId), asc(postMedia.role), asc(postMedia.position))
 }

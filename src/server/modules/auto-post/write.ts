@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, type Name, sql, type SQL } from 'drizzle-orm'
 
 import { LIMITED_VIDEOS } from '#domain/plan-content.ts'
 import type { Platform } from '#domain/platform.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
+import type { PublishedFile } from '../../db/schema/publishing.ts'
+import { copiedFrom, type PostCopy } from '../publishing/service.ts'
 
 /** An auto post to be planned. */
 export interface NewAutoPost {
@@ -44,6 +46,24 @@ export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
     .where(and(inArray(publications.id, untouched), eq(publications.source, 'auto'), isNull(publications.editedAt)))
 }
 
+const list = (parts: (SQL | Name)[]) => sql.join(parts, sql`, `)
+
+/** What an auto post stores of library post `p`: the English text, without the agent's footer. */
+const VALUES: Record<keyof PostCopy, SQL> = {
+  ...copiedFrom(sql`p`),
+  socialPostId: sql`p.id`,
+  captionLanguage: sql`'en'`,
+  agentBranding: sql`false`,
+  media: mediaOf(sql`p.id`),
+  limitedVideo: videoOf(sql`p.id`),
+}
+
+/** The same with the names of the columns. */
+const COPY = Object.entries(getTableColumns(publications)).flatMap(([column, { name }]) => {
+  const value = new Map(Object.entries(VALUES)).get(column)
+  return value ? [{ name: sql.identifier(name), value }] : []
+})
+
 /**
  * Inserts planned posts, each a copy of the library's, in one statement. A day that already has its auto post,
  * whoever planned it, keeps it.
@@ -63,15 +83,15 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
         as w(agent_id int, post_id int, day date, at timestamptz, platforms jsonb)
     ),
     copied as materialized (
-      select p.*, (${mediaOf(sql`p.id`)}) as media, (${videoOf(sql`p.id`)}) as limited_video
+      select ${list(COPY.map(({ name, value }) => sql`(${value}) as ${name}`))}
       from social_posts p where p.id in (select post_id from wanted)
     ),
     made as (
-      insert into publications (agent_id, idempotency_key, request_hash, social_post_id, source, title, type, caption,
-        caption_language, thumbnail_key, main_color, media, limited_video, scheduled_at, created_at, local_day)
-      select w.agent_id, gen_random_uuid(), 'auto', p.id, 'auto', p.title, p.type, p.caption,
-        'en', p.thumbnail_key, p.main_color, p.media, p.limited_video, w.at, ${now.toISOString()}::timestamptz, w.day
-      from wanted w join copied p on p.id = w.post_id and p.media is not null
+      insert into publications (agent_id, idempotency_key, request_hash, source, scheduled_at, created_at, local_day,
+        ${list(COPY.map(({ name }) => name))})
+      select w.agent_id, gen_random_uuid(), 'auto', 'auto', w.at, ${now.toISOString()}::timestamptz, w.day,
+        ${list(COPY.map(({ name }) => sql`p.${name}`))}
+      from wanted w join copied p on p.social_post_id = w.post_id and p.media is not null
       on conflict (agent_id, local_day) where source = 'auto' do nothing
       returning id, agent_id, local_day, scheduled_at
     )
@@ -88,11 +108,10 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
  * `now`.
  */
 export async function replacePost(tx: Tx, id: number, postId: number, now: Date): Promise<void> {
+  const set = list(COPY.map(({ name, value }) => sql`${name} = (${value})`))
   await tx.execute(sql`
     update publications
-    set social_post_id = p.id, title = p.title, type = p.type, caption = p.caption, caption_language = 'en',
-      agent_branding = false, thumbnail_key = p.thumbnail_key, main_color = p.main_color,
-      media = (${mediaOf(sql`p.id`)}), limited_video = (${videoOf(sql`p.id`)}), edited_at = ${now.toISOString()}::timestamptz
+    set ${set}, edited_at = ${now.toISOString()}::timestamptz
     from social_posts p
     where publications.id = ${id} and p.id = ${postId}
   `)
@@ -112,8 +131,10 @@ function videoOf(postId: SQL): SQL {
 
 /** The files of a library post in the form a publication stores them, in the order they are published in. */
 function mediaOf(postId: SQL): SQL {
+  const file: Record<keyof PublishedFile, SQL> = { role: sql`m.role`, key: sql`f.key`, mime: sql`f.mime` }
+  const parts = Object.entries(file).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
   return sql`
-    select jsonb_agg(jsonb_build_object('role', m.role, 'key', f.key, 'mime', f.mime) order by m.role, m.position)
+    select jsonb_agg(jsonb_build_object(${list(parts)}) order by m.role, m.position)
     from social_post_media m join files f on f.key = m.file_key
     where m.post_id = ${postId}
   `

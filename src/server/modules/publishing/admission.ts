@@ -10,6 +10,7 @@ import { destination } from '../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
 import { drawBrand } from './personal-brand.ts'
+import { copiedOf, type PostCopy } from './post-copy.ts'
 import * as repo from './repo.ts'
 import { accountOf, type TargetAccount } from './target-account.ts'
 
@@ -85,20 +86,16 @@ export async function copyOf(
   const keys = drawn.map((file) => file.key)
   await loosen(context.db, keys, context.now())
   const copy = {
+    ...copiedOf(post),
     title: request.caption_language === 'es' && post.spanishTitle ? post.spanishTitle : post.title,
-    type: post.type,
     caption: request.caption,
     captionLanguage: request.caption_language,
     agentBranding: request.agent_branding,
     thumbnailKey,
-    mainColor: post.mainColor,
     media: media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
   }
   return { copy, drawn }
 }
 
-/** What a publication stores of the post and of the agent's own text. */
-type Copy = Pick<
-  repo.Publication['row'],
-  'title' | 'type' | 'caption' | 'captionLanguage' | 'agentBranding' | 'thumbnailKey' | 'mainColor' | 'media'
->
+/** The copy as a change of the publication may replace it: for the same post, which counts for the month as before. */
+type Copy = Omit<PostCopy, 'socialPostId' | 'limitedVideo'>

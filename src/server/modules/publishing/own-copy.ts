@@ -6,6 +6,7 @@ import { PLATFORMS } from '#domain/platform.ts'
 import type { Db } from '../../db/open.ts'
 import { files } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
+import { copiedOf } from './post-copy.ts'
 import { findPostSnapshot, type PostSnapshot, type Publication } from './repo.ts'
 
 /** The source from which a changed publication is made. */
@@ -44,14 +45,11 @@ async function copiedPost(db: Db, { row }: Publication): Promise<PostSnapshot> {
   const unknown = { bytes: 0, width: null, height: null, durationMs: null }
   return {
     id: row.socialPostId ?? 0,
-    type: row.type,
-    title: row.title,
+    ...copiedOf(row),
     spanishTitle: '',
     // It was allowed when the agent published it.
     isPremium: false,
     tags: [],
-    thumbnailKey: row.thumbnailKey,
-    mainColor: row.mainColor,
     media: row.media.map((file) => ({ ...unknown, ...measured.find(({ key }) => key === file.key), ...file })),
   }
 }

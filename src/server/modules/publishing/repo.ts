@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media-rules.ts'
 import type { Plan } from '#domain/plan.ts'
@@ -6,9 +6,11 @@ import type { Platform } from '#domain/platform.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { agents, files, postMedia, posts, publications, targets } from '../../db/schema/index.ts'
+import { agents, files, posts, publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import type { StoredFile } from '../../storage/storage.ts'
+import { findPostMedia } from '../library/service.ts'
+import type { Copied, NewPublication } from './post-copy.ts'
 import { newRows, type TargetAccount } from './target-account.ts'
 import type { TargetRow } from './transition.ts'
 
@@ -24,25 +26,17 @@ export interface Publication {
 type MeasuredMedia = PublishedFile & MeasuredFile
 
 /** A library post as it is copied into a publication. */
-export type PostSnapshot = Pick<
-  typeof posts.$inferSelect,
-  'id' | 'type' | 'title' | 'spanishTitle' | 'isPremium' | 'thumbnailKey' | 'mainColor'
-> & {
-  media: MeasuredMedia[]
-  /** The tags' slugs. */
-  tags: string[]
-}
+export type PostSnapshot = Copied &
+  Pick<typeof posts.$inferSelect, 'id' | 'spanishTitle' | 'isPremium'> & {
+    media: MeasuredMedia[]
+    /** The tags' slugs. */
+    tags: string[]
+  }
 
 export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnapshot | null> {
   const [post] = await db
     .select({
-      id: posts.id,
-      type: posts.type,
-      title: posts.title,
-      spanishTitle: posts.spanishTitle,
-      isPremium: posts.isPremium,
-      thumbnailKey: posts.thumbnailKey,
-      mainColor: posts.mainColor,
+      ...getTableColumns(posts),
       tags: sql<string[]>`(
         select coalesce(json_agg(t.slug), '[]') from social_post_tags pt join tags t on t.id = pt.tag_id
         where pt.post_id = social_posts.id
@@ -51,21 +45,7 @@ export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnap
     .from(posts)
     .where(eq(posts.id, postId))
   if (!post) return null
-  const media = await db
-    .select({
-      role: postMedia.role,
-      key: files.key,
-      mime: files.mime,
-      bytes: files.bytes,
-      width: files.width,
-      height: files.height,
-      durationMs: files.durationMs,
-    })
-    .from(postMedia)
-    .innerJoin(files, eq(files.key, postMedia.fileKey))
-    .where(eq(postMedia.postId, postId))
-    .orderBy(asc(postMedia.role), asc(postMedia.position))
-  return { ...post, media }
+  return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
 }
 
 /** What publishing needs to know about an agent. */
@@ -93,7 +73,7 @@ export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan |
  */
 export async function insertPublication(
   tx: Tx,
-  row: typeof publications.$inferInsert,
+  row: NewPublication,
   accounts: ReadonlyMap<Platform, TargetAccount | null>,
   drawn: readonly StoredFile[],
 ): Promise<Publication | null> {

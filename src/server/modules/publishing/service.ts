@@ -15,6 +15,7 @@ import { startIfDue } from './queue.ts'
 import { move } from './transition.ts'
 
 export { forgetAccounts } from './forget-accounts.ts'
+export { copiedFrom, type PostCopy } from './post-copy.ts'
 export { releaseHeld } from './release-held.ts'
 export { type Counted, findLimited, localMonth, localMonthSpan } from './monthly-limit.ts'
 export { findAgent, lockAgent } from './repo.ts'

@@ -1,0 +1,73 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+import { posts, type publications } from '../../db/schema/index.ts'
+
+type PostRow = typeof posts.$inferSelect
+type PublicationRow = typeof publications.$inferSelect
+
+/**
+ * Which columns of a library post a publication copies, each into its column of the same name. Every column has to be
+ * listed, so that a new one doesn't compile before somebody decided; admission, auto posts, changes of a publication
+ * and the demo copy what is listed here.
+ */
+const COPIED = {
+  type: true,
+  title: true,
+  caption: true,
+  thumbnailKey: true,
+  mainColor: true,
+  id: false,
+  collectionId: false,
+  authorId: false,
+  // A publication in Spanish has them as its title and caption.
+  spanishTitle: false,
+  spanishCaption: false,
+  canvaLink: false,
+  ideaLink: false,
+  isPremium: false,
+  facebook: false,
+  instagram: false,
+  linkedin: false,
+  tiktok: false,
+  youtube: false,
+  googleBusinessProfile: false,
+  x: false,
+  whatsapp: false,
+  pinterest: false,
+  createdAt: false,
+  updatedAt: false,
+  version: false,
+  searched: false,
+} as const satisfies Record<keyof PostRow, boolean>
+
+type Answers = typeof COPIED
+type CopiedColumn = { [K in keyof Answers]: Answers[K] extends true ? K : never }[keyof Answers]
+
+/** The columns that a post and its publications have in common. */
+export type Copied = Pick<PostRow & PublicationRow, CopiedColumn>
+
+const decisions = new Map<string, boolean>(Object.entries(COPIED))
+const isCopied = (column: string): column is CopiedColumn => decisions.get(column) === true
+
+const COPIED_COLUMNS: readonly CopiedColumn[] = Object.keys(COPIED).filter(isCopied)
+
+/** Of a post what its publications copy, or of a publication what was copied. */
+export function copiedOf(row: Copied): Copied {
+  return Object.fromEntries(COPIED_COLUMNS.map((column) => [column, row[column]])) as Copied
+}
+
+/** In SQL, by column, what publications copy of the posts in `table`. */
+export function copiedFrom(table: SQL): Record<CopiedColumn, SQL> {
+  const column = (name: CopiedColumn) => sql`${table}.${sql.identifier(posts[name].name)}`
+  return Object.fromEntries(COPIED_COLUMNS.map((name) => [name, column(name)])) as Record<CopiedColumn, SQL>
+}
+
+/** The columns of a publication that are not about its post. */
+type OwnColumn =
+  'id' | 'agentId' | 'idempotencyKey' | 'requestHash' | 'source' | 'scheduledAt' | 'createdAt' | 'localDay' | 'editedAt'
+
+/** All that a publication stores of its post and of what the agent made of it; nothing may be left out. */
+export type PostCopy = Omit<PublicationRow, OwnColumn>
+
+/** A publication to be inserted. */
+export type NewPublication = PostCopy & Pick<typeof publications.$inferInsert, OwnColumn>
