@@ -4,15 +4,20 @@ import { recordOf } from '#domain/record-of.ts'
 import { hasAtMostOneSidebarTag } from '#domain/sidebar-tags.ts'
 
 import type { Tx } from '../../db/open.ts'
+import type { posts } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 import * as repo from './post-repo.ts'
 
 /** The tag of posts that need a higher plan. */
 const PREMIUM = 'premium'
 
+/** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */
+type OwnColumn = 'id' | 'authorId' | 'isPremium' | 'thumbnailKey' | 'createdAt' | 'updatedAt' | 'version' | 'searched'
+type FormColumns = Omit<typeof posts.$inferSelect, OwnColumn>
+
 /** The columns and tags a form asks for. */
 export interface PostFields {
-  columns: Omit<Parameters<typeof repo.insertPost>[1], 'authorId'>
+  columns: FormColumns & { isPremium: boolean }
   tagIds: number[]
 }
 
@@ -49,7 +54,7 @@ function keepsSquareRule(form: PostForm, current: repo.WholePost | null): boolea
   )
 }
 
-function columnsOf(form: PostForm) {
+function columnsOf(form: PostForm): FormColumns {
   return {
     collectionId: form.social_post_collection_id ?? null,
     type: form.type,
