@@ -23,6 +23,8 @@ const RETIRED: Readonly<Record<string, RegExp>> = {
   'message or label': /\w(?<!read)Words\b|(?<!ENGLISH|SPANISH)_WORDS\b|-words\.tsx?\b/,
   merge: /\bunder\(restored\b/,
   store: /\b(?:useKeptForm|keptForms|keepEdit|keepRequest|KeptEdit|unkept\w*)\b/,
+  'unused file': /\blooseFiles\b|\bloosen\b|\bremoveLooseFiles\b|\bloose(?:_|-| )files\b/,
+  'claimed target': /\b(?:load|write|while)?HeldTarget\b|\breleaseHeld\b|\bkeepProgress\b/,
 }
 
 function filesUnder(path: string): string[] {

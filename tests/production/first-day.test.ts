@@ -171,7 +171,7 @@ async function letTimePass(days: number): Promise<void> {
   const earlier = `- make_interval(days => ${days})`
   await query(`update account_deletions set requested_at = requested_at ${earlier}, due_at = due_at ${earlier},
     next_try_at = next_try_at ${earlier}`)
-  await query(`update loose_files set since = since ${earlier}`)
+  await query(`update unused_files set since = since ${earlier}`)
   await query(`update turns set taken_at = taken_at ${earlier}`)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { PublishRequest } from '#contract/publishing.ts'
-import { requestHash } from '#server/modules/publishing/request-hash.ts'
+import { requestHash } from '#server/modules/publishing/accept/request-hash.ts'
 
 const REQUEST: PublishRequest = {
   caption: 'Open house on Sunday',

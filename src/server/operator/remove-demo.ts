@@ -20,7 +20,7 @@ import {
   users,
 } from '../db/schema/index.ts'
 import { blankAuditOf, recordAudit } from '../modules/audit/service.ts'
-import { loosen } from '../storage/loose-files.ts'
+import { listUnused } from '../storage/unused-files.ts'
 import { passwordMatches } from '../security/password.ts'
 import { CommandError } from './command.ts'
 import type { CommandContext } from './command-context.ts'
@@ -49,7 +49,7 @@ export async function removeDemo({ db, dataDir, now, sandbox }: CommandContext):
     await tx.delete(seeds)
     const entry = { kind: 'system', action: 'demo_removed', subject: 'Demo' } as const
     await recordAudit(tx, { at: now(), actor: 'operator', ...entry })
-    await loosen(tx, [...ofAccounts, ...ofPosts.keys, ...ofTemplates.keys], now())
+    await listUnused(tx, [...ofAccounts, ...ofPosts.keys, ...ofTemplates.keys], now())
     return { posts: ofPosts.count, templates: ofTemplates.count }
   })
   await rm(join(dataDir, 'sandbox'), { recursive: true, force: true })

@@ -11,9 +11,9 @@ import type { AdminCollection } from '#contract/admin-collections.ts'
 import type { AdminPost } from '#contract/admin-posts.ts'
 import type { AdminTemplate } from '#contract/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
-import { agents, files, looseFiles } from '#server/db/schema/index.ts'
+import { agents, files, unusedFiles } from '#server/db/schema/index.ts'
 import { sweepUploads } from '#server/modules/admin/form.ts'
-import { removeLooseFiles } from '#server/storage/loose-files.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, formOf, pdf, picture, sendForm, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testClock } from '#tests/support/publishing.ts'
@@ -339,7 +339,7 @@ describe('unused files', () => {
 
   async function later(): Promise<void> {
     clock.forward(LATER)
-    await removeLooseFiles(server.context)
+    await removeUnusedFiles(server.context)
   }
 
   async function collectionWith(image: SentFile): Promise<AdminCollection> {
@@ -351,7 +351,7 @@ describe('unused files', () => {
     const key = keyOf(url)
     expect((await admin.fetch(`${url}?w=160`)).status).toBe(200)
     await sendForm(admin, 'PUT', `/admin/social-post-collections/${id}`, { ...COLLECTION, image: await picture() })
-    await removeLooseFiles(server.context)
+    await removeUnusedFiles(server.context)
     expect(await server.context.storage.has(key)).toBe(true)
     await later()
     expect(await server.context.storage.has(key)).toBe(false)
@@ -387,7 +387,7 @@ describe('unused files', () => {
       const old = await collectionWith(image)
       await admin.api('DELETE', `/admin/social-post-collections/${old.id}`)
       clock.forward(LATER)
-      const [made] = await Promise.all([collectionWith(image), removeLooseFiles(server.context)])
+      const [made] = await Promise.all([collectionWith(image), removeUnusedFiles(server.context)])
       await later()
       expect((await admin.fetch(made.image_url ?? '')).status).toBe(200)
     }
@@ -395,10 +395,10 @@ describe('unused files', () => {
 
   test('a file is removed too when its save was refused at the last moment or its process died', async () => {
     const stray = await server.context.storage.put(Buffer.from((await picture()).content), 'image/png')
-    await server.context.db.insert(looseFiles).values({ key: stray.key, since: clock.now() })
+    await server.context.db.insert(unusedFiles).values({ key: stray.key, since: clock.now() })
     await later()
     expect(await server.context.storage.has(stray.key)).toBe(false)
-    expect(await server.context.db.select().from(looseFiles).where(eq(looseFiles.key, stray.key))).toEqual([])
+    expect(await server.context.db.select().from(unusedFiles).where(eq(unusedFiles.key, stray.key))).toEqual([])
   })
 
   test('files of a deleted template and post are removed as well', async () => {

@@ -5,7 +5,7 @@ import type { AdminCollection } from '#contract/admin-collections.ts'
 import type { AdminPost } from '#contract/admin-posts.ts'
 import { toWireTime } from '#domain/time.ts'
 import { posts, socialPostSettings } from '#server/db/schema/index.ts'
-import { removeLooseFiles } from '#server/storage/loose-files.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
@@ -97,7 +97,7 @@ describe('a post that agents have queued', () => {
     const { id, caption } = await queue(agent, post.id)
     expect((await admin.api('DELETE', `/admin/social-posts/${post.id}`)).status).toBe(204)
     clock.forward(HOUR)
-    await removeLooseFiles(server.context)
+    await removeUnusedFiles(server.context)
     const key = post.media[0]?.file_path ?? ''
     expect(await server.context.storage.has(key)).toBe(true)
     await untilIdle(server.context, id)
@@ -113,7 +113,7 @@ describe('a post that agents have queued', () => {
     const text = { title: 'Queued', caption: 'C', facebook: '1', type: 'image' }
     await sendForm(admin, 'PUT', `/admin/social-posts/${post.id}`, { ...text, facebook_image: await picture() })
     clock.forward(HOUR)
-    await removeLooseFiles(server.context)
+    await removeUnusedFiles(server.context)
     await untilIdle(server.context, id)
     await pass(server.context, clock, HOUR + 1, id)
     expect((await scheduledPost(agent, id)).status).toBe('published')

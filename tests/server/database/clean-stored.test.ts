@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { agents, collections, files, looseFiles, publications } from '#server/db/schema/index.ts'
+import { agents, collections, files, unusedFiles, publications } from '#server/db/schema/index.ts'
 import { cleanStoredPictures } from '#server/modules/admin/clean-stored.ts'
 import { jpegWithMetadata, plain } from '#tests/support/media/hostile-media.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -61,7 +61,7 @@ test('a picture stored with metadata is replaced by a clean file wherever it is 
   expect(content.includes('secret-')).toBe(false)
   expect((await sharp(content).metadata()).exif).toBeUndefined()
   expect(next).toBe(`${createHash('sha256').update(content).digest('hex')}.jpg`)
-  expect(await context.db.select().from(looseFiles).where(eq(looseFiles.key, key))).toHaveLength(1)
+  expect(await context.db.select().from(unusedFiles).where(eq(unusedFiles.key, key))).toHaveLength(1)
   expect(await context.db.select().from(files).where(eq(files.isClean, false))).toEqual([])
 })
 

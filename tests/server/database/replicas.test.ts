@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin-collections.ts'
-import { removeLooseFiles } from '#server/storage/loose-files.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
@@ -131,8 +131,8 @@ test('a file can be saved at one server while the other removes it as unused', a
     clock.forward(11 * 60)
     const [again] = await Promise.all([
       sendForm<{ data: AdminCollection }>(there, 'POST', path, form),
-      removeLooseFiles(first.context),
-      removeLooseFiles(second.context),
+      removeUnusedFiles(first.context),
+      removeUnusedFiles(second.context),
     ])
     expect(again.status).toBe(201)
     expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)

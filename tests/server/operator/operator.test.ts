@@ -285,7 +285,7 @@ describe('removing the demo', () => {
     for (const table of [templates, publications, connections, sessions, seeds]) expect(await db.$count(table)).toBe(0)
     expect(await db.$count(schema.tags)).toBe(33)
     expect(existsSync(join(config.dataDir, 'sandbox'))).toBe(false)
-    expect(await db.$count(schema.looseFiles)).toBeGreaterThan(0)
+    expect(await db.$count(schema.unusedFiles)).toBeGreaterThan(0)
     expect(await db.select().from(schema.adminChanges)).toMatchObject([
       { kind: 'system', action: 'demo_removed', byOperator: true },
     ])

@@ -6,7 +6,7 @@ import type { Platform } from '#domain/platform.ts'
 import type { TargetState } from '#domain/publication.ts'
 import { toWireTime } from '#domain/time.ts'
 import { agents, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
-import { claim } from '#server/modules/publishing/claims.ts'
+import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
   connectMayasPage,

@@ -49,12 +49,12 @@ export const adminChanges = pgTable(
 )
 
 /** Files that may be unused: about to be stored for a record, or removed from one. */
-export const looseFiles = pgTable(
-  'loose_files',
+export const unusedFiles = pgTable(
+  'unused_files',
   {
     /** Storage key; it may have no row of `files` yet. */
     key: text().primaryKey(),
     since: instant('since').notNull(),
   },
-  (t) => [index('loose_files_since').on(t.since)],
+  (t) => [index('unused_files_since').on(t.since)],
 )

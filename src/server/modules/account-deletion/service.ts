@@ -8,7 +8,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { findOpenDeletion, type OpenDeletion } from '../account-status/service.ts'
 import { replan } from '../auto-post/service.ts'
-import { releaseHeld } from '../publishing/service.ts'
+import { releaseOnHold } from '../publishing/service.ts'
 import { advance, DELAY_MS } from './advance.ts'
 import * as repo from './repo.ts'
 import { removeAccess } from './rows.ts'
@@ -125,7 +125,7 @@ export async function cancelDeletion(
     return row.id
   })
   if (id === null) return
-  await releaseHeld(context, userId)
+  await releaseOnHold(context, userId)
   await replan(context, userId)
   await begin(context, id)
 }

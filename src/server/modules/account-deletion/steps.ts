@@ -5,7 +5,7 @@ import { pastDeadlocks } from '../../db/past-deadlocks.ts'
 import type { AppContext } from '../../app-context.ts'
 import { deletionCanceledLetter, deletionDoneLetter, deletionRequestedLetter } from '../../mail/deletion-letters.ts'
 import { LetterRefused, type Letter } from '../../mail/mail.ts'
-import { loosen, looseUntil, removeLooseFiles } from '../../storage/loose-files.ts'
+import { listUnused, unusedUntil, removeUnusedFiles } from '../../storage/unused-files.ts'
 import { deleteCustomers, issuedInvoices, renews, setRenewal } from '../billing/service.ts'
 import { removeAllConnections } from '../connections/service.ts'
 import * as repo from './repo.ts'
@@ -80,15 +80,15 @@ export const STEPS: Steps = {
       const person = await repo.lockPerson(tx, userId)
       if (!person) return
       const fileKeys = await filesOf(tx, userId)
-      await loosen(tx, fileKeys, context.now())
+      await listUnused(tx, fileKeys, context.now())
       await repo.change(tx, id, { fileKeys, email: person.email })
       await removeRows(tx, userId, person.email)
     }
     await pastDeadlocks(() => context.db.transaction(remove))
   },
   files: async (context, { fileKeys }) => {
-    await removeLooseFiles(context)
-    const until = await looseUntil(context.db, fileKeys)
+    await removeUnusedFiles(context)
+    const until = await unusedUntil(context.db, fileKeys)
     if (until) throw new NotYet(until)
   },
   letter_done: (context, row) => mail(context, row, deletionDoneLetter),

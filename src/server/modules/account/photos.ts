@@ -11,7 +11,7 @@ import { problem } from '../../http/problem.ts'
 import { withForm, type FormRules, type ReceivedFile } from '../../http/read-form.ts'
 import { uploadsIn } from '../../http/uploads.ts'
 import { PictureRefused } from '../../pictures/decode.ts'
-import { loosen } from '../../storage/loose-files.ts'
+import { listUnused } from '../../storage/unused-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { preparePhoto, type Photo } from './photo.ts'
 import * as repo from './repo.ts'
@@ -68,7 +68,7 @@ export async function changePhotos(
   const before = await repo.findAgent(db, userId)
   const keys = [...stored.values()].map(({ key }) => key)
   // Listed as unused first, so that neither an old picture nor one of a change that fails is left behind.
-  await loosen(db, [...keys, before?.agent.avatarKey, before?.agent.brokerLogoKey], now())
+  await listUnused(db, [...keys, before?.agent.avatarKey, before?.agent.brokerLogoKey], now())
   const agent = await repo.setPhotos(db, userId, stored)
   if (!agent) throw problem('not_found')
   return answerOf(agent)

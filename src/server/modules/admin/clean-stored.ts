@@ -9,7 +9,7 @@ import { cleanPicture } from '../../pictures/clean-picture.ts'
 import { PictureRefused } from '../../pictures/decode.ts'
 import type { PictureMime } from '../../pictures/strip.ts'
 import { keyOf } from '../../storage/keys.ts'
-import { holdFiles, loosen } from '../../storage/loose-files.ts'
+import { holdFiles, listUnused } from '../../storage/unused-files.ts'
 
 /** Pictures cleaned in one batch. */
 const BATCH = 50
@@ -40,7 +40,7 @@ async function cleanOne(context: StorageContext, key: string, mime: PictureMime)
     return
   }
   // Listed as unused before its first byte is stored, as with uploads: a process that dies leaves nothing behind.
-  await loosen(db, [next], now())
+  await listUnused(db, [next], now())
   const stored = await storage.put(clean, mime)
   await db.transaction(async (tx) => {
     await holdFiles(tx, [key, next])
@@ -49,7 +49,7 @@ async function cleanOne(context: StorageContext, key: string, mime: PictureMime)
     await moveTo(tx, key, next)
     await tx.update(files).set({ isClean: true }).where(eq(files.key, key))
   })
-  await loosen(db, [key], now())
+  await listUnused(db, [key], now())
 }
 
 /** The clean picture; null for one that is gone or can't be decoded, which is left unchanged. */
@@ -64,7 +64,7 @@ async function contentOf({ storage, log }: StorageContext, key: string, mime: Pi
   }
 }
 
-/** Every column that names a file; `isUsed` in loose-files.ts has to check the same ones. */
+/** Every column that names a file; `isUsed` in unused-files.ts has to check the same ones. */
 const PLACES: readonly [table: string, column: string][] = [
   ['social_post_media', 'file_key'],
   ['social_posts', 'thumbnail_key'],

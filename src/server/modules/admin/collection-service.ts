@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import type { RecordSnapshot } from '../audit/service.ts'
 import type { CheckedFile } from './checked-file.ts'
 import { historyOf } from './history.ts'
-import { loosen } from '../../storage/loose-files.ts'
+import { listUnused } from '../../storage/unused-files.ts'
 import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
 import { saveWithFiles } from './save-with-files.ts'
 
@@ -102,7 +102,7 @@ export function collectionService<
         const version = await noteUpdated(tx, act, row, portraits)
         if (version === null) return
         await rows.update(tx, id, { ...set, version, updatedAt: act.now })
-        if (row.imageKey !== set.imageKey) await loosen(tx, [row.imageKey], act.now)
+        if (row.imageKey !== set.imageKey) await listUnused(tx, [row.imageKey], act.now)
       })
       return await get(context, id)
     },
@@ -115,7 +115,7 @@ export function collectionService<
         if (!row) throw problem('not_found')
         await leave?.(tx, id, act.now)
         await rows.remove(tx, id)
-        await loosen(tx, [row.imageKey], act.now)
+        await listUnused(tx, [row.imageKey], act.now)
         await noteDeleted(tx, act, row, fullSnapshot(row))
       })
     },

@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import type { CheckedFile } from './checked-file.ts'
 import { historyOf } from './history.ts'
 import { freePlans, inUse } from './in-use.ts'
-import { loosen } from '../../storage/loose-files.ts'
+import { listUnused } from '../../storage/unused-files.ts'
 import { fieldsOf } from './post-fields.ts'
 import { planMedia } from './post-media.ts'
 import { historySnapshot, presentPost } from './post-presenter.ts'
@@ -82,7 +82,7 @@ export async function updatePost(
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
     const kept = new Set(keysOf(after))
-    await loosen(
+    await listUnused(
       tx,
       keysOf(before).filter((key) => !kept.has(key)),
       act.now,
@@ -99,7 +99,7 @@ export async function deletePost(context: StorageContext, adminId: number, id: n
     if (!post) throw problem('not_found')
     await freePlans(tx, [id], act.now)
     await repo.deletePost(tx, id)
-    await loosen(tx, keysOf(post), act.now)
+    await listUnused(tx, keysOf(post), act.now)
     await noteDeleted(tx, act, post, historySnapshot(post))
   })
 }

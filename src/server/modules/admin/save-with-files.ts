@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { keyOf } from '../../storage/keys.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import type { CheckedFile } from './checked-file.ts'
-import { holdFiles, loosen } from '../../storage/loose-files.ts'
+import { holdFiles, listUnused } from '../../storage/unused-files.ts'
 
 /** The stored files, by the field they came in. */
 export type StoredByField = ReadonlyMap<string, StoredFile>
@@ -25,7 +25,7 @@ export async function saveWithFiles<T>(
 ): Promise<T> {
   const keys = given.map(({ sha256, mime }) => keyOf(sha256, mime))
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    await loosen(context.db, keys, context.now())
+    await listUnused(context.db, keys, context.now())
     const stored = await storeAll(context, given)
     const saved = await context.db.transaction(async (tx) => {
       await holdFiles(tx, [...new Set(keys)])

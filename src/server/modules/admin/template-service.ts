@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import type { RecordSnapshot } from '../audit/service.ts'
 import type { CheckedFile } from './checked-file.ts'
 import { historyOf } from './history.ts'
-import { loosen } from '../../storage/loose-files.ts'
+import { listUnused } from '../../storage/unused-files.ts'
 import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
 import { saveWithFiles, type StoredByField } from './save-with-files.ts'
 import * as repo from './template-repo.ts'
@@ -71,7 +71,7 @@ export async function updateTemplate(
     if (version === null) return
     await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
     const left = [row.imageKey, row.fileKey].filter((key) => key !== set.imageKey && key !== set.fileKey)
-    await loosen(tx, left, act.now)
+    await listUnused(tx, left, act.now)
   })
   return await getTemplate(context, uuid)
 }
@@ -83,7 +83,7 @@ export async function deleteTemplate(context: StorageContext, adminId: number, i
     if (!row) throw problem('not_found')
     const named = await repo.findTemplate(tx, row.uuid)
     await repo.deleteTemplate(tx, id)
-    await loosen(tx, [row.imageKey, row.fileKey], act.now)
+    await listUnused(tx, [row.imageKey, row.fileKey], act.now)
     await noteDeleted(tx, act, row, historySnapshot(row, named?.collection ?? null))
   })
 }

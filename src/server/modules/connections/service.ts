@@ -16,7 +16,7 @@ export { dropTokens, findConnections, isAccount, removePerson } from './repo.ts'
 export type AccountState =
   | { state: 'ready'; account: Account }
   | { state: 'missing' }
-  | { state: 'surplus'; words: string }
+  | { state: 'surplus'; message: string }
   | { state: 'reconnect'; accountId: string }
 
 /**
@@ -32,7 +32,7 @@ export async function accountFor(
   const { accounts, used, plan } = await findUsed(context, agentId, platform)
   const row = accountId === null ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   if (!row?.accountToken) return { state: 'missing' }
-  if (!used.includes(row)) return { state: 'surplus', words: fullMessage(plan, platform) }
+  if (!used.includes(row)) return { state: 'surplus', message: fullMessage(plan, platform) }
   const token = asksAgain(context, row) ? null : openToken(context.config.appSecret, row.accountToken)
   if (token === null) return { state: 'reconnect', accountId: row.accountId }
   return { state: 'ready', account: { id: row.accountId, name: row.accountName ?? '', token } }

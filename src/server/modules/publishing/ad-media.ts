@@ -8,7 +8,7 @@ import { attachment, fileNameOf } from '../../http/file-name.ts'
 import { problem } from '../../http/problem.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
-import { checkContent } from './checks.ts'
+import { checkContent } from './accept/checks.ts'
 import { findAgent, findPostSnapshot } from './repo.ts'
 
 /** Revalidated each time, since the plan may have changed. */

@@ -30,7 +30,7 @@ const COPIED = {
   linkedin: false,
   tiktok: false,
   youtube: false,
-  googleBusinessProfile: false,
+  google_business_profile: false,
   x: false,
   whatsapp: false,
   pinterest: false,

@@ -32,7 +32,7 @@ export function presentPublication({ row, targets }: Publication): ScheduledPost
 }
 
 function presentTarget(row: TargetRow): PublicationTarget {
-  const isToldOf = hasNews(row)
+  const isReported = errorCounts(row)
   return {
     platform: row.platform,
     state: row.state,
@@ -42,13 +42,13 @@ function presentTarget(row: TargetRow): PublicationTarget {
     attempts: row.attempts,
     accepted_at: row.acceptedAt?.toISOString() ?? null,
     next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
-    error: isToldOf ? row.errorMessage : null,
-    remedy: isToldOf ? remedyFor(row.state, row.errorCode) : null,
+    error: isReported ? row.errorMessage : null,
+    remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
   }
 }
 
 /** Whether an error still counts: not for a target that is published or canceled, nor while it is tried again. */
-function hasNews({ state, mutationAt }: TargetRow): boolean {
+function errorCounts({ state, mutationAt }: TargetRow): boolean {
   if (state === 'publishing') return mutationAt !== null
   return state !== 'published' && state !== 'canceled'
 }

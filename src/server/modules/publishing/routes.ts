@@ -2,9 +2,9 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sendAdMedia } from './ad-media.ts'
-import { answer } from './answer.ts'
-import { listAttempts } from './list-attempts.ts'
-import { edit } from './edit.ts'
+import { applyAnswer } from './answer/answer.ts'
+import { listAttempts } from './answer/attempts.ts'
+import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
 
 /** The routes for publishing and the scheduler. */
@@ -38,7 +38,7 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
   }))
 
   serve('POST /agent/social-posts/:id/:platform/answer', async ({ params, body, caller }) => ({
-    data: await answer(context, caller.userId, params.id, params.platform, body),
+    data: await applyAnswer(context, caller.userId, params.id, params.platform, body),
   }))
 
   serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({

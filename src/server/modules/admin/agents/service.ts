@@ -8,7 +8,7 @@ import { problem } from '../../../http/problem.ts'
 import { cancelDeletion, requestDeletion } from '../../account-deletion/service.ts'
 import { findOpenDeletion } from '../../account-status/service.ts'
 import { findRefundable, listRefundable, payBack, readSubscription } from '../../billing/service.ts'
-import { releaseHeld } from '../../publishing/service.ts'
+import { releaseOnHold } from '../../publishing/service.ts'
 import { disableUser, enableUser, endSessionsOf, mailPasswordLink } from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
 import { findEntriesAbout, wasRecorded } from '../audit/repo.ts'
@@ -102,7 +102,7 @@ export async function enableAgent(context: AppContext, by: By): Promise<void> {
     await enableUser({ db: tx }, agent.id)
     return { action: 'enabled', before: DISABLED, after: ACTIVE }
   })
-  await releaseHeld(context, by.agentId)
+  await releaseOnHold(context, by.agentId)
 }
 
 export async function endAgentSessions(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {

@@ -2,17 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { LATE_LIMIT_MS } from '#domain/time.ts'
 
-import { publications, targets } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import { isHold, PASSED_ON_HOLD } from './await-account.ts'
-import { startIfDue } from './queue.ts'
-import { move } from './transition.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { isHold, PASSED_ON_HOLD } from '../deliver/waits.ts'
+import { startIfDue } from '../queue.ts'
+import { move } from '../transition.ts'
 
 /**
  * Resumes an agent's posts after a deletion was revoked or the account enabled: those still to come, or due a
- * moment ago, are published at their time; those whose time has passed ask the agent, as any overdue post does.
+ * moment ago, are published at their time; those whose time has passed fail, so that the agent decides about them, as about any overdue post.
  */
-export async function releaseHeld(context: AppContext, agentId: number): Promise<void> {
+export async function releaseOnHold(context: AppContext, agentId: number): Promise<void> {
   const { db, now } = context
   const own = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
   const due = await db.transaction(async (tx) => {

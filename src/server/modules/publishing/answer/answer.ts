@@ -3,19 +3,19 @@ import type { Plan } from '#domain/plan.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publication.ts'
 
-import type { Tx } from '../../db/open.ts'
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import { checkAccountOpen } from '../account-status/service.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { checkAccountOpen } from '../../account-status/service.ts'
 import { repostColumns } from './repost-columns.ts'
-import { ASKED_AGAIN, logAttempt } from './attempt-log.ts'
-import { checkContent } from './checks.ts'
-import { checkDay } from './daily-limit.ts'
-import { checkMonth } from './monthly-limit.ts'
-import { presentPublication } from './presenter.ts'
-import * as repo from './repo.ts'
-import { startIfDue } from './queue.ts'
-import { move, type TargetChange, type TargetRow } from './transition.ts'
+import { ASKED_AGAIN, logAttempt } from '../attempt-log.ts'
+import { checkContent } from '../accept/checks.ts'
+import { checkDay } from '../accept/daily-limit.ts'
+import { checkMonth } from '../accept/monthly-limit.ts'
+import { presentPublication } from '../presenter.ts'
+import * as repo from '../repo.ts'
+import { startIfDue } from '../queue.ts'
+import { move, type TargetChange, type TargetRow } from '../transition.ts'
 
 /** The agent's answer for one platform, with the row's `attempts` as the agent saw it. */
 export interface AgentAnswer {
@@ -29,21 +29,21 @@ export interface AgentAnswer {
  * @throws not_found, conflict when the row has changed since the agent saw it, plan_required, daily_limit,
  * monthly_limit
  */
-export async function answer(
+export async function applyAnswer(
   context: AppContext,
   agentId: number,
   id: number,
   platform: Platform,
-  said: AgentAnswer,
+  given: AgentAnswer,
 ): Promise<ScheduledPost> {
   const after = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     const row = (await repo.lockTargets(tx, agentId, id)).find((one) => one.platform === platform)
     const publication = row && (await repo.findPublication(tx, agentId, id))
     if (!publication) throw problem('not_found')
-    if (isAnswered(row, said.answer, said.attempts)) return publication
-    refuseStale(row, said)
-    if (said.answer === 'post_again') {
+    if (isAnswered(row, given.answer, given.attempts)) return publication
+    refuseStale(row, given)
+    if (given.answer === 'post_again') {
       await checkAccountOpen(tx, agentId)
       const { idempotencyKey: key } = publication.row
       const now = context.now()
@@ -52,7 +52,7 @@ export async function answer(
       await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
       await refuseContent(tx, publication, agent.plan)
     }
-    await carryOut(tx, row, said.answer, context.now())
+    await carryOut(tx, row, given.answer, context.now())
     return await repo.findPublication(tx, agentId, id)
   })
   if (!after) throw problem('not_found')

@@ -1,9 +1,13 @@
+import type { Attempt } from '#contract/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 
-import { ASKED_AGAIN, EDITED, type Step } from './attempt-log.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { ASKED_AGAIN, EDITED, findLines, type Step } from '../attempt-log.ts'
+import { findPublication } from '../repo.ts'
 
 /** The message to the agent for a line of the log, by its step and outcome. */
-const WORDS: Record<Step, Record<string, (name: string) => string>> = {
+const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
   claim: { 'taken over': () => 'Our server was interrupted and took this up again.' },
   account: { missing: (name) => `${name} was not connected, so the post waited.` },
   upload: {
@@ -45,14 +49,28 @@ const WORDS: Record<Step, Record<string, (name: string) => string>> = {
 }
 
 /** One sentence for the agent: a platform's own message stays in the log. Null for a line without a message. */
-export function attemptMessage(
-  platform: Platform,
-  { step, outcome }: { step: string; outcome: string },
-): string | null {
+function attemptMessage(platform: Platform, { step, outcome }: { step: string; outcome: string }): string | null {
   if (!isStep(step)) return null
-  return WORDS[step][outcome]?.(PLATFORM_NAME[platform]) ?? null
+  return MESSAGES[step][outcome]?.(PLATFORM_NAME[platform]) ?? null
 }
 
 function isStep(step: string): step is Step {
-  return Object.hasOwn(WORDS, step)
+  return Object.hasOwn(MESSAGES, step)
+}
+
+/** The attempts of one of an agent's publications, earliest first. @throws not_found */
+export async function listAttempts({ db }: AppContext, agentId: number, id: number): Promise<Attempt[]> {
+  const publication = await findPublication(db, agentId, id)
+  if (!publication) throw problem('not_found')
+  const platforms = new Map(publication.targets.map((target) => [target.id, target.platform]))
+  const lines = await findLines(db, [...platforms.keys()])
+  const last = new Map<number, string>()
+  return lines.flatMap(({ targetId, at, ...line }) => {
+    const platform = platforms.get(targetId)
+    const message = platform ? attemptMessage(platform, line) : null
+    // A platform that is still processing is asked repeatedly; one line is enough for that.
+    const isRepeat = line.step === 'ready' && last.get(targetId) === line.step
+    last.set(targetId, line.step)
+    return platform && message !== null && !isRepeat ? [{ platform, at: at.toISOString(), words: message }] : []
+  })
 }

@@ -5,9 +5,9 @@ import { type Plan, PLAN_ALLOWS, PLAN_NAME, planNameWith, PLANS } from '#domain/
 import { takesUpDay } from '#domain/publication.ts'
 import { localDay, monthSpan, type TimeZone } from '#domain/time.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { publications, targets } from '../../db/schema/index.ts'
-import { problem } from '../../http/problem.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
+import { problem } from '../../../http/problem.ts'
 import { type Booking, TAKING_UP } from './daily-limit.ts'
 
 /** A publication that counts in the month it is published in. */
@@ -18,7 +18,7 @@ export interface Counted {
   /** The times it is published at: its schedule, and the times at which the agent posted it again. */
   at: Date[]
   /** An auto post that planning may still remove. */
-  isLoose: boolean
+  isRemovable: boolean
 }
 
 /** Limited videos of these agents that are to be published, or were, in a span. */
@@ -37,7 +37,7 @@ export async function findLimited(
       again: sql<
         string[]
       >`coalesce(json_agg(${targets.askedAgainAt}) filter (where ${targets.askedAgainAt} is not null), '[]')`,
-      isLoose: sql<boolean>`${publications.source} = 'auto' and ${publications.editedAt} is null
+      isRemovable: sql<boolean>`${publications.source} = 'auto' and ${publications.editedAt} is null
         and ${publications.scheduledAt} > ${now.toISOString()}::timestamptz
         and bool_and(${targets.state} = 'queued' and ${targets.attempts} = 0)`,
     })
@@ -100,12 +100,12 @@ export async function checkMonth(
     .from(publications)
     .where(and(eq(publications.agentId, agentId), eq(publications.idempotencyKey, key)))
   const others = found.filter((one) => one.video === video && one.id !== own?.id)
-  const loose = others.filter(({ isLoose }) => isLoose)
-  if (others.length - loose.length >= most) {
+  const removable = others.filter(({ isRemovable }) => isRemovable)
+  if (others.length - removable.length >= most) {
     const message = fullMonth(plan, name)
     throw problem('monthly_limit', { message, fields: { scheduled_at: message } })
   }
-  await makeRoom(tx, loose, others.length + 1 - most)
+  await makeRoom(tx, removable, others.length + 1 - most)
 }
 
 function fullMonth(plan: Plan, name: string): string {
@@ -116,9 +116,9 @@ function fullMonth(plan: Plan, name: string): string {
 }
 
 /** Removes as many planned auto posts as exceed the limit, the latest first; those that begin meanwhile stay. */
-async function makeRoom(tx: Tx, loose: readonly Counted[], surplus: number): Promise<void> {
+async function makeRoom(tx: Tx, removable: readonly Counted[], surplus: number): Promise<void> {
   if (surplus <= 0) return
-  const latest = loose.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).slice(0, surplus)
+  const latest = removable.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).slice(0, surplus)
   const ids = latest.map(({ id }) => id)
   const rows = await tx.select().from(targets).where(inArray(targets.publicationId, ids)).for('update')
   const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)

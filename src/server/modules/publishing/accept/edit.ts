@@ -6,23 +6,23 @@ import { isEditable } from '#domain/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { toWireTime } from '#domain/time.ts'
 
-import type { Tx } from '../../db/open.ts'
-import { files, publications, targets } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import { loosen } from '../../storage/loose-files.ts'
+import type { Tx } from '../../../db/open.ts'
+import { files, publications, targets } from '../../../db/schema/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
 import { admit, copyOf } from './admission.ts'
-import { repostColumns } from './repost-columns.ts'
-import { EDITED, logAttempt } from './attempt-log.ts'
+import { repostColumns } from '../answer/repost-columns.ts'
+import { EDITED, logAttempt } from '../attempt-log.ts'
 import { autoDay } from './auto-day.ts'
 import { checkDay } from './daily-limit.ts'
 import { checkMonth } from './monthly-limit.ts'
 import { sourceOf } from './own-copy.ts'
-import { presentPublication } from './presenter.ts'
-import * as repo from './repo.ts'
-import { startIfDue } from './queue.ts'
-import { columnsOf, newRows, type TargetAccount } from './target-account.ts'
-import { amend, move, type TargetRow } from './transition.ts'
+import { presentPublication } from '../presenter.ts'
+import * as repo from '../repo.ts'
+import { startIfDue } from '../queue.ts'
+import { columnsOf, newRows, type TargetAccount } from '../target-account.ts'
+import { amend, move, type TargetRow } from '../transition.ts'
 
 /**
  * Changes the given fields of a publication that was published nowhere yet, by the same checks as a new publish;
@@ -43,7 +43,7 @@ export async function edit(
   const keepsTime = change.scheduled_at === undefined && known.targets.some(({ state }) => state === 'queued')
   const { post, isDrawn } = await sourceOf(context.db, known, request)
   const { idempotencyKey: key } = known.row
-  const wanted = { agentId, key, post, request, known, keptTime: keepsTime ? known.row.scheduledAt : null }
+  const wanted = { agentId, key, post, request, known, currentTime: keepsTime ? known.row.scheduledAt : null }
   const { platforms, accounts, scheduledAt } = await admit(context, wanted)
   const { copy, drawn } = await copyOf(context, wanted, isDrawn ? [] : platforms)
   const changed = await context.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function edit(
     await checkDay(tx, booking, agent)
     await checkMonth(tx, held.row.limitedVideo, booking, { ...agent, now: context.now() })
     const { thumbnailKey, media } = held.row
-    await loosen(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())
+    await listUnused(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())
     const ofAuto = await autoDay(tx, held, { scheduledAt, zone: agent.timeZone, now: context.now() })
     if (drawn.length > 0) await tx.insert(files).values(drawn).onConflictDoNothing()
     await tx

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { Platform } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 
-import { type Brand, withFooter } from '../../branding/footer.ts'
-import { agents, users } from '../../db/schema/index.ts'
-import type { PublishedFile } from '../../db/schema/publishing.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { StoredFile } from '../../storage/storage.ts'
-import type { PostSnapshot } from './repo.ts'
+import { type Brand, withFooter } from '../../../branding/footer.ts'
+import { agents, users } from '../../../db/schema/index.ts'
+import type { PublishedFile } from '../../../db/schema/publishing.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { StoredFile } from '../../../storage/storage.ts'
+import type { PostSnapshot } from '../repo.ts'
 
 /** The pictures of a post, with the agent's footer on those that are published. */
 export interface Branded {

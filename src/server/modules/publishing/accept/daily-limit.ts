@@ -4,10 +4,10 @@ import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
 import { TARGET_STATES, takesUpDay } from '#domain/publication.ts'
 import { daySpan, localDay, type TimeZone } from '#domain/time.ts'
 
-import type { Db } from '../../db/open.ts'
-import { publications, targets } from '../../db/schema/index.ts'
-import { problem } from '../../http/problem.ts'
-import type { Publication } from './repo.ts'
+import type { Db } from '../../../db/open.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
+import { problem } from '../../../http/problem.ts'
+import type { Publication } from '../repo.ts'
 
 /** The states of a target in which its publication counts. */
 export const TAKING_UP = TARGET_STATES.filter((state) => takesUpDay([state]))

@@ -1,18 +1,18 @@
 import type { PublishRequest } from '#contract/publishing.ts'
 import type { Platform } from '#domain/platform.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import { loosen } from '../../storage/loose-files.ts'
-import type { StoredFile } from '../../storage/storage.ts'
-import { checkAccountOpen } from '../account-status/service.ts'
-import { destination } from '../connections/service.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import type { StoredFile } from '../../../storage/storage.ts'
+import { checkAccountOpen } from '../../account-status/service.ts'
+import { destination } from '../../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
 import { drawBrand } from './personal-brand.ts'
-import { copiedOf, type PostCopy } from './post-copy.ts'
-import * as repo from './repo.ts'
-import { accountOf, type TargetAccount } from './target-account.ts'
+import { copiedOf, type PostCopy } from '../post-copy.ts'
+import * as repo from '../repo.ts'
+import { accountOf, type TargetAccount } from '../target-account.ts'
 
 /** A publish request of an agent, and its post. */
 export interface Wanted {
@@ -23,7 +23,7 @@ export interface Wanted {
   /** The publication that is changed; null for a new one. */
   known: repo.Publication | null
   /** Its current time, where that is not to change; it may have passed while the post waits. */
-  keptTime?: Date | null
+  currentTime?: Date | null
 }
 
 /** The targets and the time of an accepted publish. */
@@ -36,7 +36,7 @@ interface Admitted {
 
 /** Everything a publish can be refused for; slow steps and those that store something come later. */
 export async function admit(context: AppContext, wanted: Wanted): Promise<Admitted> {
-  const { agentId, key, post, request, known, keptTime } = wanted
+  const { agentId, key, post, request, known, currentTime } = wanted
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
   checkCaption(request.caption, platforms)
@@ -51,7 +51,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
     const isStored = row && (chosen === undefined || chosen === row.accountId)
     accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, agentId, platform, chosen))
   }
-  const scheduledAt = keptTime ?? checkTime(request.scheduled_at, context.now())
+  const scheduledAt = currentTime ?? checkTime(request.scheduled_at, context.now())
   await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
   return { platforms, accounts, scheduledAt }
 }
@@ -84,7 +84,7 @@ export async function copyOf(
       : { ...post, drawn: [] }
   // A publish that fails from here on leaves no picture behind.
   const keys = drawn.map((file) => file.key)
-  await loosen(context.db, keys, context.now())
+  await listUnused(context.db, keys, context.now())
   const copy = {
     ...copiedOf(post),
     title: request.caption_language === 'es' && post.spanishTitle ? post.spanishTitle : post.title,

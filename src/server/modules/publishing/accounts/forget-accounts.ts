@@ -3,14 +3,14 @@ import { and, eq, inArray, isNull, like, or } from 'drizzle-orm'
 import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
 import { NOT_CONNECTED } from '#domain/publication.ts'
 
-import type { Tx } from '../../db/open.ts'
-import { attempts, notices, publications, targets } from '../../db/schema/index.ts'
-import { move } from './transition.ts'
+import type { Tx } from '../../../db/open.ts'
+import { attempts, notices, publications, targets } from '../../../db/schema/index.ts'
+import { move } from '../transition.ts'
 
 /**
  * Removes what an agent's posts store of accounts at a platform: names, ids, addresses and the platform's own
  * messages. With `isAll` no account is left there, and posts that name no account are included. A post that waits
- * for one of them must not be published with another, so it fails and asks the agent.
+ * for one of them must not be published with another, so it fails and the agent decides.
  */
 export async function forgetAccounts(
   tx: Tx,

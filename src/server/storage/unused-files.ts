@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, asc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../db/open.ts'
-import { files, looseFiles } from '../db/schema/index.ts'
+import { files, unusedFiles } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
 import { removeSizes } from './sizes.ts'
 
@@ -19,24 +19,24 @@ const LOCK = 746_101
 type StorageContext = Pick<AppContext, 'config' | 'db' | 'storage' | 'now'>
 
 /** Lists these files as unused, to be removed after a delay if nothing uses them then. */
-export async function loosen(db: Db, keys: readonly (string | null | undefined)[], now: Date): Promise<void> {
+export async function listUnused(db: Db, keys: readonly (string | null | undefined)[], now: Date): Promise<void> {
   const named = [...new Set(keys)].filter((key) => typeof key === 'string')
   // In the same order everywhere, so that two transactions don't deadlock.
   const rows = named.toSorted().map((key) => ({ key, since: now }))
   if (rows.length === 0) return
   await db
-    .insert(looseFiles)
+    .insert(unusedFiles)
     .values(rows)
-    .onConflictDoUpdate({ target: looseFiles.key, set: { since: now } })
+    .onConflictDoUpdate({ target: unusedFiles.key, set: { since: now } })
 }
 
 /** When the last of these files that are listed as unused may be removed; null when none is listed. */
-export async function looseUntil(db: Db, keys: readonly string[]): Promise<Date | null> {
+export async function unusedUntil(db: Db, keys: readonly string[]): Promise<Date | null> {
   if (keys.length === 0) return null
   const [row] = await db
-    .select({ since: max(looseFiles.since) })
-    .from(looseFiles)
-    .where(inArray(looseFiles.key, [...keys]))
+    .select({ since: max(unusedFiles.since) })
+    .from(unusedFiles)
+    .where(inArray(unusedFiles.key, [...keys]))
   return row?.since ? new Date(row.since.getTime() + FILE_GRACE_MS) : null
 }
 
@@ -48,13 +48,13 @@ export async function holdFiles(tx: Tx, keys: readonly string[]): Promise<void> 
 }
 
 /** Removes the files that have been listed long enough and that nothing uses. */
-export async function removeLooseFiles(context: StorageContext): Promise<void> {
+export async function removeUnusedFiles(context: StorageContext): Promise<void> {
   const until = new Date(context.now().getTime() - FILE_GRACE_MS)
   const due = await context.db
-    .select({ key: looseFiles.key })
-    .from(looseFiles)
-    .where(lte(looseFiles.since, until))
-    .orderBy(asc(looseFiles.since))
+    .select({ key: unusedFiles.key })
+    .from(unusedFiles)
+    .where(lte(unusedFiles.since, until))
+    .orderBy(asc(unusedFiles.since))
     .limit(BATCH)
   for (const { key } of due) {
     if (await removeIfUnused(context, key, until)) await removeSizes(join(context.config.dataDir, 'sizes'), key)
@@ -69,9 +69,9 @@ async function removeIfUnused({ db, storage }: StorageContext, key: string, unti
   return await db.transaction(async (tx) => {
     await holdFiles(tx, [key])
     const stillDue = await tx
-      .delete(looseFiles)
-      .where(and(eq(looseFiles.key, key), lte(looseFiles.since, until)))
-      .returning({ key: looseFiles.key })
+      .delete(unusedFiles)
+      .where(and(eq(unusedFiles.key, key), lte(unusedFiles.since, until)))
+      .returning({ key: unusedFiles.key })
     if (stillDue.length === 0 || (await isUsed(tx, key))) return false
     await tx.delete(files).where(eq(files.key, key))
     await storage.remove(key)

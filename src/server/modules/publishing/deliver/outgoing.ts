@@ -2,10 +2,10 @@ import { jpegImage, mediaPath } from '#domain/media.ts'
 import type { Platform } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 
-import type { publications } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { OutgoingPost } from '../../networks/connector.ts'
-import { mimeOfKey } from '../../storage/keys.ts'
+import type { publications } from '../../../db/schema/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { OutgoingPost } from '../../../networks/connector.ts'
+import { mimeOfKey } from '../../../storage/keys.ts'
 
 type Carrier = Pick<AppContext, 'storage' | 'config'>
 type Copied = Pick<typeof publications.$inferSelect, 'type' | 'title' | 'caption' | 'media'>

@@ -3,11 +3,11 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { PLATFORM_NAME } from '#domain/platform.ts'
 import { NOT_CONNECTED } from '#domain/publication.ts'
 
-import { publications, targets } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { DomainEvents } from '../../events.ts'
-import { noteConnected } from '../notices/service.ts'
-import { startIfDue } from './queue.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { DomainEvents } from '../../../events.ts'
+import { noteConnected } from '../../notices/service.ts'
+import { startIfDue } from '../queue.ts'
 
 /**
  * Resumes the posts that waited for an account to be connected, and marks the notices about it as read. Those whose

@@ -2,10 +2,10 @@ import { and, eq, gte, lt, ne, or } from 'drizzle-orm'
 
 import { daySpan, localDay, type TimeZone } from '#domain/time.ts'
 
-import type { Tx } from '../../db/open.ts'
-import { publications } from '../../db/schema/index.ts'
-import { problem } from '../../http/problem.ts'
-import type { Publication } from './repo.ts'
+import type { Tx } from '../../../db/open.ts'
+import { publications } from '../../../db/schema/index.ts'
+import { problem } from '../../../http/problem.ts'
+import type { Publication } from '../repo.ts'
 
 /**
  * What a manual change makes of an auto post: from then on it counts as edited by the agent and takes the day it is

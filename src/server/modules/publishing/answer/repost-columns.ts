@@ -1,4 +1,4 @@
-import type { TargetChange, TargetRow } from './transition.ts'
+import type { TargetChange, TargetRow } from '../transition.ts'
 
 /**
  * The columns to write when the agent posts a target again: tries and waiting time count from here, and the next

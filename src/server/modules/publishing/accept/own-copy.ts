@@ -3,11 +3,11 @@ import { inArray } from 'drizzle-orm'
 import type { PublishRequest } from '#contract/publishing.ts'
 import { PLATFORMS } from '#domain/platform.ts'
 
-import type { Db } from '../../db/open.ts'
-import { files } from '../../db/schema/index.ts'
-import { problem } from '../../http/problem.ts'
-import { copiedOf } from './post-copy.ts'
-import { findPostSnapshot, type PostSnapshot, type Publication } from './repo.ts'
+import type { Db } from '../../../db/open.ts'
+import { files } from '../../../db/schema/index.ts'
+import { problem } from '../../../http/problem.ts'
+import { copiedOf } from '../post-copy.ts'
+import { findPostSnapshot, type PostSnapshot, type Publication } from '../repo.ts'
 
 /** The source from which a changed publication is made. */
 export interface Source {

@@ -7,8 +7,8 @@ import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
 import { mediaFor } from '#domain/post.ts'
 import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
 
-import { problem } from '../../http/problem.ts'
-import type { PostSnapshot } from './repo.ts'
+import { problem } from '../../../http/problem.ts'
+import type { PostSnapshot } from '../repo.ts'
 
 /** The platforms of a request. @throws no_platform */
 export function checkPlatforms(request: PublishRequest): Platform[] {

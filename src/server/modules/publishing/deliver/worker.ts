@@ -1,14 +1,14 @@
 import { PLATFORM_NAME } from '#domain/platform.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import { connectorsOf } from '../../networks/connectors.ts'
-import { claim, findRunAt, findWaiting, takeOverClaims, whileHeld } from './claims.ts'
-import { deliver } from './deliver.ts'
-import { ClaimLost, loadHeld } from './held-target.ts'
-import { resumeWaiting } from './resume.ts'
-import { moveAccount, pinAccount } from './target-account.ts'
-import { enqueue, PUBLISH_QUEUE } from './queue.ts'
-import { move } from './transition.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { connectorsOf } from '../../../networks/connectors.ts'
+import { claim, findRunAt, findWaiting, takeOverClaims, whileClaimed } from './claims.ts'
+import { deliverTarget } from './deliver.ts'
+import { ClaimLost, loadClaimed } from './claimed-target.ts'
+import { resumeWaiting } from '../accounts/resume.ts'
+import { moveAccount, pinAccount } from '../target-account.ts'
+import { enqueue, PUBLISH_QUEUE } from '../queue.ts'
+import { move } from '../transition.ts'
 
 const SWEEP_EVERY_SECONDS = 5
 const CONCURRENCY = 4
@@ -57,9 +57,9 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
     await move(context.db, row, 'failed', { errorCode: 'network_unavailable', errorMessage: message })
     return
   }
-  const held = await loadHeld(context, row, connector)
+  const claimed = await loadClaimed(context, row, connector)
   try {
-    await whileHeld(context, row, () => deliver(held))
+    await whileClaimed(context, row, () => deliverTarget(claimed))
     await wakeInTime(context, targetId)
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
 import { isOpen, TARGET_STATES } from '#domain/publication.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import { targets } from '../../db/schema/index.ts'
-import { logAttempt } from './attempt-log.ts'
-import { amend, move, renewClaim, type TargetRow } from './transition.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { targets } from '../../../db/schema/index.ts'
+import { logAttempt } from '../attempt-log.ts'
+import { amend, move, renewClaim, type TargetRow } from '../transition.ts'
 
 /** How long a claim is valid without being renewed, in milliseconds; a worker silent for longer is considered dead. */
 export const CLAIM_MS = 60_000
@@ -69,13 +69,13 @@ export async function claim({ db, now }: Pick<AppContext, 'db' | 'now'>, id: num
 }
 
 /** Renews a claim while `work` runs. */
-export async function whileHeld<T>(context: AppContext, held: TargetRow, work: () => Promise<T>): Promise<T> {
+export async function whileClaimed<T>(context: AppContext, claimed: TargetRow, work: () => Promise<T>): Promise<T> {
   const renew = async () => {
     const claimedUntil = new Date(context.now().getTime() + CLAIM_MS)
-    await renewClaim(context.db, held, claimedUntil)
+    await renewClaim(context.db, claimed, claimedUntil)
   }
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => context.log.error({ err: error, target: held.id }, 'a claim was not renewed'))
+    renew().catch((error: unknown) => context.log.error({ err: error, target: claimed.id }, 'a claim was not renewed'))
   }, RENEW_EVERY_MS)
   try {
     return await work()

@@ -3,14 +3,14 @@ import { z } from 'zod'
 
 import { PLATFORM_NAME } from '#domain/platform.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { publications } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { Connector, OutgoingPost, Progress } from '../../networks/connector.ts'
-import type { NetworkError } from '../../networks/network-error.ts'
-import { type AttemptLine, logAttempt, type Step } from './attempt-log.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { publications } from '../../../db/schema/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Connector, OutgoingPost, Progress } from '../../../networks/connector.ts'
+import type { NetworkError } from '../../../networks/network-error.ts'
+import { type AttemptLine, logAttempt, type Step } from '../attempt-log.ts'
 import { outgoingPost } from './outgoing.ts'
-import { amend, type TargetChange, type TargetRow } from './transition.ts'
+import { amend, type TargetChange, type TargetRow } from '../transition.ts'
 
 /** Thrown when the claim is lost: another worker took the target over, so every step stops here. */
 export class ClaimLost extends Error {
@@ -22,7 +22,7 @@ const StoredProgress = z.object({ accountId: z.string(), given: z.record(z.strin
 export type StoredProgress = z.infer<typeof StoredProgress>
 
 /** A target in `publishing` that this worker has claimed, with everything it needs; the claim guards every change. */
-export interface HeldTarget {
+export interface ClaimedTarget {
   context: AppContext
   row: TargetRow
   agentId: number
@@ -33,7 +33,7 @@ export interface HeldTarget {
   name: string
 }
 
-export async function loadHeld(context: AppContext, row: TargetRow, connector: Connector): Promise<HeldTarget> {
+export async function loadClaimed(context: AppContext, row: TargetRow, connector: Connector): Promise<ClaimedTarget> {
   const [publication] = await context.db.select().from(publications).where(eq(publications.id, row.publicationId))
   if (!publication) throw new Error(`Target ${row.id} has no publication`)
   return {
@@ -48,25 +48,29 @@ export async function loadHeld(context: AppContext, row: TargetRow, connector: C
 }
 
 /** What the platform returned for this post and `accountId`; null when nothing, or for another account. */
-export function progressFor({ row }: HeldTarget, accountId: string): Progress | null {
+export function progressFor({ row }: ClaimedTarget, accountId: string): Progress | null {
   const stored = StoredProgress.safeParse(row.progress)
   return stored.success && stored.data.accountId === accountId ? stored.data.given : null
 }
 
 /** @throws ClaimLost */
-export async function keepProgress({ context, row }: HeldTarget, accountId: string, given: Progress): Promise<void> {
+export async function storeProgress(
+  { context, row }: ClaimedTarget,
+  accountId: string,
+  given: Progress,
+): Promise<void> {
   if (!(await amend(context.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
 }
 
 /** Pauses the target for a while; it stays in `publishing`. @throws ClaimLost */
 export async function rest(
-  held: HeldTarget,
+  claimed: ClaimedTarget,
   seconds: number,
   change: TargetChange = {},
   line?: AttemptLine,
 ): Promise<void> {
-  const runAt = new Date(held.context.now().getTime() + seconds * 1000)
-  await writeHeld(held, line, (db) => amend(db, held.row, { ...change, claimedUntil: null, runAt }))
+  const runAt = new Date(claimed.context.now().getTime() + seconds * 1000)
+  await writeClaimed(claimed, line, (db) => amend(db, claimed.row, { ...change, claimedUntil: null, runAt }))
 }
 
 /**
@@ -74,8 +78,8 @@ export async function rest(
  * is expensive.
  * @throws ClaimLost
  */
-export async function writeHeld(
-  { context }: HeldTarget,
+export async function writeClaimed(
+  { context }: ClaimedTarget,
   line: AttemptLine | undefined,
   write: (db: Db) => Promise<boolean>,
   also?: (tx: Tx) => Promise<void>,
@@ -91,11 +95,11 @@ export async function writeHeld(
   })
 }
 
-export function lineOf(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
+export function lineOf(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
   const detail = error ? `${error.code} ${error.detail}`.trim() : ''
-  return { targetId: held.row.id, at: held.context.now(), step, outcome, detail }
+  return { targetId: claimed.row.id, at: claimed.context.now(), step, outcome, detail }
 }
 
-export function note(held: HeldTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
-  return logAttempt(held.context.db, lineOf(held, step, outcome, error))
+export function logStep(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
+  return logAttempt(claimed.context.db, lineOf(claimed, step, outcome, error))
 }

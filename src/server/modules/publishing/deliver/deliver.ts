@@ -1,0 +1,100 @@
+import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, NOT_IN_PLAN, attemptsSinceAsked } from '#domain/publication.ts'
+import { LATE_LIMIT_MS } from '#domain/time.ts'
+
+import type { Account, Progress } from '../../../networks/connector.ts'
+import { NetworkError } from '../../../networks/network-error.ts'
+import { findHold } from '../../account-status/service.ts'
+import { accountFor } from '../../connections/service.ts'
+import { noteConnected } from '../../notices/service.ts'
+import { waitsOf } from '../attempt-log.ts'
+import {
+  ClaimLost,
+  type ClaimedTarget,
+  storeProgress,
+  lineOf,
+  logStep,
+  progressFor,
+  rest,
+  type StoredProgress,
+} from './claimed-target.ts'
+import { checkNetwork } from './check-network.ts'
+import { retryOrFail } from './retry-or-fail.ts'
+import { findAgent } from '../repo.ts'
+import { makePublicCall } from './public-call.ts'
+import { settleFailed } from './settle.ts'
+import { awaitAccount, awaitConnection, awaitPlan, isHold, PASSED_ON_HOLD } from './waits.ts'
+
+/** Seconds before the first question whether uploaded media are ready: short, since pictures take only a moment. */
+const FIRST_READY_DELAY_SECONDS = 2
+const READY_DELAY_SECONDS = 10
+const QUICK_WAITS = 3
+
+/** What the agent can do about a post for an account past the plan's number of accounts. */
+const OTHER_ACCOUNT = 'Choose another account for this post.'
+
+/** How often a platform is asked whether the media are ready before giving up: about eight minutes. */
+const MAX_WAITS = 48
+
+function isLate({ context, row, scheduledAt }: ClaimedTarget): boolean {
+  return context.now().getTime() - (row.askedAgainAt ?? scheduledAt).getTime() > LATE_LIMIT_MS
+}
+
+/** Takes a claimed target as far as possible now: to its end, back into the queue, or into a pause. */
+export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
+  const { row, context, name } = claimed
+  const found = await accountFor(context, claimed.agentId, row.platform, row.accountId)
+  const account = found.state === 'ready' ? found.account : null
+  if (row.mutationAt) return checkNetwork({ ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account)
+  const hold = await findHold(context.db, claimed.agentId)
+  if (hold) return awaitAccount(claimed, hold)
+  // The process that ended the hold may have died before the posts were released, or is the operator's command.
+  if (isHold(row.errorCode) && isLate(claimed)) return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
+  if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
+    return settleFailed(claimed, 'attempts', `This post could not be sent to ${name}.`)
+  if ((await findAgent(context.db, claimed.agentId)).plan === null) return awaitPlan(claimed)
+  if (found.state === 'surplus') return settleFailed(claimed, NOT_IN_PLAN, `${found.message} ${OTHER_ACCOUNT}`)
+  if (!account) return awaitConnection(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
+  // The account was connected while this target began to wait: the notice it wrote about that is outdated too.
+  if (row.errorCode === NOT_CONNECTED) await noteConnected(context.db, claimed.agentId, row.platform, account.id)
+  if (!isInTime(context.now(), claimed.scheduledAt, row.askedAgainAt)) {
+    return settleFailed(claimed, 'too_late', `This post could not go out to ${name} within a day of its time.`)
+  }
+  const progress = await prepare(claimed, account)
+  const taken = progress && (await makePublicCall(claimed, account, progress))
+  if (taken) await checkNetwork(taken, account)
+}
+
+/** Everything before the public call; null when the target was settled or paused. */
+async function prepare(claimed: ClaimedTarget, account: Account): Promise<Progress | null> {
+  const store = (given: Progress) => storeProgress(claimed, account.id, given)
+  let progress: Progress | null = null
+  try {
+    progress = await claimed.connector.upload(account, claimed.post, progressFor(claimed, account.id), store)
+    if (await claimed.connector.ready(account, progress)) return progress
+  } catch (error) {
+    if (error instanceof ClaimLost) throw error
+    if (progress) await store(progress)
+    const failure = asNetworkError(claimed, error)
+    await logStep(claimed, 'upload', failure.kind, failure)
+    await retryOrFail(claimed, account, failure)
+    return null
+  }
+  await waitUntilReady(claimed, { accountId: account.id, given: progress })
+  return null
+}
+
+async function waitUntilReady(claimed: ClaimedTarget, progress: StoredProgress): Promise<void> {
+  const waits = await waitsOf(claimed.context.db, claimed.row.id, claimed.row.askedAgainAt)
+  if (waits >= MAX_WAITS) {
+    return settleFailed(claimed, 'not_ready', `${claimed.name} did not finish preparing this post.`)
+  }
+  const seconds = waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS
+  await rest(claimed, seconds, { progress }, lineOf(claimed, 'ready', 'waiting'))
+}
+
+/** An error of our own before anything is public, such as a file that can't be read, may be temporary. */
+function asNetworkError({ context, row }: ClaimedTarget, error: unknown): NetworkError {
+  if (error instanceof NetworkError) return error
+  context.log.error({ err: error, target: row.id }, 'a post could not be prepared')
+  return new NetworkError('retry', 'internal', 'Something went wrong on our side.')
+}

@@ -1,0 +1,67 @@
+import { isInTime, NOT_CONNECTED } from '#domain/publication.ts'
+
+import { NetworkError } from '../../../networks/network-error.ts'
+import type { AccountHold } from '../../account-status/service.ts'
+import { noteWaiting } from '../../notices/service.ts'
+import { type ClaimedTarget, lineOf, logStep } from './claimed-target.ts'
+import { requeue, settleFailed } from './settle.ts'
+
+/** Seconds between checks whether the account is connected again; connecting it wakes the post at once. */
+const CHECK_CONNECTION_SECONDS = 15 * 60
+
+/**
+ * Lets a post wait for its account to be connected again, which is no attempt, as long as it is not overdue. The
+ * wait is logged and notified once.
+ */
+export async function awaitConnection(claimed: ClaimedTarget, accountId: string | null): Promise<void> {
+  const { context, row, scheduledAt, agentId, post } = claimed
+  const { platform, accountName } = row
+  const name = accountName === null ? claimed.name : `${claimed.name} (${accountName})`
+  if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
+    const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post again.`
+    return settleFailed(claimed, NOT_CONNECTED, late)
+  }
+  const message = `${name} is not connected. Connect it again and this post goes out.`
+  const error = new NetworkError('wait', NOT_CONNECTED, message, { retryAfterSeconds: CHECK_CONNECTION_SECONDS })
+  if (row.errorCode === NOT_CONNECTED) return requeue(claimed, error)
+  await requeue(claimed, error, lineOf(claimed, 'account', 'missing'), (tx) =>
+    noteWaiting(tx, { agentId, platform, accountId, name, title: post.title }),
+  )
+}
+
+/** Seconds between checks whether the account's hold is over; `releaseOnHold` wakes its posts at once. */
+const CHECK_HOLD_SECONDS = 60 * 60
+
+const HOLD_MESSAGES: Record<AccountHold, string> = {
+  account_closing: 'Your account is about to be deleted, so this post is on hold.',
+  account_disabled: 'Your account is disabled, so this post is on hold.',
+}
+
+/** The message of a post whose time passed while the account was on hold. */
+export const PASSED_ON_HOLD = 'The time of this post passed while your account was on hold.'
+
+/** True for the error code of a post that waits for its account. */
+export const isHold = (errorCode: string | null): boolean => errorCode !== null && errorCode in HOLD_MESSAGES
+
+/** Lets a post wait while nothing is published for its account, however long that takes; it counts as no attempt. */
+export async function awaitAccount(claimed: ClaimedTarget, hold: AccountHold): Promise<void> {
+  const error = new NetworkError('wait', hold, HOLD_MESSAGES[hold], { retryAfterSeconds: CHECK_HOLD_SECONDS })
+  await requeue(claimed, error, claimed.row.errorCode === hold ? undefined : lineOf(claimed, 'account', hold))
+}
+
+/** Seconds between checks whether the agent has a plan again. */
+const CHECK_PLAN_SECONDS = 15 * 60
+
+const NO_PLAN = 'plan_required'
+
+/** Lets a post wait for its agent to have a plan again, as long as it is not overdue; nothing of the post is lost. */
+export async function awaitPlan(claimed: ClaimedTarget): Promise<void> {
+  const { context, row, scheduledAt } = claimed
+  if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
+    const late = 'There was no plan within a day of its time, so this post did not go out. Choose one, then post again.'
+    return settleFailed(claimed, NO_PLAN, late)
+  }
+  if (row.errorCode !== NO_PLAN) await logStep(claimed, 'account', 'missing')
+  const message = 'Your plan has ended. Choose one and this post goes out.'
+  await requeue(claimed, new NetworkError('wait', NO_PLAN, message, { retryAfterSeconds: CHECK_PLAN_SECONDS }))
+}
