@@ -43,6 +43,7 @@ export const Versioned = z.object({
   /** The latest 20 changes, newest first. */
   history: z.array(HistoryEntry),
 })
+export type Versioned = z.infer<typeof Versioned>
 
 /** Queued publications that use a record; deleting the record doesn't change them. */
 export const InUse = z.object({ queued: z.number().int(), agents: z.number().int() })

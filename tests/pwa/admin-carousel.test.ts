@@ -8,7 +8,7 @@ import {
   slideFields,
   slideKey,
   type Slide,
-} from '#pwa/admin/social-posts/carousel.ts'
+} from '#pwa/admin/social-posts/media/carousel.ts'
 import { postFields } from '#pwa/admin/social-posts/post-fields.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
 

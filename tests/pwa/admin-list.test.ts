@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#client/errors.ts'
 import { ADMIN_PAGE_SIZES } from '#contract/admin.ts'
-import { optionsFor } from '#pwa/admin/shared/collection-choice/options-for.ts'
+import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
 import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
-import { deleteFailure } from '#pwa/admin/shared/list/delete-failure.ts'
-import { inUseMessage } from '#pwa/admin/shared/list/in-use-message.ts'
+import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
 import { readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
+import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
 
 const read = (query: string) => readListAddress(new URLSearchParams(query))
 

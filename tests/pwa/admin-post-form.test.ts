@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
-import { faultOf } from '#pwa/admin/shared/files/file-rules.ts'
+import { fileErrorOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
-import { saidPerField } from '#pwa/admin/shared/form/refusal-messages.ts'
+import { messagePerField } from '#pwa/admin/shared/form/save-messages.ts'
 import { postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
-import { tagGroups } from '#pwa/admin/social-posts/tag-groups.ts'
-import { warningsOf } from '#pwa/admin/social-posts/warnings.ts'
+import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
+import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
 import { ApiError } from '#client/errors.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
 
@@ -154,19 +154,25 @@ describe('a chosen file', () => {
   const file = (bytes: readonly number[], name: string) => new File([new Uint8Array(bytes)], name)
 
   test('judges a file by its content, not its name', async () => {
-    expect(await faultOf(file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'photo.jpg'), 'image')).toBeNull()
+    expect(await fileErrorOf(file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'photo.jpg'), 'image')).toBeNull()
     const page = new File(['<!doctype html><script>'], 'paper.pdf', { type: 'application/pdf' })
-    expect(await faultOf(page, 'pdf')).toEqual({ kind: 'wrong', words: 'Only PDF files are allowed' })
+    expect(await fileErrorOf(page, 'pdf')).toEqual({ kind: 'wrong', message: 'Only PDF files are allowed' })
     const drawing = new File(['<svg xmlns="http://www.w3.org/2000/svg">'], 'drawing.png', { type: 'image/png' })
-    expect(await faultOf(drawing, 'image')).toEqual({ kind: 'wrong', words: 'Only JPG and PNG images are allowed' })
+    expect(await fileErrorOf(drawing, 'image')).toEqual({
+      kind: 'wrong',
+      message: 'Only JPG and PNG images are allowed',
+    })
   })
 
   test('refuses a file that is too large', async () => {
     const head = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
     const large = new File([head, new Uint8Array(5 * 1024 * 1024)], 'large.jpg')
-    expect(await faultOf(large, 'image')).toEqual({ kind: 'tooLarge', words: 'Image size should be less than 5MB' })
+    expect(await fileErrorOf(large, 'image')).toEqual({
+      kind: 'tooLarge',
+      message: 'Image size should be less than 5MB',
+    })
     const paper = new File(['%PDF-1.7', new Uint8Array(35 * 1024 * 1024)], 'large.pdf')
-    expect(await faultOf(paper, 'pdf')).toEqual({ kind: 'tooLarge', words: 'PDF size should be less than 35MB' })
+    expect(await fileErrorOf(paper, 'pdf')).toEqual({ kind: 'tooLarge', message: 'PDF size should be less than 35MB' })
   })
 })
 
@@ -210,9 +216,9 @@ test('lists one message per field for a template collection, and one general mes
   const shape = { message: 'No.', requestId: null, retryAfterSeconds: null }
   const errors = { name: ['Name is required'], type: ['Please choose a type'] }
   const faulty = new ApiError({ ...shape, status: 422, code: 'validation_failed', errors })
-  expect(saidPerField(faulty)).toEqual(['name: Name is required', 'type: Please choose a type'])
+  expect(messagePerField(faulty)).toEqual(['name: Name is required', 'type: Please choose a type'])
   const broken = new ApiError({ ...shape, status: 500, code: 'internal', errors: {} })
-  expect(saidPerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
+  expect(messagePerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
 })
 
 test('the history names changed fields as the screen does', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { amountError, centsOf } from '#pwa/admin/agents/refund-amount.ts'
+import { amountError, parseDollars } from '#pwa/admin/agents/refund-drawer.tsx'
 import { dayBounds } from '#pwa/admin/audit-log/audit-labels.ts'
 
 describe('a typed amount', () => {
@@ -11,11 +11,11 @@ describe('a typed amount', () => {
     [' 1,250.05 ', 125_005],
     ['0.01', 1],
   ])('reads %s in cents', (typed, cents) => {
-    expect(centsOf(typed)).toBe(cents)
+    expect(parseDollars(typed)).toBe(cents)
   })
 
   test.each(['', 'x', '-5', '1.234', '1e3', '12,5', '.5', '1 000'])('reads no amount from %j', (typed) => {
-    expect(centsOf(typed)).toBeNull()
+    expect(parseDollars(typed)).toBeNull()
   })
 
   test('refuses an amount of zero or over what is left', () => {

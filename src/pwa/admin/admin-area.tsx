@@ -5,16 +5,16 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { NotFound } from '#pwa/shell/not-found.tsx'
 
 import { NotAllowed } from './not-allowed.tsx'
-import { placeOf, type PlaceName } from './place.ts'
-import type { RecordScreenProps } from './shared/record-screen.ts'
+import { readAdminAddress, type SectionName } from './admin-address.ts'
+import type { RecordScreenProps } from './shared/record-kind.ts'
 
 interface Screens {
   List: ComponentType
-  /** For places whose records have a screen of their own. */
+  /** For sections whose records have a screen of their own. */
   Record?: ComponentType<RecordScreenProps>
 }
 
-const SCREENS: Record<PlaceName, Screens> = {
+const SCREENS: Record<SectionName, Screens> = {
   'social-post-collections': {
     List: lazy(() =>
       import('./social-post-collections/post-collection-list-screen.tsx').then((m) => ({
@@ -70,10 +70,10 @@ export function AdminArea() {
   const { pathname } = useLocation()
   const { user, known } = useSignedIn()
   if (!known || user.role !== 'admin') return <NotAllowed known={known} />
-  const at = placeOf(pathname)
+  const at = readAdminAddress(pathname)
   if (at === 'start') return <Navigate to="/admin/social-posts" replace />
   if (at === null) return <NotFound />
-  const { List, Record } = SCREENS[at.place]
+  const { List, Record } = SCREENS[at.section]
   // Wide, since tables need the room.
   return (
     <div data-wide>{at.id && Record ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>

@@ -9,7 +9,7 @@ import { ActionButton } from '../shared/action-button.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { StateBadge } from '../shared/state-badge.tsx'
+import { AccountBadge } from '../shared/account-badge.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { adminQueries, useAdminsChanged } from './queries.ts'
 
@@ -63,7 +63,7 @@ function AdminItem({ admin }: { admin: AdminRow }) {
           {email} · {seen ? `seen ${momentLabel(seen)}` : 'never signed in'}
         </p>
       </div>
-      <StateBadge state={state} />
+      <AccountBadge state={state} />
       {!isYou && <AdminActions admin={admin} />}
     </li>
   )

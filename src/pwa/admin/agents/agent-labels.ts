@@ -19,16 +19,16 @@ export const planLabel = ({ plan }: Pick<AdminAgentRow, 'plan'>) => (plan ? PLAN
 /** 'Free trial', 'Active, won’t renew'; empty where there never was a subscription. */
 export function subscriptionLabel({ subscription }: Pick<AdminAgentRow, 'subscription'>): string {
   if (!subscription) return ''
-  const words = STATUS_LABELS[subscription.status]
-  return subscription.ends && subscription.status !== 'canceled' ? `${words}, won’t renew` : words
+  const label = STATUS_LABELS[subscription.status]
+  return subscription.ends && subscription.status !== 'canceled' ? `${label}, won’t renew` : label
 }
 
-/** What needs attention, each in two or three words; empty for nothing. */
+/** What needs attention, one label each; empty for nothing. */
 export function problemLabels({ failed, needs_check: check, payment_missing: payment, reconnect }: AgentProblems) {
   return [
     failed > 0 && `${failed} failed`,
     check > 0 && `${check} to check`,
     payment && 'Payment missing',
     reconnect > 0 && (reconnect === 1 ? '1 to reconnect' : `${reconnect} to reconnect`),
-  ].filter((words) => words !== false)
+  ].filter((label) => label !== false)
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAgentRow } from '#contract/admin-agents.ts'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
-import { StateBadge } from '../shared/state-badge.tsx'
+import { AccountBadge } from '../shared/account-badge.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import type { RowColumns } from '../shared/list/row-columns.ts'
+import type { RowLayout } from '../shared/list/row-layout.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { planLabel, problemLabels, subscriptionLabel } from './agent-labels.ts'
 import { ConnectionSigns } from './connection-signs.tsx'
@@ -19,7 +19,7 @@ const FILTERS = ['problems']
 const nameOf = ({ name, email }: AdminAgentRow) => name || email
 const lastSeenLabel = ({ last_seen_at: at }: AdminAgentRow) => (at ? momentLabel(at) : 'Never')
 
-const LOOK: RowColumns<AdminAgentRow> = {
+const LAYOUT: RowLayout<AdminAgentRow> = {
   columns: [
     {
       head: 'Agent',
@@ -43,7 +43,7 @@ const LOOK: RowColumns<AdminAgentRow> = {
     { head: 'Connections', cell: (agent) => <ConnectionSigns connections={agent.connections} /> },
     { head: 'Last seen', cell: lastSeenLabel, className: 'num text-small text-ink-soft' },
     { head: 'Problems', cell: (agent) => <ProblemBadges problems={agent.problems} none="None" /> },
-    { head: 'State', cell: (agent) => <StateBadge state={agent.state} /> },
+    { head: 'State', cell: (agent) => <AccountBadge state={agent.state} /> },
   ],
   detail: (agent) =>
     [
@@ -55,7 +55,7 @@ const LOOK: RowColumns<AdminAgentRow> = {
       .join(' · '),
   signs: (agent) => (
     <span className="flex flex-wrap items-center gap-2">
-      {agent.state !== 'active' && <StateBadge state={agent.state} />}
+      {agent.state !== 'active' && <AccountBadge state={agent.state} />}
       {agent.connections.length > 0 && <ConnectionSigns connections={agent.connections} />}
       {problemLabels(agent.problems).length > 0 && <ProblemBadges problems={agent.problems} />}
     </span>
@@ -89,7 +89,7 @@ export function AgentListScreen() {
       }
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
     />
   )
 }

@@ -16,7 +16,7 @@ import { Failed } from '../shared/failed.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { RecordLoading } from '../shared/form/record-loading.tsx'
 import { useListLeft } from '../shared/list/back-to-list.ts'
-import { StateBadge } from '../shared/state-badge.tsx'
+import { AccountBadge } from '../shared/account-badge.tsx'
 import { AccountActions, SignInActions } from './account-actions.tsx'
 import { BillingSection } from './billing-section.tsx'
 import { ProblemBadges } from './problem-badges.tsx'
@@ -37,7 +37,7 @@ export function AgentScreen({ id }: { id: string | null }) {
       <PageTitle
         title={agent ? agent.name || agent.email : 'Agent'}
         subtitle={agent && [agent.email, agent.brokerage].filter(Boolean).join(' · ')}
-        actions={agent && <StateBadge state={agent.state} />}
+        actions={agent && <AccountBadge state={agent.state} />}
         className="max-w-250 pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
       />
       {agent ? (
@@ -52,21 +52,9 @@ export function AgentScreen({ id }: { id: string | null }) {
 }
 
 function Agent({ agent }: { agent: AdminAgent }) {
-  const { disabled_at: disabledAt, deletion } = agent
   return (
     <div className="grid max-w-250">
-      {deletion && (
-        <Notice icon="warning-circle-fill" tone="red" title="This account is closing." className="mb-4">
-          {deletion.can_cancel
-            ? `It is deleted on ${momentLabel(deletion.due_at)}. Nothing is published until then.`
-            : 'It is being deleted, which can’t be taken back any more.'}
-        </Notice>
-      )}
-      {disabledAt && (
-        <Notice icon="lock-key" title="This account is disabled." className="mb-4">
-          Since {momentLabel(disabledAt)} nobody can sign in to it.
-        </Notice>
-      )}
+      <Notices agent={agent} />
       <DetailSection title="Profile">
         <Facts
           facts={[
@@ -111,6 +99,26 @@ function Agent({ agent }: { agent: AdminAgent }) {
         />
       </DetailSection>
     </div>
+  )
+}
+
+/** Why nobody can use the account as usual. */
+function Notices({ agent: { disabled_at: disabledAt, deletion } }: { agent: AdminAgent }) {
+  return (
+    <>
+      {deletion && (
+        <Notice icon="warning-circle-fill" tone="red" title="This account is closing." className="mb-4">
+          {deletion.can_cancel
+            ? `It is deleted on ${momentLabel(deletion.due_at)}. Nothing is published until then.`
+            : 'It is being deleted, which can’t be taken back any more.'}
+        </Notice>
+      )}
+      {disabledAt && (
+        <Notice icon="lock-key" title="This account is disabled." className="mb-4">
+          Since {momentLabel(disabledAt)} nobody can sign in to it.
+        </Notice>
+      )}
+    </>
   )
 }
 

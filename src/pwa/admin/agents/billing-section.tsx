@@ -5,13 +5,12 @@ import { ApiError } from '#client/errors.ts'
 import type { AdminInvoice, AgentBilling } from '#contract/admin-agents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { INTERVAL_NAME } from '#domain/product.ts'
-import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
+import { Badge, StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { DetailSection, Facts } from '../shared/detail-section.tsx'
-import { dayLabel } from './day-label.ts'
 import { agentQueries } from './queries.ts'
 import { RefundDrawer } from './refund-drawer.tsx'
 
@@ -67,12 +66,12 @@ function Billing({ billing, agentId, name }: BillingSectionProps & { billing: Ag
           facts={[
             ['Plan', `${subscription.name}, ${INTERVAL_NAME[subscription.interval].toLowerCase()}`],
             ['Price', formatMoney(Math.round(subscription.price * 100))],
-            ['Next invoice', subscription.nextInvoiceDate && dayLabel(subscription.nextInvoiceDate)],
-            ['Ends', subscription.endDate && dayLabel(subscription.endDate)],
-            ['Works without payment until', subscription.graceEndDate && dayLabel(subscription.graceEndDate)],
+            ['Next invoice', subscription.nextInvoiceDate && dateLabel(subscription.nextInvoiceDate)],
+            ['Ends', subscription.endDate && dateLabel(subscription.endDate)],
+            ['Works without payment until', subscription.graceEndDate && dateLabel(subscription.graceEndDate)],
             [
               'Trial until',
-              subscription.onTrial && subscription.trialEndDate ? dayLabel(subscription.trialEndDate) : '',
+              subscription.onTrial && subscription.trialEndDate ? dateLabel(subscription.trialEndDate) : '',
             ],
           ]}
         />
@@ -107,11 +106,11 @@ function Billing({ billing, agentId, name }: BillingSectionProps & { billing: Ag
   )
 }
 
-const STATUS: Record<AdminInvoice['status'], { tone: BadgeTone; words: string }> = {
-  paid: { tone: 'green', words: 'Paid' },
-  open: { tone: 'red', words: 'Open' },
-  uncollectible: { tone: 'gray', words: 'Uncollectible' },
-  void: { tone: 'gray', words: 'Void' },
+const INVOICE_STYLE: Record<AdminInvoice['status'], StateStyle> = {
+  paid: { tone: 'green', label: 'Paid' },
+  open: { tone: 'red', label: 'Open' },
+  uncollectible: { tone: 'gray', label: 'Uncollectible' },
+  void: { tone: 'gray', label: 'Void' },
 }
 
 function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: () => void }) {
@@ -122,7 +121,7 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">{description}</p>
         <p className="num text-small text-ink-soft">
-          {dayLabel(date)}
+          {dateLabel(date)}
           {number && ` · ${number}`}
         </p>
       </div>
@@ -133,7 +132,7 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
             {isBack ? 'Refunded' : `${formatMoney(back)} refunded`}
           </Badge>
         ) : (
-          <Badge tone={STATUS[status].tone}>{STATUS[status].words}</Badge>
+          <StateBadge style={INVOICE_STYLE[status]} />
         )}
       </div>
       <div className="flex items-center gap-1">
@@ -156,3 +155,8 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
     </li>
   )
 }
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** 'Nov 21, 2026' in this device's time zone. */
+const dateLabel = (at: string) => day.format(new Date(at))

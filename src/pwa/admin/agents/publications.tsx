@@ -3,16 +3,16 @@ import { PLATFORM_NAME } from '#domain/platform.ts'
 import type { TargetState } from '#domain/publication.ts'
 import type { TimeZone } from '#domain/time.ts'
 import { ZONE_PLACE } from '#domain/time-labels.ts'
-import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
+import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
-const LOOK: Record<TargetState, { tone: BadgeTone; words: string }> = {
-  queued: { tone: 'blue', words: 'scheduled' },
-  publishing: { tone: 'blue', words: 'publishing' },
-  published: { tone: 'green', words: 'published' },
-  failed: { tone: 'red', words: 'failed' },
-  needs_check: { tone: 'gray', words: 'needs a look' },
-  canceled: { tone: 'gray', words: 'canceled' },
+const TARGET_STYLE: Record<TargetState, StateStyle> = {
+  queued: { tone: 'blue', label: 'scheduled' },
+  publishing: { tone: 'blue', label: 'publishing' },
+  published: { tone: 'green', label: 'published' },
+  failed: { tone: 'red', label: 'failed' },
+  needs_check: { tone: 'gray', label: 'needs a look' },
+  canceled: { tone: 'gray', label: 'canceled' },
 }
 
 interface PublicationsProps {
@@ -44,7 +44,9 @@ export function Publications({ publications, zone }: PublicationsProps) {
                   error !== null && 'w-full',
                 )}
               >
-                <Badge tone={LOOK[state].tone}>{`${PLATFORM_NAME[platform]} ${LOOK[state].words}`}</Badge>
+                <Badge
+                  tone={TARGET_STYLE[state].tone}
+                >{`${PLATFORM_NAME[platform]} ${TARGET_STYLE[state].label}`}</Badge>
                 {error && <span className="min-w-0 wrap-anywhere text-ink-soft">{error}</span>}
               </li>
             ))}

@@ -13,7 +13,6 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { useAgentsChanged } from './queries.ts'
-import { amountError, centsOf } from './refund-amount.ts'
 
 interface RefundDrawerProps {
   agentId: number
@@ -26,40 +25,15 @@ interface RefundDrawerProps {
 /** Asks how much of an invoice is refunded, and says where it goes. */
 export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: RefundDrawerProps) {
   const left = invoice.paid_cents - invoice.refunded_cents
-  const [whole, setWhole] = useState(true)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const amount = useRef<HTMLInputElement>(null)
-  // Another amount is another refund; the same amount again, after a lost answer, is the same refund.
-  const [keys, setKeys] = useState<Readonly<Record<number, string>>>({})
-  const changed = useAgentsChanged()
-  const cents = whole ? left : centsOf(typed)
-  const refund = useMutation({
-    mutationFn: async (back: number) => {
-      const key = keys[back] ?? crypto.randomUUID()
-      setKeys({ ...keys, [back]: key })
-      const body = { invoice_id: invoice.id, amount_cents: back, key }
-      await callConfirmed('POST /admin/agents/:id/refunds', { params: { id: agentId }, body })
-    },
-    onSuccess: async (_answer, back) => {
-      setKeys({})
-      await changed()
-      onOpenChange(false)
-      setTyped('')
-      setWhole(true)
-      notify.success(`${formatMoney(back)} refunded`)
-    },
-    onError: (failure) => {
-      notify.error(refusalMessage(failure, undefined, 'action'))
-      void changed()
-    },
+  const amount = useRefundAmount(left)
+  const refund = useRefund(agentId, invoice, () => {
+    onOpenChange(false)
+    amount.reset()
   })
 
   function confirm() {
-    const fault = amountError(cents, left)
-    setError(fault ?? undefined)
-    if (fault !== null) amount.current?.focus()
-    if (fault === null && cents !== null && !refuseOffline('action')) refund.mutate(cents)
+    const cents = amount.check()
+    if (cents !== null && !refuseOffline('action')) refund.mutate(cents)
   }
 
   return (
@@ -73,7 +47,7 @@ export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: Ref
             Cancel
           </Button>
           <Button kind="danger" busy={refund.isPending && 'Refunding...'} onClick={confirm}>
-            {amountError(cents, left) === null ? `Refund ${formatMoney(cents ?? 0)}` : 'Refund'}
+            {amountError(amount.cents, left) === null ? `Refund ${formatMoney(amount.cents ?? 0)}` : 'Refund'}
           </Button>
         </div>
       }
@@ -83,34 +57,108 @@ export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: Ref
           The money goes back to the card {name} paid with, which takes five to ten days. It can’t be taken back, and
           the plan stays as it is.
         </p>
-        <Segmented
-          label="How much"
-          value={whole ? 'all' : 'part'}
-          options={[
-            { value: 'all', label: `All (${formatMoney(left)})` },
-            { value: 'part', label: 'A part' },
-          ]}
-          onChange={(which) => {
-            setWhole(which === 'all')
-            setError(undefined)
-          }}
-        />
-        {!whole && (
-          <Field label="Amount in dollars" error={error} hint={`Up to ${formatMoney(left)}.`}>
-            <Input
-              ref={amount}
-              inputMode="decimal"
-              maxLength={12}
-              placeholder="12.50"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                setError(undefined)
-              }}
-            />
-          </Field>
-        )}
+        <AmountFields amount={amount} left={left} />
       </div>
     </Drawer>
   )
+}
+
+/** What is refunded: all that is left of the payment, or a typed part. */
+function useRefundAmount(left: number) {
+  const [isWhole, setIsWhole] = useState(true)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const input = useRef<HTMLInputElement>(null)
+  const cents = isWhole ? left : parseDollars(typed)
+  return {
+    isWhole,
+    typed,
+    error,
+    input,
+    cents,
+    choose: (whole: boolean) => {
+      setIsWhole(whole)
+      setError(undefined)
+    },
+    type: (text: string) => {
+      setTyped(text)
+      setError(undefined)
+    },
+    /** Returns the amount; where it can't be refunded, null, with its error at the field. */
+    check: () => {
+      const found = amountError(cents, left)
+      setError(found ?? undefined)
+      if (found !== null) input.current?.focus()
+      return found === null ? cents : null
+    },
+    reset: () => {
+      setTyped('')
+      setIsWhole(true)
+    },
+  }
+}
+
+/** Refunds an amount in cents of an invoice. */
+function useRefund(agentId: number, invoice: AdminInvoice, onDone: () => void) {
+  // Another amount is another refund; the same amount again, after a lost answer, is the same refund.
+  const [keys, setKeys] = useState<Readonly<Record<number, string>>>({})
+  const changed = useAgentsChanged()
+  return useMutation({
+    mutationFn: async (cents: number) => {
+      const key = keys[cents] ?? crypto.randomUUID()
+      setKeys({ ...keys, [cents]: key })
+      const body = { invoice_id: invoice.id, amount_cents: cents, key }
+      await callConfirmed('POST /admin/agents/:id/refunds', { params: { id: agentId }, body })
+    },
+    onSuccess: async (_answer, cents) => {
+      setKeys({})
+      await changed()
+      onDone()
+      notify.success(`${formatMoney(cents)} refunded`)
+    },
+    onError: (error) => {
+      notify.error(refusalMessage(error, undefined, 'action'))
+      void changed()
+    },
+  })
+}
+
+function AmountFields({ amount, left }: { amount: ReturnType<typeof useRefundAmount>; left: number }) {
+  return (
+    <>
+      <Segmented
+        label="How much"
+        value={amount.isWhole ? 'all' : 'part'}
+        options={[
+          { value: 'all', label: `All (${formatMoney(left)})` },
+          { value: 'part', label: 'A part' },
+        ]}
+        onChange={(which) => amount.choose(which === 'all')}
+      />
+      {!amount.isWhole && (
+        <Field label="Amount in dollars" error={amount.error} hint={`Up to ${formatMoney(left)}.`}>
+          <Input
+            ref={amount.input}
+            inputMode="decimal"
+            maxLength={12}
+            placeholder="12.50"
+            value={amount.typed}
+            onChange={(event) => amount.type(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The typed amount in cents; null where it isn't one. */
+export function parseDollars(typed: string): number | null {
+  const [, dollars, cents = ''] = /^\$?(\d{1,6}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  return dollars === undefined ? null : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** Why that amount can't be refunded, or null when it can. */
+export function amountError(cents: number | null, left: number): string | null {
+  if (cents === null || cents === 0) return 'Please enter an amount, as in 12.50'
+  return cents > left ? 'That is more than is left to refund' : null
 }

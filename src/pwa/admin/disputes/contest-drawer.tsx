@@ -19,26 +19,14 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const words = useRef<HTMLTextAreaElement>(null)
-  const changed = useDisputesChanged()
-  const contest = useMutation({
-    mutationFn: () => call('POST /admin/disputes/:id/contest', { params: { id: dispute.id }, body: { text } }),
-    onSuccess: async () => {
-      await changed()
-      setOpen(false)
-      notify.success('The evidence is with the bank')
-    },
-    onError: (failure) => {
-      notify.error(refusalMessage(failure))
-      void changed()
-    },
-  })
+  const input = useRef<HTMLTextAreaElement>(null)
+  const contest = useContest(dispute, () => setOpen(false))
 
   function confirm() {
-    const fault = text.trim() === '' ? 'Please say why the payment is right' : undefined
-    setError(fault)
-    if (fault) words.current?.focus()
-    if (!fault && !refuseOffline()) contest.mutate()
+    const missing = text.trim() === '' ? 'Please say why the payment is right' : undefined
+    setError(missing)
+    if (missing) input.current?.focus()
+    if (!missing && !refuseOffline()) contest.mutate(text)
   }
 
   return (
@@ -69,7 +57,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
           <Field label="Why the payment is right" error={error}>
             <Textarea
               data-focus-first
-              ref={words}
+              ref={input}
               rows={6}
               maxLength={LONGEST}
               value={text}
@@ -83,4 +71,22 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
       </Drawer>
     </>
   )
+}
+
+/** Sends the evidence. */
+function useContest(dispute: Dispute, onDone: () => void) {
+  const changed = useDisputesChanged()
+  return useMutation({
+    mutationFn: (text: string) =>
+      call('POST /admin/disputes/:id/contest', { params: { id: dispute.id }, body: { text } }),
+    onSuccess: async () => {
+      await changed()
+      onDone()
+      notify.success('The evidence is with the bank')
+    },
+    onError: (error) => {
+      notify.error(refusalMessage(error))
+      void changed()
+    },
+  })
 }

@@ -1,6 +1,5 @@
 import type { DisputeRow } from '#contract/disputes.ts'
-import type { BadgeTone } from '#pwa/shared/ui/badge.tsx'
-import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 const REASONS: Record<string, string> = {
   fraudulent: 'Says it was not made by the cardholder',
@@ -10,33 +9,28 @@ const REASONS: Record<string, string> = {
   general: 'No reason given',
 }
 
-/** Why the cardholder disputes, in words; an unknown reason is shown as Stripe writes it. */
+/** Why the cardholder disputes; an unknown reason is shown as Stripe writes it. */
 export const reasonLabel = ({ reason }: Pick<DisputeRow, 'reason'>) => REASONS[reason] ?? plain(reason)
 
-interface Look {
-  tone: BadgeTone
-  icon: IconName
-  words: string
+const STATUS_STYLES: Record<string, StateStyle> = {
+  needs_response: { tone: 'red', icon: 'warning-circle-fill', label: 'Needs an answer' },
+  warning_needs_response: { tone: 'red', icon: 'warning-circle-fill', label: 'Inquiry, needs an answer' },
+  under_review: { tone: 'blue', icon: 'clock-bold', label: 'At the bank' },
+  warning_under_review: { tone: 'blue', icon: 'clock-bold', label: 'Inquiry at the bank' },
+  warning_closed: { tone: 'green', icon: 'check-bold', label: 'Inquiry closed' },
+  won: { tone: 'green', icon: 'check-bold', label: 'Won' },
+  lost: { tone: 'gray', icon: 'x', label: 'Lost' },
 }
 
-const STATUS: Record<string, Look> = {
-  needs_response: { tone: 'red', icon: 'warning-circle-fill', words: 'Needs an answer' },
-  warning_needs_response: { tone: 'red', icon: 'warning-circle-fill', words: 'Inquiry, needs an answer' },
-  under_review: { tone: 'blue', icon: 'clock-bold', words: 'At the bank' },
-  warning_under_review: { tone: 'blue', icon: 'clock-bold', words: 'Inquiry at the bank' },
-  warning_closed: { tone: 'green', icon: 'check-bold', words: 'Inquiry closed' },
-  won: { tone: 'green', icon: 'check-bold', words: 'Won' },
-  lost: { tone: 'gray', icon: 'x', words: 'Lost' },
-}
-
-export function statusStyle({ status, decision }: Pick<DisputeRow, 'status' | 'decision'>): Look {
-  if (status === 'lost' && decision === 'accepted') return { tone: 'gray', icon: 'check-bold', words: 'Accepted' }
-  return STATUS[status] ?? { tone: 'gray', icon: 'info', words: plain(status) }
+/** How the state of a dispute is shown; an unknown one as Stripe writes it. */
+export function statusStyle({ status, decision }: Pick<DisputeRow, 'status' | 'decision'>): StateStyle {
+  if (status === 'lost' && decision === 'accepted') return { tone: 'gray', icon: 'check-bold', label: 'Accepted' }
+  return STATUS_STYLES[status] ?? { tone: 'gray', icon: 'info', label: plain(status) }
 }
 
 function plain(text: string): string {
-  const words = text.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = text.replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export const agentLabel = ({ agent }: Pick<DisputeRow, 'agent'>) => agent?.name || agent?.email || 'No agent here'

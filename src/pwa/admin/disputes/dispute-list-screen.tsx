@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { DisputeRow } from '#contract/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { StateBadge } from '#pwa/shared/ui/badge.tsx'
 
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import type { RowColumns } from '../shared/list/row-columns.ts'
+import type { RowLayout } from '../shared/list/row-layout.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { agentLabel, reasonLabel, statusStyle } from './dispute-labels.ts'
 import { disputeQueries } from './queries.ts'
@@ -15,28 +15,19 @@ const DISPUTES = { path: '/admin/disputes', list: 'Disputes' }
 
 const dueLabel = ({ open, due_by: dueBy }: DisputeRow) => (open && dueBy ? momentLabel(dueBy) : '')
 
-export function StatusBadge({ dispute }: { dispute: DisputeRow }) {
-  const { tone, icon, words } = statusStyle(dispute)
-  return (
-    <Badge tone={tone} icon={icon}>
-      {words}
-    </Badge>
-  )
-}
-
-const LOOK: RowColumns<DisputeRow> = {
+const LAYOUT: RowLayout<DisputeRow> = {
   columns: [
     { head: 'Agent', leads: true, cell: agentLabel },
     { head: 'Amount', cell: ({ amount_cents: cents }) => formatMoney(cents), className: 'num' },
     { head: 'Reason', cell: reasonLabel },
     { head: 'Answer by', cell: dueLabel, className: 'num text-small text-ink-soft' },
-    { head: 'State', cell: (dispute) => <StatusBadge dispute={dispute} /> },
+    { head: 'State', cell: (dispute) => <StateBadge style={statusStyle(dispute)} /> },
   ],
   detail: (dispute) =>
     [formatMoney(dispute.amount_cents), reasonLabel(dispute), dueLabel(dispute) && `Answer by ${dueLabel(dispute)}`]
       .filter(Boolean)
       .join(' · '),
-  signs: (dispute) => <StatusBadge dispute={dispute} />,
+  signs: (dispute) => <StateBadge style={statusStyle(dispute)} />,
   nameOf: agentLabel,
   hrefOf: ({ id }) => `${DISPUTES.path}/${id}`,
 }
@@ -53,7 +44,7 @@ export function DisputeListScreen() {
       empty="No payment has been disputed."
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
     />
   )
 }

@@ -7,6 +7,7 @@ import { recurringPrice } from '#domain/renewal.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { StateBadge } from '#pwa/shared/ui/badge.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { ActionButton } from '../shared/action-button.tsx'
@@ -16,8 +17,7 @@ import { momentLabel } from '../shared/form/history-labels.ts'
 import { RecordLoading } from '../shared/form/record-loading.tsx'
 import { useListLeft } from '../shared/list/back-to-list.ts'
 import { ContestDrawer } from './contest-drawer.tsx'
-import { agentLabel, reasonLabel } from './dispute-labels.ts'
-import { StatusBadge } from './dispute-list-screen.tsx'
+import { agentLabel, reasonLabel, statusStyle } from './dispute-labels.ts'
 import { disputeQueries, useDisputesChanged } from './queries.ts'
 
 const LIST = '/admin/disputes'
@@ -34,11 +34,11 @@ export function DisputeScreen({ id }: { id: string | null }) {
       <PageTitle
         title={dispute ? `${formatMoney(dispute.amount_cents)}, ${agentLabel(dispute)}` : 'Dispute'}
         subtitle={dispute && reasonLabel(dispute)}
-        actions={dispute && <StatusBadge dispute={dispute} />}
+        actions={dispute && <StateBadge style={statusStyle(dispute)} />}
         className="max-w-250 pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
       />
       {dispute ? (
-        <Parts dispute={dispute} />
+        <Sections dispute={dispute} />
       ) : error ? (
         <Failed query={query} title="This dispute didn’t load" missing="There is no such dispute" />
       ) : (
@@ -48,7 +48,7 @@ export function DisputeScreen({ id }: { id: string | null }) {
   )
 }
 
-function Parts({ dispute }: { dispute: Dispute }) {
+function Sections({ dispute }: { dispute: Dispute }) {
   const { agent, evidence, open, due_by: dueBy, decided_at: decidedAt } = dispute
   return (
     <div className="grid max-w-250">
@@ -68,39 +68,10 @@ function Parts({ dispute }: { dispute: Dispute }) {
         />
       </DetailSection>
       <DetailSection title="What was agreed to">
-        {evidence && evidence.consents.length > 0 ? (
-          <ul className="grid gap-5">
-            {evidence.consents.map((consent) => (
-              <li key={consent.at} className="grid gap-2">
-                <p className="font-semibold">
-                  {consent.plan}, {recurringPrice({ price: consent.price_cents, interval: consent.interval })}
-                </p>
-                <p className="text-ink-soft">{consent.disclosure}</p>
-                <p className="text-small wrap-anywhere text-ink-soft">
-                  {momentLabel(consent.at)}, terms {consent.terms_version}
-                  {consent.ip && `, from ${consent.ip}`}
-                  {consent.user_agent && `, ${consent.user_agent}`}
-                </p>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-ink-soft">No consent is kept for this payment.</p>
-        )}
+        <Consents consents={evidence?.consents ?? []} />
       </DetailSection>
       <DetailSection title="How the account was used">
-        {evidence ? (
-          <Facts
-            facts={[
-              ['Agent since', momentLabel(evidence.member_since)],
-              ['Last seen', evidence.last_seen_at ? momentLabel(evidence.last_seen_at) : 'Never'],
-              ['Posts published', String(evidence.published)],
-              ['Last published', evidence.last_published_at && momentLabel(evidence.last_published_at)],
-            ]}
-          />
-        ) : (
-          <p className="text-ink-soft">The account is gone, or this payment was none of ours.</p>
-        )}
+        <Usage evidence={evidence} />
       </DetailSection>
       {open && (
         <DetailSection title="Decision">
@@ -114,6 +85,43 @@ function Parts({ dispute }: { dispute: Dispute }) {
         </DetailSection>
       )}
     </div>
+  )
+}
+
+type Evidence = NonNullable<Dispute['evidence']>
+
+function Consents({ consents }: Pick<Evidence, 'consents'>) {
+  if (consents.length === 0) return <p className="text-ink-soft">No consent is kept for this payment.</p>
+  return (
+    <ul className="grid gap-5">
+      {consents.map((consent) => (
+        <li key={consent.at} className="grid gap-2">
+          <p className="font-semibold">
+            {consent.plan}, {recurringPrice({ price: consent.price_cents, interval: consent.interval })}
+          </p>
+          <p className="text-ink-soft">{consent.disclosure}</p>
+          <p className="text-small wrap-anywhere text-ink-soft">
+            {momentLabel(consent.at)}, terms {consent.terms_version}
+            {consent.ip && `, from ${consent.ip}`}
+            {consent.user_agent && `, ${consent.user_agent}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Usage({ evidence }: { evidence: Evidence | null }) {
+  if (!evidence) return <p className="text-ink-soft">The account is gone, or this payment was none of ours.</p>
+  return (
+    <Facts
+      facts={[
+        ['Agent since', momentLabel(evidence.member_since)],
+        ['Last seen', evidence.last_seen_at ? momentLabel(evidence.last_seen_at) : 'Never'],
+        ['Posts published', String(evidence.published)],
+        ['Last published', evidence.last_published_at && momentLabel(evidence.last_published_at)],
+      ]}
+    />
   )
 }
 

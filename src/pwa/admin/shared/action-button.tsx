@@ -10,7 +10,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 interface ActionButtonProps {
   /** The button's label, and the confirming button's unless that has its own. */
   label: string
-  confirmWord?: string
+  confirmLabel?: string
   /** For a screen reader, where the label alone doesn't say whom it is about. */
   about?: string
   title: string
@@ -31,7 +31,7 @@ interface ActionButtonProps {
 export function ActionButton(props: ActionButtonProps) {
   const {
     label,
-    confirmWord = label,
+    confirmLabel = label,
     about,
     title,
     busyLabel,
@@ -74,7 +74,7 @@ export function ActionButton(props: ActionButtonProps) {
               Cancel
             </Button>
             <Button kind={danger ? 'danger' : 'lamp'} busy={action.isPending && busyLabel} onClick={confirm}>
-              {confirmWord}
+              {confirmLabel}
             </Button>
           </div>
         }

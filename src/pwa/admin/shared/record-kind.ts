@@ -30,3 +30,9 @@ export const TEMPLATE: RecordKind = { path: '/admin/templates', list: 'Templates
 
 /** 'Collection': the noun at the beginning of a sentence or on a button. */
 export const capitalNoun = ({ noun }: RecordKind) => noun.charAt(0).toUpperCase() + noun.slice(1)
+
+/** The props a form's screen gets from its address. */
+export interface RecordScreenProps {
+  /** The record's id or uuid; null to make a new one. */
+  id: string | null
+}

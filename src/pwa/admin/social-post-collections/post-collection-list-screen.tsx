@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import type { AdminCollectionRow } from '#contract/admin-collections.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionColumns } from '../shared/list/collection-columns.tsx'
+import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
@@ -12,7 +12,7 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionQueries } from './queries.ts'
 
-const LOOK = collectionColumns(POST_COLLECTION)
+const LAYOUT = collectionLayout(POST_COLLECTION)
 
 /** All collections of posts. */
 export function PostCollectionListScreen() {
@@ -31,7 +31,7 @@ export function PostCollectionListScreen() {
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
       onDelete={deleting.ask}
     >
       <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
-import { POST_COLLECTION } from '../shared/record-kind.ts'
-import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { POST_COLLECTION, type RecordScreenProps } from '../shared/record-kind.ts'
 import { PostCollectionEditor } from './post-collection-editor.tsx'
 import { collectionQueries } from './queries.ts'
 

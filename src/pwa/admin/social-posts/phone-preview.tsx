@@ -2,14 +2,14 @@ import type { AdminPost } from '#contract/admin-posts.ts'
 import { sizedImage } from '#domain/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
-import type { PostState } from './post-state.ts'
-import { mediaOf, type Part } from './use-warnings.ts'
+import type { PostFormState } from './post-state.ts'
+import { postFilesOf, type PostFile } from './media/use-warnings.ts'
 
 /** A preview of the post on an agent's phone, while it is edited. */
-export function PhonePreview({ state }: { state: PostState }) {
+export function PhonePreview({ state }: { state: PostFormState }) {
   const { form, files, record } = state
   const values = form.watch()
-  const media = mediaOf(values, files.files, record)
+  const media = postFilesOf(values, files.files, record)
   const shown = media.find(isOf('image')) ?? media.find(isOf('video'))
   const languages = [
     ['English', values.title !== '' || values.caption !== ''],
@@ -44,11 +44,11 @@ export function PhonePreview({ state }: { state: PostState }) {
 
 const isOf =
   (kind: 'image' | 'video') =>
-  ({ file, saved }: Part) =>
+  ({ file, saved }: PostFile) =>
     (file?.type ?? saved?.mime)?.startsWith(`${kind}/`) ?? false
 
 /** A picture, or a video without one: a saved one has the poster the server drew, a new one its first frame. */
-function Shown({ part, poster }: { part: Part; poster: string | null }) {
+function Shown({ part, poster }: { part: PostFile; poster: string | null }) {
   const chosen = useObjectUrl(part.file ?? null)
   const url = chosen ?? part.saved?.url
   if (!url) return null

@@ -1,13 +1,15 @@
-import { useController } from 'react-hook-form'
+import { useController, type Control } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { LONGEST_CAPTION, type AdminPost } from '#contract/admin-posts.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 import type { Tag } from '#contract/library.ts'
+import type { PlatformFlag } from '#domain/platform-flags.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
+import { LinkField } from '../shared/form/link-field.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
@@ -15,10 +17,10 @@ import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { POST } from '../shared/record-kind.ts'
 import { CaptionHint } from './caption-hint.tsx'
 import { ColorField } from './color-field.tsx'
-import { MediaSection } from './media-section.tsx'
+import { MediaSection } from './media/media-section.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
-import { postFields } from './post-fields.ts'
+import { postFields, type PostValues } from './post-fields.ts'
 import { postQueries } from './queries.ts'
 import { TagChoice } from './tag-choice.tsx'
 
@@ -47,7 +49,6 @@ export function PostEditor({ record, options, tags }: PostEditorProps) {
   const { control } = form
   const chosenTags = useController({ control, name: 'tags' })
   const flags = useController({ control, name: 'flags' })
-  const hintOf = (written: string) => <CaptionHint written={written} flags={flags.field.value} />
   return (
     <RecordForm state={state} aside={<PhonePreview state={state} />}>
       <FormSection title="Collection">
@@ -63,45 +64,37 @@ export function PostEditor({ record, options, tags }: PostEditorProps) {
       <FormSection title="Details">
         <ColorField control={control} />
         <div className="grid gap-4.5 desk:grid-cols-2">
-          <TextField
-            control={control}
-            name="canva_link"
-            label="Canva Link"
-            type="url"
-            maxLength={2048}
-            placeholder="https://"
-          />
-          <TextField
-            control={control}
-            name="idea_link"
-            label="Idea Link"
-            type="url"
-            maxLength={2048}
-            placeholder="https://"
-          />
+          <LinkField control={control} name="canva_link" label="Canva Link" />
+          <LinkField control={control} name="idea_link" label="Idea Link" />
         </div>
       </FormSection>
+      <TextSections control={control} flags={flags.field.value} />
+    </RecordForm>
+  )
+}
+
+interface TextSectionsProps {
+  control: Control<PostValues>
+  flags: readonly PlatformFlag[]
+}
+
+/** The texts of a post in both languages. */
+function TextSections({ control, flags }: TextSectionsProps) {
+  const caption = {
+    control,
+    hintOf: (written: string) => <CaptionHint written={written} flags={flags} />,
+    maxLength: LONGEST_CAPTION,
+  }
+  return (
+    <>
       <FormSection title="English">
         <TextField control={control} name="title" label={<Required>English Title</Required>} maxLength={255} />
-        <ProseField
-          control={control}
-          name="caption"
-          label={<Required>English Caption</Required>}
-          hintOf={hintOf}
-          maxLength={LONGEST_CAPTION}
-        />
+        <ProseField {...caption} name="caption" label={<Required>English Caption</Required>} />
       </FormSection>
       <FormSection title="Spanish" hint="Without it, the agent’s language switch stays on English.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
-        <ProseField
-          control={control}
-          name="spanish_caption"
-          label="Spanish Caption"
-          lang="es"
-          hintOf={hintOf}
-          maxLength={LONGEST_CAPTION}
-        />
+        <ProseField {...caption} name="spanish_caption" label="Spanish Caption" lang="es" />
       </FormSection>
-    </RecordForm>
+    </>
   )
 }

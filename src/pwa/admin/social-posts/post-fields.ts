@@ -3,8 +3,8 @@ import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platf
 import type { MediaRole } from '#domain/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
-import { slideField, slideFields, slideKey, slidesAtHand, type Slide } from './carousel.ts'
-import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
+import { slideField, slideFields, slideKey, slidesAtHand, type Slide } from './media/carousel.ts'
+import { CAROUSELS, MEDIA_PLACES } from './media/media-places.ts'
 
 /** What the form of a post edits in another form than it is sent in. */
 interface OwnPostValues {

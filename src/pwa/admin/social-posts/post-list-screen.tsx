@@ -7,8 +7,8 @@ import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
-import type { RowColumns } from '../shared/list/row-columns.ts'
-import { Thumb } from '../shared/list/thumb.tsx'
+import type { RowLayout } from '../shared/list/row-layout.ts'
+import { RowPicture } from '../shared/list/row-picture.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
@@ -16,10 +16,10 @@ import { FlagIcons } from './flag-icons.tsx'
 import { postQueries } from './queries.ts'
 
 const typeLabel = ({ type }: AdminPostRow) => type.replaceAll('_', ' ')
-const thumb = (post: AdminPostRow) => <Thumb src={post.thumbnail} bed={post.main_color} fit />
+const thumb = (post: AdminPostRow) => <RowPicture src={post.thumbnail} bed={post.main_color} fit />
 const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
 
-const LOOK: RowColumns<AdminPostRow> = {
+const LAYOUT: RowLayout<AdminPostRow> = {
   columns: [
     { head: 'ID', cell: (post) => post.id, className: 'num text-ink-soft' },
     { head: 'Post', cell: thumb },
@@ -53,7 +53,7 @@ export function PostListScreen() {
       failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
       onDelete={deleting.ask}
     >
       <ConfirmDelete name={deleting.row?.title ?? ''} deleting={deleting}>

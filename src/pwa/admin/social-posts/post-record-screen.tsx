@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 
 import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
-import { POST } from '../shared/record-kind.ts'
-import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { POST, type RecordScreenProps } from '../shared/record-kind.ts'
 import { PostEditor } from './post-editor.tsx'
 import { postQueries, tagsQuery } from './queries.ts'
 

@@ -13,7 +13,7 @@ import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
-import { saidPerField } from '../shared/form/refusal-messages.ts'
+import { messagePerField } from '../shared/form/save-messages.ts'
 import { Required } from '../shared/form/required.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
@@ -37,7 +37,7 @@ export function TemplateCollectionEditor({ record }: { record: AdminTemplateColl
         : call('POST /admin/template-collections', undefined, wire),
     load: () => call('GET /admin/template-collections/:id', { params }),
     lists: [templateCollectionQueries.listKey, collectionOptions.templates.queryKey],
-    refusal: saidPerField,
+    refusal: messagePerField,
   })
   const { control } = state.form
   const {

@@ -4,14 +4,14 @@ import { call } from '#client/call.ts'
 import type { CollectionOption } from '#contract/admin.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionColumns } from '../shared/list/collection-columns.tsx'
+import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
 
-const LOOK = collectionColumns(TEMPLATE_COLLECTION)
+const LAYOUT = collectionLayout(TEMPLATE_COLLECTION)
 
 /** All collections of templates. */
 export function TemplateCollectionListScreen() {
@@ -30,7 +30,7 @@ export function TemplateCollectionListScreen() {
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
       onDelete={deleting.ask}
     >
       <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>

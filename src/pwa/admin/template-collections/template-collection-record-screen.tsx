@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
-import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
-import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { TEMPLATE_COLLECTION, type RecordScreenProps } from '../shared/record-kind.ts'
 import { TemplateCollectionEditor } from './template-collection-editor.tsx'
 import { templateCollectionQueries } from './queries.ts'
 

@@ -7,6 +7,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
 import { FileField } from '../shared/files/file-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
+import { LinkField } from '../shared/form/link-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
@@ -39,14 +40,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
       <FormSection title="Details">
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />
-        <TextField
-          control={control}
-          name="canva_link"
-          label="Canva Link"
-          type="url"
-          maxLength={2048}
-          placeholder="https://"
-        />
+        <LinkField control={control} name="canva_link" label="Canva Link" />
       </FormSection>
       <FormSection title="Files" hint="The picture stands in the listing; the PDF is what agents download.">
         <div className="grid gap-6 desk:grid-cols-2">

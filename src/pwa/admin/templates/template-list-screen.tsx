@@ -5,17 +5,17 @@ import type { AdminTemplateRow } from '#contract/admin-templates.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import type { RowColumns } from '../shared/list/row-columns.ts'
-import { Thumb } from '../shared/list/thumb.tsx'
+import type { RowLayout } from '../shared/list/row-layout.ts'
+import { RowPicture } from '../shared/list/row-picture.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
 
 const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
-const thumb = (template: AdminTemplateRow) => <Thumb src={template.image_url} />
+const thumb = (template: AdminTemplateRow) => <RowPicture src={template.image_url} />
 
-const LOOK: RowColumns<AdminTemplateRow> = {
+const LAYOUT: RowLayout<AdminTemplateRow> = {
   columns: [
     { head: 'ID', cell: (template) => template.id, className: 'num text-ink-soft' },
     { head: 'Template', cell: thumb },
@@ -46,7 +46,7 @@ export function TemplateListScreen() {
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
       list={list}
       query={query}
-      look={LOOK}
+      layout={LAYOUT}
       onDelete={deleting.ask}
     >
       <ConfirmDelete name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />

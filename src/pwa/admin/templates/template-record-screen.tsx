@@ -5,8 +5,7 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 
 import { collectionOptions } from '../shared/collection-choice/options.ts'
 import { RecordAnswer } from '../shared/form/record-answer.tsx'
-import { TEMPLATE } from '../shared/record-kind.ts'
-import type { RecordScreenProps } from '../shared/record-screen.ts'
+import { TEMPLATE, type RecordScreenProps } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
 

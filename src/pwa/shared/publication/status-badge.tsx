@@ -1,27 +1,22 @@
-import { Badge, type BadgeTone } from '#pwa/shared/ui/badge.tsx'
-import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import { Badge, StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 import type { ShownStatus } from './shown-status.ts'
 
 /** Blue scheduled, green published, everything else gray; icon and label tell them apart too. */
-export const STATUS_STYLE: Record<ShownStatus, { word: string; tone: BadgeTone; icon: IconName }> = {
-  scheduled: { word: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
-  publishing: { word: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
-  held: { word: 'Held back', tone: 'gray', icon: 'clock-bold' },
-  published: { word: 'Published', tone: 'green', icon: 'check-bold' },
-  needs_check: { word: 'Needs a look', tone: 'gray', icon: 'eye-bold' },
-  partly: { word: 'Partly published', tone: 'gray', icon: 'warning-bold' },
-  failed: { word: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
-  canceled: { word: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
+export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
+  scheduled: { label: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
+  publishing: { label: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
+  held: { label: 'Held back', tone: 'gray', icon: 'clock-bold' },
+  published: { label: 'Published', tone: 'green', icon: 'check-bold' },
+  needs_check: { label: 'Needs a look', tone: 'gray', icon: 'eye-bold' },
+  partly: { label: 'Partly published', tone: 'gray', icon: 'warning-bold' },
+  failed: { label: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
+  canceled: { label: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
 }
 
+/** The state of a publication. */
 export function StatusBadge({ status }: { status: ShownStatus }) {
-  const { word, tone, icon } = STATUS_STYLE[status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {word}
-    </Badge>
-  )
+  return <StateBadge style={STATUS_STYLE[status]} />
 }
 
 /** A post that is on this device only looks different from everything the server knows. */

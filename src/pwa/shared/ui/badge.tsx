@@ -38,3 +38,19 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
     </span>
   )
 }
+
+/** How a state is shown as a badge. */
+export interface StateStyle {
+  label: string
+  tone: BadgeTone
+  icon?: IconName
+}
+
+/** A state by its entry in a table of styles. */
+export function StateBadge({ style: { label, tone, icon } }: { style: StateStyle }) {
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}

@@ -9,7 +9,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
-import { optionsFor } from './options-for.ts'
+import { optionsFor } from './options.ts'
 
 interface CollectionChoiceProps {
   /** Undefined while they are loading or when they couldn't be loaded. */

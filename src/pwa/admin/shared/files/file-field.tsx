@@ -1,5 +1,4 @@
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
-import type { z } from 'zod'
 
 import type { Versioned } from '#contract/admin.ts'
 import type { FileKind } from '#domain/upload.ts'
@@ -8,11 +7,7 @@ import type { useRecordForm } from '../form/use-record-form.ts'
 import { FileSlot } from './file-slot.tsx'
 import type { ChosenFiles } from './use-files.ts'
 
-interface FileFieldProps<
-  Name extends string,
-  In extends FieldValues & ChosenFiles,
-  R extends z.infer<typeof Versioned>,
-> {
+interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFiles, R extends Versioned> {
   state: ReturnType<typeof useRecordForm<In, R>>
   /** The field the file is sent in; beside it the form has a `remove_` field of that name. */
   name: Name
@@ -26,8 +21,8 @@ interface FileFieldProps<
 export function FileField<
   Name extends string,
   In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,
-  R extends z.infer<typeof Versioned>,
->({ state: { form, files, faults, forgetFaults, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
+  R extends Versioned,
+>({ state: { form, files, errors, forgetErrors, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
   const removal = `remove_${name}` as Path<In>
   const file = files.files[name] ?? null
   return (
@@ -37,11 +32,11 @@ export function FileField<
       saved={form.watch(removal) ? null : (saved ?? null)}
       file={file}
       lost={files.lost[name]}
-      error={faults[name]}
+      error={errors[name]}
       disabled={busy}
       onChoose={(chosen) => files.choose(name, chosen)}
       onRemove={() => {
-        forgetFaults(name)
+        forgetErrors(name)
         if (file) files.choose(name, null)
         else form.setValue(removal, true as PathValue<In, Path<In>>, { shouldDirty: true })
       }}

@@ -1,28 +1,28 @@
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/upload.ts'
 
 /** The accepted files, shown under the place for a file. */
-export const TAKEN: Record<FileKind, string> = {
+export const ACCEPTED_LABELS: Record<FileKind, string> = {
   image: 'JPG or PNG, up to 5 MB',
   video: 'MP4, up to 300 MB',
   pdf: 'PDF, up to 35 MB',
 }
 
-type FileFault = { kind: 'wrong' | 'tooLarge'; words: string }
+type FileError = { kind: 'wrong' | 'tooLarge'; message: string }
 
 /** Why a file isn't accepted, judged by its content and size and never by its name; null when it is. */
-export async function faultOf(file: Blob, want: FileKind): Promise<FileFault | null> {
+export async function fileErrorOf(file: Blob, want: FileKind): Promise<FileError | null> {
   const rule = FILE_RULES[want]
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const kind = kindOfContent(head)
-  if (kind === null || !rule.types.includes(kind)) return { kind: 'wrong', words: rule.wrong }
-  return file.size > rule.largest ? { kind: 'tooLarge', words: rule.tooLarge } : null
+  if (kind === null || !rule.types.includes(kind)) return { kind: 'wrong', message: rule.wrong }
+  return file.size > rule.largest ? { kind: 'tooLarge', message: rule.tooLarge } : null
 }
 
 /** The `accept` of a file input. */
 export const acceptOf = (want: FileKind) => FILE_RULES[want].types.join(',')
 
 /** '1.2 MB' or '840 KB'. */
-export function sizeLabel(bytes: number): string {
+export function fileSizeLabel(bytes: number): string {
   const megabytes = bytes / (1024 * 1024)
   if (megabytes >= 1) return `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
   return `${Math.max(1, Math.round(bytes / 1024))} KB`

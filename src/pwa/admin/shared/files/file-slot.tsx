@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 
 import type { FileKind } from '#domain/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -6,16 +6,17 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
+import { ControlError } from '../form/control-error.tsx'
 import { useUploading } from '../form/uploading.ts'
-import { FileProgress } from './file-progress.tsx'
-import { acceptOf, faultOf, sizeLabel, TAKEN } from './file-rules.ts'
 import { FilePreview } from './file-preview.tsx'
+import { FileProgress } from './file-progress.tsx'
+import { acceptOf, ACCEPTED_LABELS, fileErrorOf, fileSizeLabel } from './file-rules.ts'
 
 interface FileSlotProps {
   label: string
   want: FileKind
   /** Width over height of the place the file goes to, and its description. */
-  shape?: { ratio: number; words: string }
+  shape?: { ratio: number; label: string }
   /** Address of the record's saved file. */
   saved: string | null
   /** The file chosen and not saved yet. */
@@ -36,53 +37,16 @@ interface FileSlotProps {
 
 /** A place for one file: choose or drop it, see it, replace it, remove it. */
 export function FileSlot(props: FileSlotProps) {
-  const { label, want, shape, saved, file, onChoose, onRemove, silent, error, lost, note, disabled } = props
+  const { label, want, shape, saved, file, error, lost, disabled } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const action = useRef<HTMLButtonElement>(null)
-  const focusAction = useRef(false)
-  const [fault, setFault] = useState<{ words: string; name: string } | null>(null)
-  const [over, setOver] = useState(false)
   const uploading = useUploading(file)
-  const filled = file !== null || saved !== null
-  const words = fault?.words ?? error
-
-  // The pressed control may be gone with the file; the focus is not taken from any other control.
-  useEffect(() => {
-    if (!focusAction.current || uploading || disabled) return
-    focusAction.current = false
-    if (document.activeElement === document.body) action.current?.focus()
-  })
-
-  async function take(chosen: File | undefined) {
-    if (!chosen || disabled) return
-    setFault(null)
-    const found = await faultOf(chosen, want)
-    if (!found) {
-      focusAction.current = true
-      onChoose(chosen)
-    } else if (!silent || found.kind === 'tooLarge') setFault({ words: found.words, name: chosen.name })
-  }
-
-  function remove() {
-    setFault(null)
-    focusAction.current = true
-    onRemove()
-  }
-
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      void take(event.dataTransfer.files[0])
-    },
-  }
-
+  const { button, keepFocus } = useActionFocus(uploading !== null || disabled === true)
+  const choice = useFileChoice(props, keepFocus)
+  const { over, drop } = useFileDrop(choice.take)
+  const isFilled = file !== null || saved !== null
+  const message = choice.refused?.message ?? error
+  const choose = () => input.current?.click()
   return (
     <div
       role="group"
@@ -90,7 +54,7 @@ export function FileSlot(props: FileSlotProps) {
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2"
     >
       <p id={`${id}-label`} className="text-[0.9375rem]/5 font-semibold">
-        {label} {shape && <span className="font-medium text-ink-soft">{shape.words}</span>}
+        {label} {shape && <span className="font-medium text-ink-soft">{shape.label}</span>}
       </p>
       <input
         ref={input}
@@ -103,79 +67,186 @@ export function FileSlot(props: FileSlotProps) {
           const [chosen] = currentTarget.files ?? []
           // Allows choosing the same file again.
           currentTarget.value = ''
-          void take(chosen)
+          choice.take(chosen)
         }}
         className="sr-only"
       />
-      {filled ? (
+      {isFilled ? (
         <div {...drop} className={classes('flex items-center gap-4', over && 'rounded-2xl outline-3 outline-focus')}>
           <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
-          <div className="min-w-0 flex-1">
-            <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
-            {file && (
-              <p className="num text-small text-ink-soft">
-                {sizeLabel(file.size)}
-                {!uploading && ', not saved yet'}
-              </p>
-            )}
-            {note && <p className="text-small text-ink-soft">{note}</p>}
+          <FileDetails file={file} note={props.note} isUploading={uploading !== null}>
             {uploading ? (
               <FileProgress
                 label={label}
                 share={uploading.share}
                 cancel={() => {
-                  focusAction.current = true
+                  keepFocus()
                   uploading.cancel()
                 }}
               />
             ) : (
               <div className="-ml-3 flex items-center">
                 <Button
-                  ref={action}
+                  ref={button}
                   kind="plain"
                   small
                   disabled={disabled}
                   aria-describedby={`${id}-label`}
-                  onClick={() => input.current?.click()}
+                  onClick={choose}
                 >
                   Change<span className="sr-only"> {label}</span>
                 </Button>
-                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={remove} />
+                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={choice.remove} />
               </div>
             )}
-          </div>
+          </FileDetails>
         </div>
       ) : (
-        <button
-          ref={action}
-          type="button"
-          {...drop}
+        <EmptySlot
+          ref={button}
+          label={label}
+          want={want}
+          lost={lost}
+          tone={over ? 'over' : message ? 'wrong' : 'plain'}
+          drop={drop}
           disabled={disabled}
-          aria-describedby={words ? `${id}-fault` : undefined}
-          onClick={() => input.current?.click()}
-          className={classes(
-            'grid min-h-37.5 w-full place-content-center justify-items-center gap-1 rounded-2xl border-[1.5px] border-dashed bg-surface p-3 text-center hover:border-plum hover:bg-plum-tint/45',
-            over ? 'border-plum bg-plum-tint' : words ? 'border-danger' : 'border-field',
-          )}
-        >
-          <Icon name="upload-simple" className="mb-1 text-plum" />
-          <span>
-            <span className="font-semibold">Choose a file</span> or drop it here
-            <span className="sr-only">: {label}</span>
-          </span>
-          <span className="text-small text-ink-soft">{TAKEN[want]}</span>
-          {lost && <span className="text-small font-medium text-lamp-ink">{lost} has to be chosen again.</span>}
-        </button>
+          describedBy={message ? `${id}-error` : undefined}
+          onClick={choose}
+        />
       )}
-      <p
-        id={`${id}-fault`}
-        role="alert"
-        className="flex items-start gap-1.5 text-small font-medium text-danger empty:hidden"
-      >
-        {words && <Icon name="warning-circle-fill" small className="mt-px" />}
-        {words && <span>{words}</span>}
-        {fault && filled && <span className="min-w-0 truncate">({fault.name})</span>}
-      </p>
+      <ControlError
+        id={`${id}-error`}
+        error={
+          message && (
+            <>
+              <span>{message}</span>
+              {choice.refused && isFilled && <span className="min-w-0 truncate">({choice.refused.name})</span>}
+            </>
+          )
+        }
+      />
     </div>
+  )
+}
+
+/** Brings the focus back where the pressed control is gone with the file; it is not taken from any other control. */
+function useActionFocus(isLocked: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || isLocked) return
+    isWanted.current = false
+    if (document.activeElement === document.body) button.current?.focus()
+  })
+  return {
+    button,
+    keepFocus: () => {
+      isWanted.current = true
+    },
+  }
+}
+
+/** Takes a file that was chosen or dropped, or shows why it isn't accepted. */
+function useFileChoice({ want, onChoose, onRemove, silent, disabled }: FileSlotProps, keepFocus: () => void) {
+  const [refused, setRefused] = useState<{ message: string; name: string } | null>(null)
+
+  async function take(chosen: File | undefined) {
+    if (!chosen || disabled) return
+    setRefused(null)
+    const found = await fileErrorOf(chosen, want)
+    if (!found) {
+      keepFocus()
+      onChoose(chosen)
+    } else if (!silent || found.kind === 'tooLarge') setRefused({ message: found.message, name: chosen.name })
+  }
+
+  return {
+    refused,
+    take: (chosen: File | undefined) => void take(chosen),
+    remove: () => {
+      setRefused(null)
+      keepFocus()
+      onRemove()
+    },
+  }
+}
+
+function useFileDrop(take: (file: File | undefined) => void) {
+  const [over, setOver] = useState(false)
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
+  return { over, drop }
+}
+
+interface FileDetailsProps {
+  file: File | null
+  note: string | undefined
+  isUploading: boolean
+  /** Its actions, or the progress of its upload. */
+  children: ReactNode
+}
+
+function FileDetails({ file, note, isUploading, children }: FileDetailsProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
+      {file && (
+        <p className="num text-small text-ink-soft">
+          {fileSizeLabel(file.size)}
+          {!isUploading && ', not saved yet'}
+        </p>
+      )}
+      {note && <p className="text-small text-ink-soft">{note}</p>}
+      {children}
+    </div>
+  )
+}
+
+interface EmptySlotProps {
+  label: string
+  want: FileKind
+  lost: string | undefined
+  tone: keyof typeof SLOT_TONES
+  drop: ReturnType<typeof useFileDrop>['drop']
+  disabled: boolean | undefined
+  describedBy: string | undefined
+  onClick: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+const SLOT_TONES = { over: 'border-plum bg-plum-tint', wrong: 'border-danger', plain: 'border-field' }
+
+function EmptySlot({ label, want, lost, tone, drop, disabled, describedBy, onClick, ref }: EmptySlotProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      {...drop}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onClick={onClick}
+      className={classes(
+        'grid min-h-37.5 w-full place-content-center justify-items-center gap-1 rounded-2xl border-[1.5px] border-dashed bg-surface p-3 text-center hover:border-plum hover:bg-plum-tint/45',
+        SLOT_TONES[tone],
+      )}
+    >
+      <Icon name="upload-simple" className="mb-1 text-plum" />
+      <span>
+        <span className="font-semibold">Choose a file</span> or drop it here
+        <span className="sr-only">: {label}</span>
+      </span>
+      <span className="text-small text-ink-soft">{ACCEPTED_LABELS[want]}</span>
+      {lost && <span className="text-small font-medium text-lamp-ink">{lost} has to be chosen again.</span>}
+    </button>
   )
 }

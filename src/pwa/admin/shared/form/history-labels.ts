@@ -21,8 +21,8 @@ const FIELD_LABELS: Record<string, string> = {
 
 /** A field's label: `facebook_image` is 'Facebook image'. */
 export function fieldLabel(field: string): string {
-  const words = field.replaceAll('_', ' ')
-  return FIELD_LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = field.replaceAll('_', ' ')
+  return FIELD_LABELS[field] ?? label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** 'created it', 'changed Title and Caption', in a sentence after who did it. */

@@ -40,8 +40,8 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Change(change: HistoryEntry['changes'][number]) {
-  const words = mediaLabel(change)
-  if (words !== null) return <span className="text-ink">{words}</span>
+  const label = mediaLabel(change)
+  if (label !== null) return <span className="text-ink">{label}</span>
   return (
     <>
       <del className="decoration-ink-hint">{change.before ?? 'nothing'}</del>

@@ -6,7 +6,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 interface LostFilesProps {
   /** How many saves they have blocked. */
-  holds: number
+  blockedSaves: number
   /** The names of the files. */
   names: readonly string[]
   busy: boolean
@@ -14,13 +14,13 @@ interface LostFilesProps {
 }
 
 /** Names the files that a reload has lost. They block a save until they are chosen again or given up. */
-export function LostFiles({ holds, names, busy, onWithout }: LostFilesProps) {
+export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (holds === 0) return
+    if (blockedSaves === 0) return
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'center' })
-  }, [holds])
+  }, [blockedSaves])
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
       <Notice icon="warning" tone="lamp" live title="Files can’t be kept across a reload.">

@@ -1,6 +1,5 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { z } from 'zod'
 
 import type { Versioned } from '#contract/admin.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
@@ -10,7 +9,7 @@ import type { ChosenFiles } from '../files/use-files.ts'
 import { useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun } from '../record-kind.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { ActionBar } from './action-bar.tsx'
+import { RecordActionBar } from './record-action-bar.tsx'
 import { FormSection } from './form-section.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -18,9 +17,8 @@ import { LostFiles } from './lost-files.tsx'
 import { Uploading } from './uploading.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { useRecordForm } from './use-record-form.ts'
-import { useSaveKey } from './use-save-key.ts'
 
-interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Versioned>> {
+interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends Versioned> {
   state: ReturnType<typeof useRecordForm<In, R>>
   children: ReactNode
   /** Shown beside the form on a wide screen. */
@@ -28,11 +26,9 @@ interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends z.infe
 }
 
 /** The frame around the fields that all back-office forms share. */
-export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.infer<typeof Versioned>>(
-  props: RecordFormProps<In, R>,
-) {
+export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versioned>(props: RecordFormProps<In, R>) {
   const { state, children, aside } = props
-  const { kind, record, conflict, files, unsaved, keeps, busy, upload } = state
+  const { kind, record, files, unsaved, keeps, busy, upload } = state
   const title = `${record ? 'Edit' : 'Create New'} ${kind.title}`
   const back = useListLeft(kind.path)
   const guard = useLeaveGuard(unsaved && !busy)
@@ -40,7 +36,6 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
   useSaveKey(form, () => {
     if (!busy) void state.submit()
   })
-  const lost = Object.values(files.lost)
   const hasFiles = Object.keys(files.files).length > 0
   return (
     <>
@@ -54,30 +49,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
           className="min-w-0"
           onSubmit={(event) => void state.submit(event)}
         >
-          {conflict.theirs && (
-            <ConflictNotice
-              entries={newerThan(conflict.theirs.history, record)}
-              onTheirs={() => {
-                conflict.loadTheirs()
-                focusTitle()
-              }}
-              onMine={() => {
-                conflict.keepMine()
-                focusTitle()
-              }}
-            />
-          )}
-          {lost.length > 0 && (
-            <LostFiles
-              holds={state.held}
-              names={lost}
-              busy={busy}
-              onWithout={() => {
-                focusTitle()
-                void state.saveWithoutLost()
-              }}
-            />
-          )}
+          <RecordNotices state={state} />
           <Uploading value={upload}>
             <div>{children}</div>
           </Uploading>
@@ -86,7 +58,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
               <HistoryList entries={record.history} />
             </FormSection>
           )}
-          <ActionBar
+          <RecordActionBar
             action={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
             isNew={record === null}
             unsaved={unsaved}
@@ -115,12 +87,64 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends z.inf
   )
 }
 
+/** What keeps the admin from saving: somebody else's save, and files that were lost. */
+function RecordNotices<In extends FieldValues & ChosenFiles, R extends Versioned>({
+  state,
+}: Pick<RecordFormProps<In, R>, 'state'>) {
+  const { record, conflict, files, busy } = state
+  const lost = Object.values(files.lost)
+  return (
+    <>
+      {conflict.theirs && (
+        <ConflictNotice
+          entries={newerThan(conflict.theirs.history, record)}
+          onTheirs={() => {
+            conflict.loadTheirs()
+            focusTitle()
+          }}
+          onMine={() => {
+            conflict.keepMine()
+            focusTitle()
+          }}
+        />
+      )}
+      {lost.length > 0 && (
+        <LostFiles
+          blockedSaves={state.blockedSaves}
+          names={lost}
+          busy={busy}
+          onWithout={() => {
+            focusTitle()
+            void state.saveWithoutLost()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 /** Moves the focus to the title when the focused element is gone. */
 function focusTitle(): void {
   document.querySelector<HTMLElement>('#screen h1[tabindex="-1"]')?.focus()
 }
 
-function newerThan(history: z.infer<typeof Versioned>['history'], record: z.infer<typeof Versioned> | null) {
+function newerThan(history: Versioned['history'], record: Versioned | null) {
   const known = record?.history[0]?.id ?? 0
   return history.filter(({ id }) => id > known)
+}
+
+/** Ctrl or cmd with Enter saves from anywhere in a form, but not from a dialog over it. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, target } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof Node)) return
+    if (!form.current?.contains(target)) return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    document.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
 }

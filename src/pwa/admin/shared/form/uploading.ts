@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The progress of a save that carries files; null while it carries none or all of it has arrived. */
-export interface Upload {
+export interface UploadProgress {
   /** 0 to 1. */
   share: number
   /** The same per file, in the order in which they are sent. */
@@ -24,7 +24,7 @@ export function sharesOf(files: readonly File[], share: number): Map<File, numbe
 }
 
 /** The save under way, for the places whose files it carries. */
-export const Uploading = createContext<Upload | null>(null)
+export const Uploading = createContext<UploadProgress | null>(null)
 
 /** The progress of a file, and the way to cancel it; null while it isn't being sent. */
 export function useUploading(file: File | null): { share: number; cancel: () => void } | null {

@@ -19,7 +19,7 @@ export function useConflict<R>(options: ConflictOptions<R>) {
   return {
     theirs,
     /** Whether an error says that somebody else saved first; if so, their version has been fetched. */
-    hear: async (error: unknown): Promise<boolean> => {
+    detect: async (error: unknown): Promise<boolean> => {
       if (!(error instanceof ApiError) || error.status !== 409 || record === null) return false
       try {
         const { data } = await load()

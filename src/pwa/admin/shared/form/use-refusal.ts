@@ -9,15 +9,15 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 export type RefusalMessages = (error: unknown) => readonly string[]
 
 /** Shows the server's messages at the fields and files they are about, and in a toast. */
-export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, words: RefusalMessages) {
+export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, messagesOf: RefusalMessages) {
   /** By field, for the files, which are no values of the form. */
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   return {
-    faults,
-    clear: () => setFaults({}),
+    errors,
+    clear: () => setErrors({}),
     /** Clears the messages of removed files: of the field of this name, and of those whose names begin with it. */
     forget: (...names: readonly string[]) =>
-      setFaults((before) => {
+      setErrors((before) => {
         const left = Object.entries(before).filter(([field]) => !names.some((name) => field.startsWith(name)))
         return Object.fromEntries(left)
       }),
@@ -28,7 +28,7 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, word
         form.clearErrors()
         markFields(form, error)
         const known = form.getValues()
-        setFaults(
+        setErrors(
           Object.fromEntries(
             Object.entries(error.errors).flatMap(([field, [message]]) =>
               message === undefined || field in known ? [] : [[field, message]],
@@ -36,8 +36,8 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, word
           ),
         )
       }
-      for (const [place, sentence] of words(error).entries())
-        notify.error(sentence, { id: place === 0 ? toast : undefined })
+      for (const [place, message] of messagesOf(error).entries())
+        notify.error(message, { id: place === 0 ? toast : undefined })
     },
   }
 }

@@ -16,7 +16,7 @@ import { writeListAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PageBar } from './page-bar.tsx'
 import { RowCards } from './row-cards.tsx'
-import type { RowColumns } from './row-columns.ts'
+import type { RowLayout } from './row-layout.ts'
 import { RowTable } from './row-table.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { useListAddress } from './use-list-address.ts'
@@ -31,7 +31,7 @@ interface AdminListProps<Row> {
   list: ReturnType<typeof useListAddress>
   query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
   /** How rows are shown in the table and the cards; or the whole list, where it needs a layout of its own. */
-  look?: RowColumns<Row>
+  layout?: RowLayout<Row>
   Body?: ComponentType<{ rows: readonly Row[] }>
   onDelete?: (row: Row) => void
   /** Filters and actions beside the search. */
@@ -99,10 +99,16 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   )
 }
 
-function Rows<Row extends { id: number }>({ look, Body, list, onDelete, rows }: AdminListProps<Row> & { rows: Row[] }) {
+function Rows<Row extends { id: number }>({
+  layout,
+  Body,
+  list,
+  onDelete,
+  rows,
+}: AdminListProps<Row> & { rows: Row[] }) {
   const wide = useWide()
-  if (!look) return Body && <Body rows={rows} />
-  const props = { look, rows, state: fromList(list.here), onDelete }
+  if (!layout) return Body && <Body rows={rows} />
+  const props = { layout, rows, state: fromList(list.here), onDelete }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 

@@ -5,9 +5,9 @@ export const fromList = (here: string) => ({ list: here })
 
 /** The list as it was left, with its search and page; the plain list for those who opened the address directly. */
 export function listIn(state: unknown, path: string): string {
-  const kept = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
+  const left = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
   // History state outlives releases and can be written by anyone with a console.
-  return typeof kept === 'string' && (kept === path || kept.startsWith(`${path}?`)) ? kept : path
+  return typeof left === 'string' && (left === path || left.startsWith(`${path}?`)) ? left : path
 }
 
 export function useListLeft(path: string): string {

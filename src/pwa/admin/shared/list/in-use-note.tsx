@@ -3,8 +3,6 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { InUse } from '#contract/admin.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { inUseMessage } from './in-use-message.ts'
-
 interface InUseNoteProps<R> {
   /** The query for the record. */
   record: UseQueryOptions<{ data: R }, Error, R>
@@ -33,4 +31,11 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
       {inUseMessage(data)}
     </Notice>
   )
+}
+
+/** How much of a record is queued by how many agents, and what happens to it. */
+export function inUseMessage({ queued, agents }: InUse): string {
+  const who = agents === 1 ? '1 agent has' : `${agents.toLocaleString('en-US')} agents have`
+  const what = queued === 1 ? '1 post' : `${queued.toLocaleString('en-US')} posts`
+  return `${who} queued ${what} of it. ${queued === 1 ? 'It goes' : 'They go'} out as planned.`
 }

@@ -4,17 +4,17 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps } from './row-columns.ts'
+import type { RowsProps } from './row-layout.ts'
 
 /** The table rows on wide screens, 78 px high. */
-export function RowTable<Row extends { id: number }>({ look, rows, state, onDelete }: RowsProps<Row>) {
+export function RowTable<Row extends { id: number }>({ layout, rows, state, onDelete }: RowsProps<Row>) {
   const edge = 'px-3 first:pl-6 last:pr-4'
   return (
     <Panel className="overflow-x-auto!">
       <table className="w-full border-collapse text-[0.9375rem]/[1.3rem]">
         <thead>
           <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
-            {look.columns.map(({ head, className }) => (
+            {layout.columns.map(({ head, className }) => (
               <th key={head} scope="col" className={classes(edge, 'font-medium', className)}>
                 {head}
               </th>
@@ -29,11 +29,11 @@ export function RowTable<Row extends { id: number }>({ look, rows, state, onDele
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="h-19.5 border-t border-hair hover:bg-plum-tint/45">
-              {look.columns.map(({ head, cell, leads, className }) => (
+              {layout.columns.map(({ head, cell, leads, className }) => (
                 <td key={head} className={classes(edge, 'py-2', className)}>
                   {leads ? (
                     <Link
-                      to={look.hrefOf(row)}
+                      to={layout.hrefOf(row)}
                       state={state}
                       className="flex min-h-(--target) items-center font-semibold"
                     >
@@ -47,8 +47,8 @@ export function RowTable<Row extends { id: number }>({ look, rows, state, onDele
               {onDelete && (
                 <td className={`${edge} text-right whitespace-nowrap`}>
                   <RowActions
-                    name={look.nameOf(row)}
-                    to={look.hrefOf(row)}
+                    name={layout.nameOf(row)}
+                    to={layout.hrefOf(row)}
                     state={state}
                     onDelete={() => onDelete(row)}
                   />

@@ -6,7 +6,6 @@ import type { PageMeta } from '#contract/shapes.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
-import { deleteFailure } from './delete-failure.ts'
 
 interface Page {
   data: readonly { id: number }[]
@@ -72,4 +71,10 @@ function withoutRow(page: Page, id: number): Page {
   if (data.length === page.data.length) return page
   const total = page.meta.total - 1
   return { data, meta: { ...page.meta, total, last_page: Math.max(1, Math.ceil(total / page.meta.per_page)) } }
+}
+
+/** The message when something could not be deleted (admin specification, section 8). */
+export function deleteFailure(error: unknown, noun: RecordKind['noun']): string {
+  if (!(error instanceof ApiError)) return `Error deleting ${noun}`
+  return `Error ${error.status}: ${error.message || `Error deleting ${noun}`}`
 }

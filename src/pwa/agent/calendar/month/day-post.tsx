@@ -24,14 +24,14 @@ interface DayPostProps {
 
 /** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
 export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostProps) {
-  const { word, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
+  const { label, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
   const isCarried = dragging.drag?.post.id === post.id
   return (
     <button
       type="button"
-      aria-label={`${post.title}, ${word}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      aria-label={`${post.title}, ${label}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(
@@ -50,7 +50,7 @@ export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostPro
       </span>
       <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
         <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
-          <span className="sr-only">{word}</span>
+          <span className="sr-only">{label}</span>
         </Badge>
         <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
       </span>

@@ -1,6 +1,6 @@
 import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
 
-import type { FilesByField } from '../shared/form/record-fields.ts'
+import type { FilesByField } from '../../shared/form/record-fields.ts'
 
 /** A picture of a carousel: a saved one, by its id, or one still to be sent, by a key of our own. */
 export type Slide = { id: number } | { key: string; name: string }

@@ -1,6 +1,6 @@
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
-interface ThumbProps {
+interface RowPictureProps {
   src: string | null
   bed?: string | null
   /** Shows all of it, for what has no fixed shape. */
@@ -8,6 +8,6 @@ interface ThumbProps {
 }
 
 /** The small picture of a row. The name beside it says what it is. */
-export function Thumb({ src, bed, fit }: ThumbProps) {
+export function RowPicture({ src, bed, fit }: RowPictureProps) {
   return <Picture src={src} alt="" bed={bed} fit={fit} sizes="46px" className="w-11.5 shrink-0 rounded-lg!" />
 }

@@ -6,8 +6,8 @@ const isNewOrId = (text: string) => text === 'new' || isId(text)
 const isNewOrUuid = (text: string) => text === 'new' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 const never = () => false
 
-/** The places of the back-office, and the form of a record's id in an address. */
-const PLACES = {
+/** The sections of the back-office, and the form of a record's id in an address. */
+const SECTIONS = {
   'social-post-collections': isNewOrId,
   'social-posts': isNewOrId,
   'template-collections': isNewOrId,
@@ -18,24 +18,24 @@ const PLACES = {
   'audit-log': never,
 } as const
 
-export type PlaceName = keyof typeof PLACES
+export type SectionName = keyof typeof SECTIONS
 
 /** A list, or with an id one of its records; `new` creates one. */
-export interface Place {
-  place: PlaceName
+export interface AdminAddress {
+  section: SectionName
   id: string | null
 }
 
-/** The place an address below /admin leads to; null where it leads nowhere. */
-export function placeOf(path: string): Place | 'start' | null {
+/** The section and record an address below /admin leads to; null where it leads nowhere. */
+export function readAdminAddress(path: string): AdminAddress | 'start' | null {
   const [name = '', id, ...more] = path
     .replace(/^\/admin\/?/, '')
     .replace(/\/$/, '')
     .split('/')
   if (name === '') return 'start'
-  if (!isPlaceName(name) || more.length > 0) return null
-  if (id === undefined) return { place: name, id: null }
-  return PLACES[name](id) ? { place: name, id } : null
+  if (!isSectionName(name) || more.length > 0) return null
+  if (id === undefined) return { section: name, id: null }
+  return SECTIONS[name](id) ? { section: name, id } : null
 }
 
-const isPlaceName = (name: string): name is PlaceName => Object.hasOwn(PLACES, name)
+const isSectionName = (name: string): name is SectionName => Object.hasOwn(SECTIONS, name)

@@ -2,10 +2,9 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { UploadBar } from './upload-bar.tsx'
-import type { Upload } from './uploading.ts'
+import type { UploadProgress } from './uploading.ts'
 
-interface ActionBarProps {
+interface RecordActionBarProps {
   /** The label of the save button. */
   action: string
   isNew: boolean
@@ -14,14 +13,14 @@ interface ActionBarProps {
   keeps: boolean
   hasFiles: boolean
   busy: boolean
-  upload: Upload | null
+  upload: UploadProgress | null
   /** Where Cancel leads. */
   cancelTo: string
   onDiscard: () => void
 }
 
 /** At the foot of a form: its save state, the cancel link, and the save button. On a phone it replaces the tab bar. */
-export function ActionBar(props: ActionBarProps) {
+export function RecordActionBar(props: RecordActionBarProps) {
   const { action, busy, upload, cancelTo, unsaved, onDiscard } = props
   const online = useOnline()
   return (
@@ -33,7 +32,7 @@ export function ActionBar(props: ActionBarProps) {
         <UploadBar {...upload} />
       ) : (
         <div className="flex min-h-6 items-center gap-1 text-small text-ink-soft">
-          <p role="status">{words(props, online)}</p>
+          <p role="status">{stateMessage(props, online)}</p>
           {unsaved && !busy && (
             <Button kind="plain" small className="shrink-0 text-small" onClick={onDiscard}>
               Discard changes
@@ -59,10 +58,24 @@ export function ActionBar(props: ActionBarProps) {
   )
 }
 
-function words({ isNew, unsaved, keeps, hasFiles }: ActionBarProps, online: boolean): string | null {
+function stateMessage({ isNew, unsaved, keeps, hasFiles }: RecordActionBarProps, online: boolean): string | null {
   if (!online) return 'You’re offline. Saving waits for a network.'
   if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
   if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
   if (hasFiles) return 'Not saved yet. What you type is kept on this device; chosen files are not.'
   return 'Not saved yet. What you type is kept on this device.'
+}
+
+/** The progress of all files together, and the button to cancel. */
+function UploadBar({ share, cancel }: UploadProgress) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="num shrink-0 text-small text-ink-soft">Uploading {percent}%</span>
+      <progress value={percent} max={100} aria-label="Upload" className="upload-bar min-w-0 flex-1" />
+      <Button kind="plain" small onClick={cancel}>
+        Cancel upload
+      </Button>
+    </div>
+  )
 }

@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react'
 
 import type { AdminPost, PlatformWarning } from '#contract/admin-posts.ts'
-import type { MeasuredFile } from '#domain/media-rules.ts'
-import type { MediaRole } from '#domain/post.ts'
+import { mediaError, type MeasuredFile } from '#domain/media-rules.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import type { PlatformFlag } from '#domain/platform-flags.ts'
+import { mediaFor, type MediaRole, type PostType } from '#domain/post.ts'
 
-import type { FilesByField } from '../shared/form/record-fields.ts'
+import type { FilesByField } from '../../shared/form/record-fields.ts'
 import { slideField, slidesAtHand } from './carousel.ts'
-import { measure, type Measures } from './measure.ts'
+import { measureFile, type FileMeasures } from './measure.ts'
 import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
-import type { PostValues } from './post-fields.ts'
-import { warningsOf } from './warnings.ts'
+import type { PostValues } from '../post-fields.ts'
 
 type Values = Pick<PostValues, 'type' | 'flags' | 'fb' | 'ig' | 'removed_media'>
 
 /** What the chosen networks would refuse, shown while the form is filled in, for saved and chosen files together. */
 export function useWarnings(values: Values, files: FilesByField, record: AdminPost | null): readonly PlatformWarning[] {
-  const [measured, setMeasured] = useState<ReadonlyMap<File, Measures>>(new Map())
+  const [measured, setMeasured] = useState<ReadonlyMap<File, FileMeasures>>(new Map())
   useEffect(() => {
     let gone = false
     for (const file of Object.values(files)) {
-      void measure(file).then((found) => {
+      void measureFile(file).then((found) => {
         if (!gone) setMeasured((before) => (before.get(file) === found ? before : new Map(before).set(file, found)))
       })
     }
@@ -27,7 +28,7 @@ export function useWarnings(values: Values, files: FilesByField, record: AdminPo
       gone = true
     }
   }, [files])
-  const media = mediaOf(values, files, record).flatMap(({ role, file, saved }): MeasuredFile[] => {
+  const media = postFilesOf(values, files, record).flatMap(({ role, file, saved }): MeasuredFile[] => {
     if (saved) return [{ ...saved, role, durationMs: saved.duration_ms }]
     const found = file && measured.get(file)
     return found ? [{ ...found, role, mime: file.type, bytes: file.size }] : []
@@ -36,14 +37,14 @@ export function useWarnings(values: Values, files: FilesByField, record: AdminPo
 }
 
 /** A file of the post: chosen and not saved yet, or saved. */
-export interface Part {
+export interface PostFile {
   role: MediaRole
   file?: File | undefined
   saved?: AdminPost['media'][number] | undefined
 }
 
 /** The files of the post as it would be saved, in order. */
-export function mediaOf(values: Values, files: FilesByField, record: AdminPost | null): Part[] {
+export function postFilesOf(values: Values, files: FilesByField, record: AdminPost | null): PostFile[] {
   const saved = (record?.media ?? []).filter(({ id }) => !values.removed_media.includes(id))
   if (values.type === 'carousel')
     return CAROUSELS.flatMap(({ list, field, role }) =>
@@ -53,10 +54,24 @@ export function mediaOf(values: Values, files: FilesByField, record: AdminPost |
           : { role, file: files[slideField(field, slide.key)] },
       ),
     )
-  return MEDIA_PLACES[values.type].flatMap(({ field, role }): Part[] => {
+  return MEDIA_PLACES[values.type].flatMap(({ field, role }): PostFile[] => {
     const file = files[field]
     if (file) return [{ role, file }]
     const has = saved.find(({ type }) => type === role)
     return has ? [{ role, saved: has }] : []
+  })
+}
+
+/** What the chosen networks would refuse of a post as the form has it. While it has no file, nothing. */
+export function warningsOf(
+  post: { type: PostType; media: readonly MeasuredFile[] },
+  flags: readonly PlatformFlag[],
+): PlatformWarning[] {
+  if (post.media.length === 0) return []
+  return PLATFORMS.filter((platform) => flags.includes(platform)).flatMap((platform) => {
+    const files = mediaFor(post, platform)
+    const message =
+      files.length === 0 ? `${PLATFORM_NAME[platform]} has no file to show yet.` : mediaError(platform, files)
+    return message === null ? [] : [{ platform, message }]
   })
 }

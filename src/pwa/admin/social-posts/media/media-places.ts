@@ -4,10 +4,10 @@ import type { FileKind } from '#domain/upload.ts'
 
 /** Shapes of the places a file goes to (admin specification, section 9). */
 const SHAPES = {
-  square: { ratio: 1, words: '1:1' },
-  portrait: { ratio: 0.8, words: '4:5' },
-  wide: { ratio: 16 / 9, words: '16:9' },
-  reel: { ratio: 9 / 16, words: '9:16' },
+  square: { ratio: 1, label: '1:1' },
+  portrait: { ratio: 0.8, label: '4:5' },
+  wide: { ratio: 16 / 9, label: '16:9' },
+  reel: { ratio: 9 / 16, label: '9:16' },
 } as const
 
 export interface MediaPlace {
@@ -16,14 +16,14 @@ export interface MediaPlace {
   role: MediaRole
   label: string
   want: FileKind
-  shape: { ratio: number; words: string }
+  shape: { ratio: number; label: string }
   /** Where the first frame of a video goes when no cover is chosen. */
   cover?: PostFileField
 }
 
-const squareVideo = film('square_video', 'Square video', SHAPES.square)
-const wideVideo = film('wide_video', 'Wide video', SHAPES.wide)
-const verticalVideo = film('vertical_video', 'Vertical video', SHAPES.reel)
+const squareVideo = videoPlaces('square_video', 'Square video', SHAPES.square)
+const wideVideo = videoPlaces('wide_video', 'Wide video', SHAPES.wide)
+const verticalVideo = videoPlaces('vertical_video', 'Vertical video', SHAPES.reel)
 
 /** The files each type has a place for; carousels have a list of their own for each network. */
 export const MEDIA_PLACES: Record<PostType, readonly MediaPlace[]> = {
@@ -38,12 +38,12 @@ export const MEDIA_PLACES: Record<PostType, readonly MediaPlace[]> = {
     },
   ],
   carousel: [],
-  reel: film('vertical_video', 'Reel', SHAPES.reel),
+  reel: videoPlaces('vertical_video', 'Reel', SHAPES.reel),
   square_video: squareVideo,
   wide_vertical_video: [...wideVideo, ...verticalVideo],
 }
 
-function film(
+function videoPlaces(
   role: 'square_video' | 'wide_video' | 'vertical_video',
   label: string,
   shape: MediaPlace['shape'],

@@ -1,11 +1,11 @@
 import type { CollectionOption } from '#contract/admin.ts'
 
 import type { RecordKind } from '../record-kind.ts'
-import type { RowColumns } from './row-columns.ts'
-import { Thumb } from './thumb.tsx'
+import type { RowLayout } from './row-layout.ts'
+import { RowPicture } from './row-picture.tsx'
 
 /** How collections of both kinds are listed: ID, Name and Image. */
-export function collectionColumns({ path }: RecordKind): RowColumns<CollectionOption> {
+export function collectionLayout({ path }: RecordKind): RowLayout<CollectionOption> {
   return {
     columns: [
       { head: 'ID', cell: ({ id }) => id, className: 'num w-24 text-ink-soft' },
@@ -13,10 +13,11 @@ export function collectionColumns({ path }: RecordKind): RowColumns<CollectionOp
       {
         head: 'Image',
         className: 'w-48',
-        cell: ({ image_url: url }) => (url ? <Thumb src={url} /> : <span className="text-ink-hint">No image</span>),
+        cell: ({ image_url: url }) =>
+          url ? <RowPicture src={url} /> : <span className="text-ink-hint">No image</span>,
       },
     ],
-    thumb: ({ image_url: url }) => <Thumb src={url} />,
+    thumb: ({ image_url: url }) => <RowPicture src={url} />,
     detail: ({ id, image_url: url }) => (url ? `ID ${id}` : `ID ${id} · No image`),
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `${path}/${id}`,

@@ -1,11 +1,11 @@
-import { faultOf } from '../shared/files/file-rules.ts'
+import { fileErrorOf } from '../../shared/files/file-rules.ts'
 import { addSlides, slideField, slidesAtHand, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSELS } from './media-places.ts'
-import type { PostState } from './post-state.ts'
+import type { PostFormState } from '../post-state.ts'
 
 /** The two carousels of a post. */
-export function CarouselSlots({ state }: { state: PostState }) {
+export function CarouselSlots({ state }: { state: PostFormState }) {
   return (
     <div className="grid gap-8">
       {CAROUSELS.map((carousel) => (
@@ -17,16 +17,16 @@ export function CarouselSlots({ state }: { state: PostState }) {
 
 interface CarouselSlotProps {
   carousel: (typeof CAROUSELS)[number]
-  state: PostState
+  state: PostFormState
 }
 
 function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   const { list, field, label, shape } = carousel
-  const { form, files, record, faults, forgetFaults, busy } = state
+  const { form, files, record, errors, forgetErrors, busy } = state
   const slides = slidesAtHand(field, form.watch(list), files.files)
 
   function show(now: readonly Slide[]) {
-    forgetFaults(field, `${list}_`)
+    forgetErrors(field, `${list}_`)
     form.setValue(list, [...now], { shouldDirty: true })
   }
 
@@ -41,7 +41,7 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
 
   async function add(chosen: readonly File[]) {
     // Files of another kind and those too large are ignored without a message, as specified.
-    const refused = await Promise.all(chosen.map((file) => faultOf(file, 'image')))
+    const refused = await Promise.all(chosen.map((file) => fileErrorOf(file, 'image')))
     const taken = chosen.filter((_, index) => refused[index] === null)
     const added = taken.map((file) => ({ file, slide: { key: crypto.randomUUID(), name: file.name } }))
     const now = addSlides(
@@ -72,7 +72,7 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
       }}
       onSlides={change}
       onFiles={(chosen) => void add(chosen)}
-      error={Object.entries(faults).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
+      error={Object.entries(errors).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
       disabled={busy}
     />
   )

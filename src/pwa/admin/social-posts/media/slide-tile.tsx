@@ -4,8 +4,8 @@ import { sizedImage } from '#domain/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-import { FileProgress } from '../shared/files/file-progress.tsx'
-import { useUploading } from '../shared/form/uploading.ts'
+import { FileProgress } from '../../shared/files/file-progress.tsx'
+import { useUploading } from '../../shared/form/uploading.ts'
 
 /** The picture of a slide: chosen on this device, or saved at an address. */
 export type SlidePicture = { file: File } | { url: string | null }
@@ -26,31 +26,12 @@ interface SlideTileProps {
 
 /** One picture of a carousel with its place, and its actions. */
 export function SlideTile(props: SlideTileProps) {
-  const { carousel, picture, slideKey, ratio, place, count, disabled, onMove, onRemove } = props
+  const { carousel, picture, slideKey, ratio, place, count } = props
   const file = 'file' in picture ? picture.file : null
   const chosen = useObjectUrl(file)
   const uploading = useUploading(file)
   const url = chosen ?? ('url' in picture && picture.url ? sizedImage(picture.url, 320) : null)
   const name = `${carousel} picture ${place}`
-  const at = place - 1
-  const steps: Record<string, () => void> = {
-    ArrowLeft: () => onMove(at - 1),
-    ArrowUp: () => onMove(at - 1),
-    ArrowRight: () => onMove(at + 1),
-    ArrowDown: () => onMove(at + 1),
-    Home: () => onMove(0),
-    End: () => onMove(count - 1),
-    Delete: onRemove,
-    Backspace: onRemove,
-  }
-
-  function keys(event: KeyboardEvent) {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    step()
-  }
-
   return (
     <>
       <button
@@ -58,7 +39,7 @@ export function SlideTile(props: SlideTileProps) {
         data-slide={slideKey}
         aria-label={`${name} of ${count}${file ? `, ${file.name}` : ''}`}
         aria-keyshortcuts="ArrowLeft ArrowRight Home End Delete"
-        onKeyDown={keys}
+        onKeyDown={(event) => handleKey(event, props)}
         style={{ aspectRatio: ratio }}
         className="picture relative block w-full cursor-grab overflow-hidden rounded-picture bg-sketch"
       >
@@ -70,25 +51,46 @@ export function SlideTile(props: SlideTileProps) {
           {place}
         </span>
       </button>
-      {uploading ? (
-        <FileProgress label={name} {...uploading} />
-      ) : (
-        <span className="flex justify-between pt-1">
-          <IconButton
-            icon="caret-left"
-            label={`Move ${name} earlier`}
-            disabled={disabled || place === 1}
-            onClick={() => onMove(at - 1)}
-          />
-          <IconButton icon="trash" label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
-          <IconButton
-            icon="caret-right"
-            label={`Move ${name} later`}
-            disabled={disabled || place === count}
-            onClick={() => onMove(at + 1)}
-          />
-        </span>
-      )}
+      {uploading ? <FileProgress label={name} {...uploading} /> : <SlideActions name={name} {...props} />}
     </>
+  )
+}
+
+/** Moves the slide by the arrow keys, Home and End, and removes it by Delete. */
+function handleKey(event: KeyboardEvent, { place, count, onMove, onRemove }: SlideTileProps): void {
+  const at = place - 1
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => onMove(at - 1),
+    ArrowUp: () => onMove(at - 1),
+    ArrowRight: () => onMove(at + 1),
+    ArrowDown: () => onMove(at + 1),
+    Home: () => onMove(0),
+    End: () => onMove(count - 1),
+    Delete: onRemove,
+    Backspace: onRemove,
+  }
+  const act = actions[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+function SlideActions({ name, place, count, disabled, onMove, onRemove }: SlideTileProps & { name: string }) {
+  return (
+    <span className="flex justify-between pt-1">
+      <IconButton
+        icon="caret-left"
+        label={`Move ${name} earlier`}
+        disabled={disabled || place === 1}
+        onClick={() => onMove(place - 2)}
+      />
+      <IconButton icon="trash" label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
+      <IconButton
+        icon="caret-right"
+        label={`Move ${name} later`}
+        disabled={disabled || place === count}
+        onClick={() => onMove(place)}
+      />
+    </span>
   )
 }

@@ -9,7 +9,7 @@ interface Column<Row> {
 }
 
 /** How a row is shown, defined once for the table on wide screens and the cards on a phone. */
-export interface RowColumns<Row> {
+export interface RowLayout<Row> {
   columns: readonly Column<Row>[]
   /** What a card shows: a picture where there is one, its name, and a line under it. */
   thumb?: (row: Row) => ReactNode
@@ -21,7 +21,7 @@ export interface RowColumns<Row> {
 }
 
 export interface RowsProps<Row> {
-  look: RowColumns<Row>
+  layout: RowLayout<Row>
   rows: readonly Row[]
   /** The link state of a link to a form. */
   state: unknown

@@ -6,7 +6,8 @@ import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { Chip } from './chip.tsx'
+import { ControlError } from '../../shared/form/control-error.tsx'
+import { Chip } from '../chip.tsx'
 
 const TYPES: readonly { type: PostType; label: string; icon: IconName }[] = [
   { type: 'image', label: 'Image', icon: 'image' },
@@ -58,14 +59,7 @@ export function TypeButtons({ value, flags, onChange, error, disabled, ref }: Ty
           )
         })}
       </div>
-      <p
-        id={`${id}-error`}
-        role="alert"
-        className="flex items-start gap-1.5 pt-2 text-small font-medium text-danger empty:hidden"
-      >
-        {error && <Icon name="warning-circle-fill" small className="mt-px" />}
-        {error}
-      </p>
+      <ControlError id={`${id}-error`} error={error} className="pt-2" />
     </FocusHere>
   )
 }

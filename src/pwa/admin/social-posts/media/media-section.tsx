@@ -6,16 +6,16 @@ import type { PostType } from '#domain/post.ts'
 import { joinList } from '#domain/time-labels.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { FormSection } from '../shared/form/form-section.tsx'
+import { FormSection } from '../../shared/form/form-section.tsx'
 import { CarouselSlots } from './carousel-slots.tsx'
 import { MEDIA_PLACES } from './media-places.ts'
 import { MediaSlot } from './media-slot.tsx'
-import type { PostState } from './post-state.ts'
+import type { PostFormState } from '../post-state.ts'
 import { TypeButtons } from './type-buttons.tsx'
 import { useWarnings } from './use-warnings.ts'
 
 /** The type of a post and its files, with what the chosen networks would refuse. */
-export function MediaSection({ state }: { state: PostState }) {
+export function MediaSection({ state }: { state: PostFormState }) {
   const { form, files, record, busy, unsaved } = state
   const { control } = form
   const {

@@ -1,11 +1,11 @@
-import { FileSlot } from '../shared/files/file-slot.tsx'
+import { FileSlot } from '../../shared/files/file-slot.tsx'
 import type { MediaPlace } from './media-places.ts'
 import { FIRST_FRAME, firstFrame } from './measure.ts'
-import type { PostState } from './post-state.ts'
+import type { PostFormState } from '../post-state.ts'
 
 /** A place for one file of the post. A video without a cover gets its first frame as one. */
-export function MediaSlot({ place, state }: { place: MediaPlace; state: PostState }) {
-  const { form, files, record, faults, forgetFaults, busy } = state
+export function MediaSlot({ place, state }: { place: MediaPlace; state: PostFormState }) {
+  const { form, files, record, errors, forgetErrors, busy } = state
   const { field, role, label, want, shape, cover } = place
   const removed = form.watch('removed_media')
   const inRole = (of: string) => record?.media.find(({ type, id }) => type === of && !removed.includes(id)) ?? null
@@ -19,7 +19,7 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostStat
       files.choose(cover, await firstFrame(chosen))
     } catch (error) {
       // Not every browser plays every video; then the server draws the cover.
-      console.warn('No cover could be drawn of this film', error)
+      console.warn('No cover could be drawn of this video', error)
     }
   }
 
@@ -32,12 +32,12 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostStat
       file={file}
       lost={files.lost[field]}
       silent
-      error={faults[field]}
+      error={errors[field]}
       note={file?.name === FIRST_FRAME ? 'Drawn from the film’s first frame.' : undefined}
       disabled={busy}
       onChoose={(chosen) => void choose(chosen)}
       onRemove={() => {
-        forgetFaults(field)
+        forgetErrors(field)
         if (file) files.choose(field, null)
         else if (saved) form.setValue('removed_media', [...removed, saved.id], { shouldDirty: true })
       }}

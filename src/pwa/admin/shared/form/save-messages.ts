@@ -1,0 +1,30 @@
+import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
+
+import type { RecordKind } from '../record-kind.ts'
+import type { RefusalMessages } from './use-refusal.ts'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** The messages of most forms for a refused save: the server's message, once. */
+export const oneMessage: RefusalMessages = (error) => [refusalMessage(error)]
+
+/**
+ * The messages of the template collection form for a refused save: each field by its name, and one sentence for other
+ * failures.
+ */
+export const messagePerField: RefusalMessages = (error) =>
+  namesFields(error)
+    ? Object.entries(error.errors).map(([field, [message]]) => `${field}: ${message ?? ''}`)
+    : [UNEXPECTED]
+
+/** The message when the admin has canceled an upload, or removed one file from it. */
+export function canceledMessage(removed: File | undefined): string {
+  if (!removed) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
+  return `Upload canceled. “${removed.name}” is taken out, nothing was saved, and the rest stays here.`
+}
+
+/** The message when somebody else has deleted the record that is being saved. */
+export function deletedMeanwhileMessage({ noun }: RecordKind, keeps: boolean): string {
+  const typed = keeps ? 'What you typed is kept on this device.' : 'What you typed stays here.'
+  return `This ${noun} was deleted meanwhile. ${typed}`
+}

@@ -1,0 +1,151 @@
+import { useId, useState } from 'react'
+
+import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { acceptOf } from '../../shared/files/file-rules.ts'
+import { ControlError } from '../../shared/form/control-error.tsx'
+import { moveSlide, removeSlide, slideKey, type Slide } from './carousel.ts'
+import { SlideTile, type SlidePicture } from './slide-tile.tsx'
+import { useSlideDrag } from './use-slide-drag.ts'
+import { ADD_KEY, useSlideFocus } from './use-slide-focus.ts'
+
+interface CarouselEditorProps {
+  /** The network the carousel is for. */
+  label: string
+  shape: { ratio: number; label: string }
+  slides: readonly Slide[]
+  pictureOf: (slide: Slide) => SlidePicture
+  onSlides: (slides: readonly Slide[]) => void
+  onFiles: (files: readonly File[]) => void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** The pictures of a carousel in their order: moved by buttons, by dragging and by arrow keys. */
+export function CarouselEditor(props: CarouselEditorProps) {
+  const { label, shape, slides, pictureOf, onFiles, error, disabled } = props
+  const id = useId()
+  const { move, remove, announced, focus } = useSlideChanges(props)
+  const { dragged, over, dragFrom, dropAt } = useSlideDrag({ disabled, onMove: move, onFiles })
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`} className="grid gap-2.5">
+      <p id={`${id}-label`} className="text-[0.9375rem]/5 font-semibold">
+        {label} carousel <span className="font-medium text-ink-soft">{shape.label}</span>
+        <span className="num float-right font-medium text-ink-soft">
+          {slides.length} of {MOST_CAROUSEL_IMAGES}
+        </span>
+      </p>
+      <ul ref={focus.list} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3">
+        {slides.map((slide, index) => (
+          <li
+            key={slideKey(slide)}
+            {...dragFrom(index)}
+            {...dropAt(index, index)}
+            className={classes(
+              'rounded-2xl bg-surface p-1.5 ring ring-hair',
+              dragged === index && 'opacity-45',
+              over === index && dragged !== index && 'outline-3 outline-focus',
+            )}
+          >
+            <SlideTile
+              carousel={label}
+              picture={pictureOf(slide)}
+              slideKey={slideKey(slide)}
+              ratio={shape.ratio}
+              place={index + 1}
+              count={slides.length}
+              disabled={disabled}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+        {slides.length < MOST_CAROUSEL_IMAGES && (
+          <li {...dropAt(slides.length - 1, 'end')}>
+            <AddPictures
+              carousel={label}
+              isOver={over === 'end'}
+              disabled={disabled}
+              onFiles={(files) => {
+                focus.noteAdding()
+                onFiles(files)
+              }}
+            />
+          </li>
+        )}
+      </ul>
+      <p id={`${id}-help`} className="text-small text-ink-soft max-desk:sr-only">
+        Drag to order. With a picture focused, the arrow keys move it and Delete removes it.
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <ControlError error={error} />
+    </div>
+  )
+}
+
+/** Moves and removes slides, announces it, and keeps the focus on the slide or on its neighbor. */
+function useSlideChanges({ slides, onSlides, disabled }: CarouselEditorProps) {
+  const focus = useSlideFocus(slides)
+  const [announced, setAnnounced] = useState('')
+
+  function move(from: number, to: number) {
+    const moved = slides[from]
+    const place = Math.min(Math.max(to, 0), slides.length - 1)
+    if (!moved || disabled || place === from) return
+    onSlides(moveSlide(slides, from, place))
+    focus.focusNext(moved)
+    setAnnounced(`Picture moved to place ${place + 1} of ${slides.length}.`)
+  }
+
+  function remove(at: number) {
+    if (disabled) return
+    onSlides(removeSlide(slides, at))
+    focus.focusNext(slides[at + 1] ?? slides[at - 1])
+    setAnnounced(`Picture ${at + 1} removed.`)
+  }
+
+  return { move, remove, announced, focus }
+}
+
+interface AddPicturesProps {
+  carousel: string
+  /** Whether something is dragged over it. */
+  isOver: boolean
+  disabled: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The place at the end of a carousel where pictures are added. */
+function AddPictures({ carousel, isOver, disabled, onFiles }: AddPicturesProps) {
+  return (
+    <label
+      className={classes(
+        'relative grid h-full min-h-37.5 cursor-pointer place-content-center justify-items-center gap-1 rounded-2xl border-[1.5px] border-dashed border-field bg-surface p-3 text-center hover:border-plum hover:bg-plum-tint/45 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus',
+        isOver && 'border-plum bg-plum-tint',
+      )}
+    >
+      <input
+        type="file"
+        multiple
+        data-slide={ADD_KEY}
+        accept={acceptOf('image')}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          onFiles(files)
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      <Icon name="upload-simple" className="mb-1 text-plum" />
+      <span className="font-semibold">
+        Add pictures<span className="sr-only"> to the {carousel} carousel</span>
+      </span>
+      <span className="text-small text-ink-soft">JPG or PNG, up to 5 MB</span>
+    </label>
+  )
+}

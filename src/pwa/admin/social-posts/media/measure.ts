@@ -1,0 +1,82 @@
+/** The measures of a file; null for what this browser couldn't read. */
+export interface FileMeasures {
+  width: number | null
+  height: number | null
+  durationMs: number | null
+}
+
+const UNKNOWN: FileMeasures = { width: null, height: null, durationMs: null }
+/** A file that takes this browser longer is let through; the server measures it again. */
+const TIMEOUT_MS = 10_000
+
+const known = new WeakMap<File, Promise<FileMeasures>>()
+
+/** FileMeasures a picture or video on the device; each file once. */
+export function measureFile(file: File): Promise<FileMeasures> {
+  const before = known.get(file)
+  if (before) return before
+  const now = (file.type.startsWith('video/') ? ofVideo(file) : ofPicture(file)).catch(() => UNKNOWN)
+  known.set(file, now)
+  return now
+}
+
+async function ofPicture(file: File): Promise<FileMeasures> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height, durationMs: null }
+}
+
+async function ofVideo(file: File): Promise<FileMeasures> {
+  return await withVideo(file, 'loadedmetadata', (video) => ({
+    width: video.videoWidth || null,
+    height: video.videoHeight || null,
+    durationMs: Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : null,
+  }))
+}
+
+/**
+ * The first frame of a video as a JPEG, to be its cover.
+ *
+ * @throws when this browser can't play the video
+ */
+export async function firstFrame(video: File): Promise<File> {
+  const picture = await withVideo(video, 'seeked', draw)
+  return new File([picture], FIRST_FRAME, { type: 'image/jpeg' })
+}
+
+export const FIRST_FRAME = 'first-frame.jpg'
+
+async function draw(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.88 })
+}
+
+async function withVideo<T>(
+  file: File,
+  when: 'loadedmetadata' | 'seeked',
+  read: (video: HTMLVideoElement) => T | Promise<T>,
+) {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  const url = URL.createObjectURL(file)
+  try {
+    const ready = new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new Error('This browser can’t read the video'))
+      video.addEventListener(when, () => resolve(), { once: true })
+      video.addEventListener('error', fail, { once: true })
+      setTimeout(fail, TIMEOUT_MS)
+      // The very first frame is black in many videos.
+      if (when === 'seeked') video.addEventListener('loadeddata', () => (video.currentTime = 0.1), { once: true })
+    })
+    video.src = url
+    await ready
+    return await read(video)
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}
