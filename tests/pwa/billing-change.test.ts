@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { Subscription } from '#contract/billing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { billOf } from '#pwa/agent/billing/bill.ts'
+import { billOf } from '#pwa/agent/billing/overview/bill.ts'
 import { isCanceled, isRenewing, isOn, isOwing } from '#pwa/agent/billing/subscription-state.ts'
 import { LostAnswer, makeSure, NotSent } from '#pwa/agent/billing/make-sure.ts'
 import { isCardRefused, swapMessageOf, messageOf } from '#pwa/agent/billing/refusal-messages.ts'
-import { nextFocusIndex } from '#pwa/agent/billing/roving-focus.ts'
-import { worksUntil } from '#pwa/agent/billing/works-until.ts'
+import { nextFocusIndex } from '#pwa/agent/billing/payment/methods-card.tsx'
+import { worksUntil } from '#pwa/agent/billing/subscription-state.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
@@ -36,37 +36,37 @@ describe('a subscription change whose answer is lost', () => {
   })
 
   /** Its outcome after all pauses. */
-  async function outcome(make: () => Promise<unknown>, look: () => Promise<Subscription | null>): Promise<unknown> {
-    const made = makeSure({ make, isMade, look }).catch((error: unknown) => error)
+  async function outcome(make: () => Promise<unknown>, read: () => Promise<Subscription | null>): Promise<unknown> {
+    const made = makeSure({ make, isMade, read }).catch((error: unknown) => error)
     await vi.runAllTimersAsync()
     return await made
   }
 
   it('a change with a lost answer succeeds when a later check finds it made', async () => {
-    const look = vi.fn<() => Promise<Subscription | null>>().mockResolvedValueOnce(plus).mockResolvedValueOnce(PRO)
-    expect(await outcome(fail(new OfflineError()), look)).toBeUndefined()
-    expect(look).toHaveBeenCalledTimes(2)
+    const read = vi.fn<() => Promise<Subscription | null>>().mockResolvedValueOnce(plus).mockResolvedValueOnce(PRO)
+    expect(await outcome(fail(new OfflineError()), read)).toBeUndefined()
+    expect(read).toHaveBeenCalledTimes(2)
   })
 
   it('a lost change fails with its own error when every check finds the subscription unchanged', async () => {
     const gateway = refusal(504, 'unavailable', '', null)
-    const look = vi.fn(async () => plus)
-    expect(await outcome(fail(gateway), look)).toBe(gateway)
-    expect(look).toHaveBeenCalledTimes(3)
+    const read = vi.fn(async () => plus)
+    expect(await outcome(fail(gateway), read)).toBe(gateway)
+    expect(read).toHaveBeenCalledTimes(3)
   })
 
   it('a change stays unknown when no check is answered, or only one that may have come too early', async () => {
     const error = new OfflineError()
     expect(await outcome(fail(error), fail(new OfflineError()))).toMatchObject({ name: 'LostAnswer', cause: error })
-    const look = vi.fn<() => Promise<Subscription | null>>().mockResolvedValueOnce(plus)
-    look.mockRejectedValue(new OfflineError())
-    expect(await outcome(fail(error), look)).toBeInstanceOf(LostAnswer)
+    const read = vi.fn<() => Promise<Subscription | null>>().mockResolvedValueOnce(plus)
+    read.mockRejectedValue(new OfflineError())
+    expect(await outcome(fail(error), read)).toBeInstanceOf(LostAnswer)
   })
 
   it('checks only once when the server itself answered with an error', async () => {
-    const look = vi.fn(async () => plus)
-    await outcome(fail(refusal(503, 'billing_unavailable')), look)
-    expect(look).toHaveBeenCalledTimes(1)
+    const read = vi.fn(async () => plus)
+    await outcome(fail(refusal(503, 'billing_unavailable')), read)
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   it('a conflict counts as success when the change is found made, and stays an error otherwise', async () => {
@@ -77,10 +77,10 @@ describe('a subscription change whose answer is lost', () => {
   })
 
   it('a refused change is not checked', async () => {
-    const look = vi.fn(async () => PRO)
+    const read = vi.fn(async () => PRO)
     const refused = refusal(422, 'card_refused', 'Your card was declined.')
-    expect(await outcome(fail(refused), look)).toBe(refused)
-    expect(look).not.toHaveBeenCalled()
+    expect(await outcome(fail(refused), read)).toBe(refused)
+    expect(read).not.toHaveBeenCalled()
   })
 
   it('a change is not sent while the device is offline', async () => {

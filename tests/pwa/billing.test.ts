@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Subscription, SubscriptionPlan } from '#contract/billing.ts'
-import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/card-labels.ts'
-import { changeNote } from '#pwa/agent/billing/change-note.ts'
-import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plan-state.ts'
-import { subscriptionAlertOf } from '#pwa/agent/billing/subscription-alert-rules.ts'
+import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
+import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
+import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
+import { subscriptionAlertOf } from '#pwa/agent/billing/overview/subscription-alert-rules.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
@@ -43,7 +43,7 @@ describe('the billing message for an agent', () => {
   it('says that a trial without a card ends, with the day in the agent’s zone', () => {
     const found = alert({ status: 'trialing', onTrial: true, trialEndDate: END }, [])
     expect(found).toMatchObject({ remedy: 'card', tone: 'plum' })
-    expect(found?.words).toContain('December 4, 2026')
+    expect(found?.message).toContain('December 4, 2026')
   })
 
   it('offers no reactivation for a plan stopped by an account deletion', () => {
@@ -54,29 +54,29 @@ describe('the billing message for an agent', () => {
   it('says that a payment failed and until which day the plan works', () => {
     const grace = alert({ status: 'past_due', graceEndDate: END })
     expect(grace).toMatchObject({ tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' })
-    expect(grace?.words).toContain('Pro goes on working until December 4, 2026.')
-    expect(alert({ status: 'unpaid', graceEndDate: END })?.words).toContain('Pro rests until it is paid.')
-    expect(alert({ status: 'past_due' })?.words).toContain('Pro rests until it is paid.')
+    expect(grace?.message).toContain('Pro goes on working until December 4, 2026.')
+    expect(alert({ status: 'unpaid', graceEndDate: END })?.message).toContain('Pro rests until it is paid.')
+    expect(alert({ status: 'past_due' })?.message).toContain('Pro rests until it is paid.')
   })
 
   it('names the card charged for a failed payment, and none when there is no default card', () => {
-    expect(alert({ status: 'past_due', graceEndDate: END })?.words).toBe(
+    expect(alert({ status: 'past_due', graceEndDate: END })?.message).toBe(
       'Pro goes on working until December 4, 2026. It is charged to Visa ending in 0341. Another card, and we try again.',
     )
     const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
-    expect(alert({ status: 'past_due' }, cards)?.words).not.toContain('4242')
+    expect(alert({ status: 'past_due' }, cards)?.message).not.toContain('4242')
   })
 
   it('says that the plan was canceled, and offers to reactivate it', () => {
     const found = alert({ cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null })
     expect(found).toMatchObject({ remedy: 'reactivate' })
-    expect(found?.words).toContain('Pro works until December 4, 2026.')
+    expect(found?.message).toContain('Pro works until December 4, 2026.')
   })
 
   it('says that the plan or the trial ended, and that the data is still there', () => {
     const ended = alert({ status: 'canceled', endDate: END })
     expect(ended).toMatchObject({ remedy: 'plan', title: 'Your Pro plan ended on December 4, 2026.' })
-    expect(ended?.words).toContain('all still here')
+    expect(ended?.message).toContain('all still here')
     expect(alert({ status: 'canceled', endDate: END, trialEndDate: END })?.title).toBe(
       'Your trial of Pro ended on December 4, 2026.',
     )

@@ -20,8 +20,8 @@ export class LostAnswer extends Error {
 }
 
 /** Milliseconds after which an answer counts as lost; a bank may take half a minute over a payment. */
-const PATIENCE_MS = 60_000
-const LOOK_PATIENCE_MS = 10_000
+const TIMEOUT_MS = 60_000
+const CHECK_TIMEOUT_MS = 10_000
 /** Pauses before each check where the server may still be processing the change. */
 const PAUSES_MS = [0, 1_500, 4_000]
 /** For the one check that is enough once the server itself has answered. */
@@ -35,7 +35,7 @@ interface SureChange<A> {
   /** Whether the subscription is in the state the change was to bring about. */
   isMade: (now: Now) => boolean
   /** Reads the subscription from the server, never from the cache. */
-  look?: () => Promise<Now>
+  read?: () => Promise<Now>
 }
 
 /**
@@ -45,12 +45,12 @@ interface SureChange<A> {
  * @returns the answer, undefined where it was lost but the change was made
  * @throws NotSent with no network, LostAnswer where the result can't be found out, else the reason why it was not made
  */
-export async function makeSure<A>({ make, isMade, look = lookAgain }: SureChange<A>): Promise<A | undefined> {
+export async function makeSure<A>({ make, isMade, read = readSubscription }: SureChange<A>): Promise<A | undefined> {
   if (!navigator.onLine) throw new NotSent('The device is offline.')
   try {
-    return await make(() => AbortSignal.timeout(PATIENCE_MS))
+    return await make(() => AbortSignal.timeout(TIMEOUT_MS))
   } catch (error) {
-    const found = await lookThrough(pausesAfter(error), isMade, look)
+    const found = await checkResult(pausesAfter(error), isMade, read)
     if (found === 'made') return undefined
     // A conflict is a clear no to this attempt; the check was for an earlier one.
     throw found === 'unknown' && !isConflict(error) ? new LostAnswer(error) : error
@@ -66,27 +66,27 @@ function pausesAfter(error: unknown): readonly number[] {
   return isConflict(error) ? AT_ONCE_MS : []
 }
 
-async function lookThrough(
+async function checkResult(
   pauses: readonly number[],
   isMade: (now: Now) => boolean,
-  look: () => Promise<Now>,
+  read: () => Promise<Now>,
 ): Promise<'made' | 'not-made' | 'unknown'> {
   // Only the last check counts for a no: an earlier one may have come before the change.
   let found: 'not-made' | 'unknown' = 'not-made'
   for (const pause of pauses) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     try {
-      if (isMade(await look())) return 'made'
+      if (isMade(await read())) return 'made'
       found = 'not-made'
     } catch (cause) {
-      console.warn('The subscription could not be looked at', cause)
+      console.warn('The subscription could not be read', cause)
       found = 'unknown'
     }
   }
   return found
 }
 
-async function lookAgain(): Promise<Now> {
-  const signal = AbortSignal.timeout(LOOK_PATIENCE_MS)
+async function readSubscription(): Promise<Now> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
   return (await call('GET /agent/subscriptions', undefined, { signal })).data
 }

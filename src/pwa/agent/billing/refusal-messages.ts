@@ -7,7 +7,7 @@ import { firstThen } from '#pwa/shared/form/refusal.ts'
 import { LostAnswer, NotSent } from './make-sure.ts'
 
 /** Errors whose message from the server tells the agent what to do. */
-const TELLING: ReadonlySet<ProblemCode> = new Set([
+const HELPFUL: ReadonlySet<ProblemCode> = new Set([
   'card_refused',
   'code_invalid',
   'subscription_missing',
@@ -35,17 +35,17 @@ export function messageOf(error: unknown, usual: string): string {
   if (error instanceof NotSent) return firstThen(usual, OFFLINE)
   if (error instanceof LostAnswer) return firstThen(usual, LOST)
   if (!(error instanceof ApiError)) return usual
-  return TELLING.has(error.code) ? error.message || usual : usual
+  return HELPFUL.has(error.code) ? error.message || usual : usual
 }
 
 /**
- * As `wordsOf`, for the change of plan, which may charge the card; null where the promotion code's field shows the
+ * As `messageOf`, for the change of plan, which may charge the card; null where the promotion code's field shows the
  * error.
  */
 export function swapMessageOf(error: unknown, codeError: string | undefined): string | null {
   if (error === null) return null
-  const words = error instanceof LostAnswer ? firstThen(NOT_SELECTED, LOST_CHARGE) : messageOf(error, NOT_SELECTED)
-  return words === codeError || isCodeRefused(error) ? null : words
+  const message = error instanceof LostAnswer ? firstThen(NOT_SELECTED, LOST_CHARGE) : messageOf(error, NOT_SELECTED)
+  return message === codeError || isCodeRefused(error) ? null : message
 }
 
 /** Whether it was the promotion code that was refused. */

@@ -41,8 +41,9 @@ export function useSureChange<V = void>({ make, isMade, onMade, onFailed, onBusy
     change.status === 'error' && change.error instanceof LostAnswer
       ? { error: change.error, wanted: change.variables }
       : null
-  const look = useQuery({ ...subscriptionQuery, enabled: lost !== null })
-  const seen = lost && look.data !== undefined && look.dataUpdatedAt > lost.error.at ? { now: look.data } : null
+  const checked = useQuery({ ...subscriptionQuery, enabled: lost !== null })
+  const seen =
+    lost && checked.data !== undefined && checked.dataUpdatedAt > lost.error.at ? { now: checked.data } : null
   const made = lost !== null && seen !== null && isMade(seen.now, lost.wanted)
   const end = useEffectEvent(() => {
     if (!lost || !seen) return

@@ -10,16 +10,16 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { subscriptionAlertOf } from './subscription-alert-rules.ts'
-import { useReactivate } from './use-reactivate.ts'
+import { useReactivate } from '../use-reactivate.ts'
 
-interface StandingNoticeProps {
+interface SubscriptionAlertProps {
   subscription: Subscription
   cards: readonly PaymentMethod[]
   onAddCard: () => void
 }
 
 /** What is wrong with the subscription, and the one action that helps; renders nothing while all is well. */
-export function SubscriptionAlert({ subscription, cards, onAddCard }: StandingNoticeProps) {
+export function SubscriptionAlert({ subscription, cards, onAddCard }: SubscriptionAlertProps) {
   const zone = useAgentZone()
   const reactivate = useReactivate()
   const { data: user } = useQuery(userQuery)
@@ -40,7 +40,7 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: StandingNo
           className={classes('mt-px', red ? 'text-wrong' : 'text-plum')}
         />
         <span>
-          <b className="font-semibold">{alert.title}</b> {alert.words}
+          <b className="font-semibold">{alert.title}</b> {alert.message}
         </span>
       </p>
       {alert.remedy === 'card' && (

@@ -8,11 +8,11 @@ import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { changeDisclosure } from './change-note.ts'
-import { isOn } from './subscription-state.ts'
-import { isCodeRefused } from './refusal-messages.ts'
+import { isOn } from '../subscription-state.ts'
+import { isCodeRefused } from '../refusal-messages.ts'
 import type { Promotion } from './use-promotion.ts'
-import { useSureChange } from './use-sure-change.ts'
-import { withBank } from './with-bank.ts'
+import { useSureChange } from '../use-sure-change.ts'
+import { withCardAuthentication } from '../payment/with-card-authentication.ts'
 
 /** What a change to this plan costs, and the change itself. */
 export function useSwap(
@@ -20,7 +20,7 @@ export function useSwap(
   promotion: Promotion,
   { priced, currentPlanId, onBusy, onDone }: SwapOptions,
 ) {
-  const [asking, setAsking] = useState(false)
+  const [isAuthenticating, setIsAuthenticating] = useState(false)
   const zone = useAgentZone()
   const body = { subscriptionPlanId: plan.id, promotionCode: promotion.code }
   const preview = useQuery({
@@ -35,7 +35,7 @@ export function useSwap(
   const disclosure = preview.data ? changeDisclosure(plan, preview.data, zone) : null
   const swap = useSureChange({
     make: (signal) =>
-      withBank(
+      withCardAuthentication(
         () =>
           call(
             'POST /agent/subscriptions/swap',
@@ -48,7 +48,7 @@ export function useSwap(
             },
             { signal: signal() },
           ),
-        setAsking,
+        setIsAuthenticating,
       ),
     isMade: (now) => isOn(now, plan.id),
     onBusy,
@@ -60,7 +60,7 @@ export function useSwap(
       if (isCodeRefused(error)) promotion.refuse(error.message)
     },
   })
-  return { preview, swap, asking, disclosure }
+  return { preview, swap, isAuthenticating, disclosure }
 }
 
 interface SwapOptions {

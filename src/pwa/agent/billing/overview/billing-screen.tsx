@@ -4,21 +4,24 @@ import { useState } from 'react'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { CancelDrawer } from './cancel-drawer.tsx'
 import { HistoryCard } from './history-card.tsx'
-import { MethodsCard } from './methods-card.tsx'
-import { NoPlan } from './no-plan.tsx'
-import { cardsQuery, invoicesQuery, subscriptionQuery } from './queries.ts'
+import { MethodsCard } from '../payment/methods-card.tsx'
+import { cardsQuery, invoicesQuery, subscriptionQuery } from '../queries.ts'
 import { CardsSkeleton, HistorySkeleton, SubscriptionSkeleton } from './skeletons.tsx'
 import { SubscriptionAlert } from './subscription-alert.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
-import { Section } from './section.tsx'
+import { BillingCard } from './billing-card.tsx'
 
-const AddCard = part(() => import('./add-card.tsx').then((module) => module.AddCard))
+const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 
 const OFFLINE = 'What you pay and with which card is kept on our server alone. It is here once you’re back online.'
+const TITLE = 'Billing Overview'
+const IN_CARD = { offlineMessage: OFFLINE, inCard: true }
 
 /** What the agent pays, with which card, and what they have paid. */
 export function BillingScreen() {
@@ -29,39 +32,21 @@ export function BillingScreen() {
   const addCard = useOnDemand()
   const current = subscription.data
   if ([subscription, cards, invoices].every(isSilent)) {
-    const again: typeof subscription.refetch = (options) => {
-      void cards.refetch()
-      void invoices.refetch()
-      return subscription.refetch(options)
-    }
-    return (
-      <>
-        <PageTitle title="Billing Overview" />
-        <Answered
-          query={{ ...subscription, refetch: again }}
-          loading={null}
-          failedTitle="Billing didn’t load"
-          offlineMessage={OFFLINE}
-        >
-          {() => null}
-        </Answered>
-      </>
-    )
+    return <NothingLoaded subscription={subscription} others={[cards, invoices]} />
   }
   return (
     <>
-      <PageTitle title="Billing Overview" />
+      <PageTitle title={TITLE} />
       {current && cards.data && (
         <SubscriptionAlert subscription={current} cards={cards.data} onAddCard={addCard.open} />
       )}
       <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
-        <Section title="Subscription">
+        <BillingCard title="Subscription">
           <Answered
+            {...IN_CARD}
             query={subscription}
             loading={<SubscriptionSkeleton />}
             failedTitle="Your subscription didn’t load"
-            offlineMessage={OFFLINE}
-            inCard
           >
             {(known) =>
               known ? (
@@ -75,33 +60,64 @@ export function BillingScreen() {
               )
             }
           </Answered>
-        </Section>
-        <Section title="Payment Method">
-          <Answered
-            query={cards}
-            loading={<CardsSkeleton />}
-            failedTitle="Your cards didn’t load"
-            offlineMessage={OFFLINE}
-            inCard
-          >
+        </BillingCard>
+        <BillingCard title="Payment Method">
+          <Answered {...IN_CARD} query={cards} loading={<CardsSkeleton />} failedTitle="Your cards didn’t load">
             {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
           </Answered>
-        </Section>
-        <Section title="Payment History" aside="Showing up to 12" className="xl:col-span-2">
-          <Answered
-            query={invoices}
-            loading={<HistorySkeleton />}
-            failedTitle="Your payments didn’t load"
-            offlineMessage={OFFLINE}
-            inCard
-          >
+        </BillingCard>
+        <BillingCard title="Payment History" aside="Showing up to 12" className="xl:col-span-2">
+          <Answered {...IN_CARD} query={invoices} loading={<HistorySkeleton />} failedTitle="Your payments didn’t load">
             {(known) => <HistoryCard invoices={known} />}
           </Answered>
-        </Section>
+        </BillingCard>
       </div>
       {current && <CancelDrawer subscription={current} open={canceling} onOpenChange={setCanceling} />}
       {addCard.wanted && <AddCard {...addCard.part} />}
     </>
+  )
+}
+
+interface NothingLoadedProps {
+  subscription: UseQueryResult
+  others: readonly UseQueryResult[]
+}
+
+/** One message and one retry for all queries of the screen. */
+function NothingLoaded({ subscription, others }: NothingLoadedProps) {
+  const refetch: UseQueryResult['refetch'] = (options) => {
+    for (const other of others) void other.refetch()
+    return subscription.refetch(options)
+  }
+  return (
+    <>
+      <PageTitle title={TITLE} />
+      <Answered
+        query={{ ...subscription, refetch }}
+        loading={null}
+        failedTitle="Billing didn’t load"
+        offlineMessage={OFFLINE}
+      >
+        {() => null}
+      </Answered>
+    </>
+  )
+}
+
+/** Shown to a user who has never had a plan. */
+function NoPlan() {
+  return (
+    <Empty
+      lit
+      title="No plan yet"
+      action={
+        <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+          Choose a Plan
+        </ButtonLink>
+      }
+    >
+      With a plan your posts go out. Everything you make here is kept either way.
+    </Empty>
   )
 }
 

@@ -5,9 +5,9 @@ import type { PaymentMethod } from '#contract/billing.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { refreshBilling } from './queries.ts'
-import { messageOf } from './refusal-messages.ts'
-import { withBank } from './with-bank.ts'
+import { refreshBilling } from '../queries.ts'
+import { messageOf } from '../refusal-messages.ts'
+import { withCardAuthentication } from './with-card-authentication.ts'
 
 const FAILED = 'Failed to update payment method. Please try again.'
 
@@ -16,7 +16,7 @@ export function useDefaultCard(cards: readonly PaymentMethod[]) {
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: async (paymentMethodId: string) => {
-      const { data } = await withBank(() =>
+      const { data } = await withCardAuthentication(() =>
         call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }),
       )
       await refreshBilling(client)

@@ -1,8 +1,8 @@
 import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import type { TimeZone } from '#domain/time.ts'
 
-import { cardName } from './card-labels.ts'
-import { longDate } from './long-date.ts'
+import { cardName } from '../payment/card-labels.ts'
+import { longDate } from '../long-date.ts'
 
 /** What helps: another card, reactivating the plan, or choosing a plan. */
 type Remedy = 'card' | 'reactivate' | 'plan'
@@ -11,7 +11,7 @@ type Remedy = 'card' | 'reactivate' | 'plan'
 interface SubscriptionAlertState {
   tone: 'plum' | 'red'
   title: string
-  words: string
+  message: string
   /** Null where nothing helps from here. */
   remedy: Remedy | null
 }
@@ -36,7 +36,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'red',
       title: 'Your last payment didn’t go through.',
-      words: `${rest}${paidWith(cards)} Another card, and we try again.`,
+      message: `${rest}${paidWith(cards)} Another card, and we try again.`,
       remedy: 'card',
     }
   }
@@ -44,7 +44,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'red',
       title: 'Your trial is over.',
-      words: `${name} rests until there is a card. ${SAFE}`,
+      message: `${name} rests until there is a card. ${SAFE}`,
       remedy: 'card',
     }
   }
@@ -53,7 +53,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'This plan doesn’t renew.',
-      words: 'Your account is about to be deleted. Keep your account first to change anything here.',
+      message: 'Your account is about to be deleted. Keep your account first to change anything here.',
       remedy: null,
     }
   }
@@ -61,7 +61,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'You canceled this plan.',
-      words: `${name} works until ${until(endDate) ?? 'the end of the time that is paid for'}. You can take it back until then.`,
+      message: `${name} works until ${until(endDate) ?? 'the end of the time that is paid for'}. You can take it back until then.`,
       remedy: 'reactivate',
     }
   }
@@ -69,7 +69,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'There is no card yet.',
-      words: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
+      message: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
       remedy: 'card',
     }
   }
@@ -87,7 +87,7 @@ function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): S
   return {
     tone: 'plum',
     title: withTrial ? `Your trial of ${name} ended${day}.` : `Your ${name} plan ended${day}.`,
-    words: `${SAFE} Choose a plan, and posts go out again.`,
+    message: `${SAFE} Choose a plan, and posts go out again.`,
     remedy: 'plan',
   }
 }

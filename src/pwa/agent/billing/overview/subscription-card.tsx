@@ -5,7 +5,7 @@ import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
-import { longDate } from './long-date.ts'
+import { longDate } from '../long-date.ts'
 import { SubscriptionTable } from './subscription-table.tsx'
 
 interface SubscriptionCardProps {
@@ -42,12 +42,12 @@ export function SubscriptionCard({ subscription, hasCard, onCancel }: Subscripti
 function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>) {
   const zone = useAgentZone()
   const { interval, onTrial, trialEndDate, nextInvoiceDate, cancelAtPeriodEnd, endDate, status } = subscription
-  const words = INTERVAL_NAME[interval]
-  if (status === 'canceled') return <p className="text-ink-soft">{words}</p>
+  const label = INTERVAL_NAME[interval]
+  if (status === 'canceled') return <p className="text-ink-soft">{label}</p>
   if (cancelAtPeriodEnd) {
     return (
       <p className="text-ink-soft">
-        {words}. Ends {endDate ? `on ${longDate(endDate, zone)}` : 'with the time that is paid for'}.
+        {label}. Ends {endDate ? `on ${longDate(endDate, zone)}` : 'with the time that is paid for'}.
       </p>
     )
   }
@@ -58,7 +58,7 @@ function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>
           Free Trial
         </Badge>
         <p className="text-ink-soft">
-          {words}. Your subscription starts automatically on {longDate(trialEndDate, zone)}
+          {label}. Your subscription starts automatically on {longDate(trialEndDate, zone)}
           {hasCard === false && ', if there is a card by then'}.
         </p>
       </div>
@@ -66,7 +66,7 @@ function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>
   }
   return (
     <p className="text-ink-soft">
-      {words}
+      {label}
       {nextInvoiceDate && <>. Next invoice: {longDate(nextInvoiceDate, zone)}</>}
     </p>
   )

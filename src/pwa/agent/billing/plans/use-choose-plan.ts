@@ -4,7 +4,7 @@ import type { SubscriptionPlan } from '#contract/billing.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 
 import { stateOf } from './plan-state.ts'
-import { useReactivate } from './use-reactivate.ts'
+import { useReactivate } from '../use-reactivate.ts'
 
 export type PlanChoice = ReturnType<typeof useChoosePlan>
 

@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
 
 export type Promotion = ReturnType<typeof usePromotion>
 
-const BAD = 'This promotion code is not valid.'
+const INVALID = 'This promotion code is not valid.'
 const FAILED = 'An error occurred when loading promotion code, please try again.'
 const MISSING = 'Please enter a promotion code'
 
@@ -13,38 +14,34 @@ export function usePromotion(planId: string) {
   const [entering, setEntering] = useState(false)
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
-
-  async function apply() {
-    const promotionCode = typed.trim()
-    if (busy) return
-    if (promotionCode === '') return setError(MISSING)
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { data } = await call('POST /agent/subscriptions/discount', {
-        body: { subscriptionPlanId: planId, promotionCode },
-      })
+  const check = useMutation({
+    mutationFn: (promotionCode: string) =>
+      call('POST /agent/subscriptions/discount', { body: { subscriptionPlanId: planId, promotionCode } }),
+    onSuccess: ({ data }, promotionCode) => {
       if (data.success) {
         setCode(promotionCode)
         setEntering(false)
-      } else setError(data.message || BAD)
-    } catch (cause) {
-      console.warn('A promotion code could not be looked at', cause)
+      } else setError(data.message || INVALID)
+    },
+    onError: (cause) => {
+      console.warn('A promotion code could not be checked', cause)
       setError(FAILED)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return {
     entering,
     typed,
     code,
-    busy,
+    busy: check.isPending,
     error,
-    apply,
+    apply: () => {
+      const promotionCode = typed.trim()
+      if (check.isPending) return
+      setError(promotionCode === '' ? MISSING : undefined)
+      if (promotionCode !== '') check.mutate(promotionCode)
+    },
     enter: () => setEntering(true),
     type: (text: string) => {
       setTyped(text.toUpperCase())
@@ -55,10 +52,10 @@ export function usePromotion(planId: string) {
       setTyped('')
     },
     /** Called when the server no longer accepts it. */
-    refuse: (words: string) => {
+    refuse: (message: string) => {
       setCode(null)
       setEntering(true)
-      setError(words)
+      setError(message)
     },
   }
 }

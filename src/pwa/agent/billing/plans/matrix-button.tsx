@@ -6,14 +6,14 @@ import type { PlanChoice } from './use-choose-plan.ts'
 
 interface MatrixButtonProps {
   /** The button's label while the plan can be chosen; otherwise the button shows the plan's state. */
-  words: string
+  label: string
   /** Missing where the operator doesn't offer it in this interval. */
   plan: SubscriptionPlan | undefined
   choice: PlanChoice
 }
 
 /** The button under a plan's column that chooses the plan. */
-export function MatrixButton({ words, plan, choice }: MatrixButtonProps) {
+export function MatrixButton({ label, plan, choice }: MatrixButtonProps) {
   if (!plan) return null
   const state = stateOf(plan)
   return (
@@ -25,7 +25,7 @@ export function MatrixButton({ words, plan, choice }: MatrixButtonProps) {
       onClick={() => choice.choose(plan)}
       className="max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!"
     >
-      {state === 'open' ? words : STATE_LABELS[state]}
+      {state === 'open' ? label : STATE_LABELS[state]}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/billing.ts'
 import { type Cents, centsOf, discountOn, perMonth } from '#domain/money.ts'
 
-import { isRenewing } from './subscription-state.ts'
+import { isRenewing } from '../subscription-state.ts'
 
 type Billed = Pick<Subscription, 'quantity' | 'price' | 'interval' | 'discount' | 'status' | 'cancelAtPeriodEnd'>
 

@@ -17,7 +17,7 @@ import { OfferStrip } from './offer-strip.tsx'
 import { isCurrentPlan, highlightedPlan, offerOf, plansIn } from './plan-state.ts'
 import { PlansSkeleton } from './plans-skeleton.tsx'
 import { ProBonus } from './pro-bonus.tsx'
-import { plansQuery } from './queries.ts'
+import { plansQuery } from '../queries.ts'
 import { useChoosePlan } from './use-choose-plan.ts'
 
 /** Every plan, with a button to choose it. */
@@ -61,9 +61,9 @@ function Plans({ plans, currentPlanId }: PlansProps) {
       <ProBonus />
       <ComparePlans
         buttons={{
-          plus: <MatrixButton words="Select Plus" plan={offerOf(plans, 'plus')} choice={choice} />,
-          pro: <MatrixButton words="Select Pro" plan={offerOf(plans, 'pro')} choice={choice} />,
-          premium: <MatrixButton words="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
+          plus: <MatrixButton label="Select Plus" plan={offerOf(plans, 'plus')} choice={choice} />,
+          pro: <MatrixButton label="Select Pro" plan={offerOf(plans, 'pro')} choice={choice} />,
+          premium: <MatrixButton label="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
         }}
       />
       <ConfirmChange choice={choice} currentPlanId={currentPlanId} />

@@ -9,7 +9,6 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
 import { cardName, expiryOf, isExpired } from './card-labels.ts'
-import { nextFocusIndex } from './roving-focus.ts'
 import { useDefaultCard } from './use-default-card.ts'
 
 interface MethodsCardProps {
@@ -20,9 +19,8 @@ interface MethodsCardProps {
 /** The agent's cards, one of them the default. */
 export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
   const { chosen, busy, choose } = useDefaultCard(cards)
-  const name = useId()
+  const group = useId()
   const hint = useId()
-  const now = useNow()
   return (
     <>
       {cards.length === 0 ? (
@@ -36,32 +34,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           className="divide-y divide-hair"
         >
           {cards.map((card) => (
-            <label
-              key={card.id}
-              className="relative flex min-h-17 items-center gap-3.5 py-2 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name={name}
-                value={card.id}
-                checked={card.id === chosen}
-                onChange={() => choose(card.id)}
-                onKeyDown={(event) => onKey(event, choose)}
-                className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
-              />
-              <CheckMark round small />
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{cardName(card)}</span>
-                <span className="block text-small text-ink-soft">Expires {expiryOf(card)}</span>
-              </span>
-              {isExpired(card, now) ? (
-                <Badge tone="red" icon="warning-bold">
-                  Expired
-                </Badge>
-              ) : (
-                <Icon name="credit-card" className="text-ink-hint" />
-              )}
-            </label>
+            <CardOption key={card.id} card={card} group={group} checked={card.id === chosen} onChoose={choose} />
           ))}
         </div>
       )}
@@ -83,6 +56,43 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
   )
 }
 
+interface CardOptionProps {
+  card: PaymentMethod
+  /** The name of the radio group. */
+  group: string
+  checked: boolean
+  onChoose: (id: string) => void
+}
+
+function CardOption({ card, group, checked, onChoose }: CardOptionProps) {
+  const now = useNow()
+  return (
+    <label className="relative flex min-h-17 items-center gap-3.5 py-2 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus">
+      <input
+        type="radio"
+        name={group}
+        value={card.id}
+        checked={checked}
+        onChange={() => onChoose(card.id)}
+        onKeyDown={(event) => onKey(event, onChoose)}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      />
+      <CheckMark round small />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{cardName(card)}</span>
+        <span className="block text-small text-ink-soft">Expires {expiryOf(card)}</span>
+      </span>
+      {isExpired(card, now) ? (
+        <Badge tone="red" icon="warning-bold">
+          Expired
+        </Badge>
+      ) : (
+        <Icon name="credit-card" className="text-ink-hint" />
+      )}
+    </label>
+  )
+}
+
 /**
  * Arrow keys only move the focus between cards: a card that is merely passed must not become the one that is charged.
  */
@@ -95,4 +105,17 @@ function onKey(event: KeyboardEvent<HTMLInputElement>, choose: (id: string) => v
   event.preventDefault()
   if (to === null) choose(radio.value)
   else all[to]?.focus()
+}
+
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+])
+
+/** The index a key moves to from `at` among `count` choices, wrapping around the ends; null where it moves nowhere. */
+export function nextFocusIndex(key: string, at: number, count: number): number | null {
+  const step = STEPS.get(key)
+  return step === undefined || at < 0 ? null : (at + step + count) % count
 }

@@ -9,22 +9,22 @@ const NOT_CONFIRMED = 'Your bank didn’t confirm the card. Please try again.'
 
 /**
  * Makes a call that moves money or stores a card. Where the card's bank asks the holder to authenticate, the same call
- * is made again afterwards. `onAsking` is called when the question comes up and when it is answered: an open dialog of
+ * is made again afterwards. `onAuthenticating` is called when that begins and when it ends: an open dialog of
  * ours would keep clicks and keys from the bank's.
  *
  * @throws CardProblem when the bank said no
  */
-export async function withBank<A extends Answer>(
+export async function withCardAuthentication<A extends Answer>(
   send: () => Promise<A>,
-  onAsking?: (asking: boolean) => void,
+  onAuthenticating?: (isAuthenticating: boolean) => void,
 ): Promise<A> {
   const first = await send()
   if (first.data.clientSecret === null) return first
-  onAsking?.(true)
+  onAuthenticating?.(true)
   try {
     await authenticate(first.data.clientSecret)
   } finally {
-    onAsking?.(false)
+    onAuthenticating?.(false)
   }
   const second = await send()
   if (second.data.requiresAction) throw new CardProblem(NOT_CONFIRMED)

@@ -3,8 +3,8 @@ import { centsOf, formatMoney } from '#domain/money.ts'
 import { CHANGE_BUTTON, renewalDisclosure } from '#domain/renewal.ts'
 import type { TimeZone } from '#domain/time.ts'
 
-import { cardName } from './card-labels.ts'
-import { longDate } from './long-date.ts'
+import { cardName } from '../payment/card-labels.ts'
+import { longDate } from '../long-date.ts'
 
 type Sums = Pick<SwapPreview, 'totalCents' | 'creditCents' | 'trialEndDate'>
 

@@ -9,7 +9,7 @@ const NAME = 'py-3 text-left'
 
 /** What is billed each time, and the amount per month. */
 export function SubscriptionTable({ subscription }: { subscription: Subscription }) {
-  const { name, quantity, discount, credit } = subscription
+  const { name, quantity, discount } = subscription
   const { amount, off, once, perMonth } = billOf(subscription)
   return (
     <>
@@ -57,6 +57,17 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
           </tfoot>
         )}
       </table>
+      <NextInvoiceNotes subscription={subscription} />
+    </>
+  )
+}
+
+/** What comes off the next invoices. */
+function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
+  const { discount, credit } = subscription
+  const { off, once, perMonth } = billOf(subscription)
+  return (
+    <>
       {discount && off > 0 && once && perMonth !== null && (
         <p className="mb-1 text-small text-ink-soft">
           {discount.code ?? 'Your discount'} takes {formatMoney(off)} off your next invoice, once.

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 import { classes } from '#pwa/shared/ui/classes.ts'
 
-interface SectionProps {
+interface BillingCardProps {
   title: string
   /** A short text at the other end of the title's line. */
   aside?: string
@@ -11,7 +11,7 @@ interface SectionProps {
 }
 
 /** One of the cards of the billing overview; its title is shown before its content is loaded. */
-export function Section({ title, aside, className, children }: SectionProps) {
+export function BillingCard({ title, aside, className, children }: BillingCardProps) {
   const id = useId()
   return (
     <section

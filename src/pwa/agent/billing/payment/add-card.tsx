@@ -12,14 +12,14 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { refreshBilling } from './queries.ts'
-import { withBank } from './with-bank.ts'
+import { refreshBilling } from '../queries.ts'
+import { withCardAuthentication } from './with-card-authentication.ts'
 
 const CardField = lazy(() =>
   import('#pwa/shared/card/card-field.tsx').then((module) => ({ default: module.CardField })),
 )
 
-const WORDS: CardMessages = {
+const CARD_MESSAGES: CardMessages = {
   invalid: 'Form validation failed',
   failed: 'Failed to create payment method',
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card, or a debit card.',
@@ -34,12 +34,15 @@ interface AddCardProps {
 export function AddCard({ open, onOpenChange }: AddCardProps) {
   const client = useQueryClient()
   const take = useRef<TakeCard | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isAuthenticating, setIsAuthenticating] = useState(false)
   const save = useMutation({
     mutationFn: async () => {
       if (!take.current) throw new CardProblem('The card form isn’t there yet. Give it a moment.')
       const paymentMethodId = await take.current()
-      await withBank(() => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }), setAsking)
+      await withCardAuthentication(
+        () => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }),
+        setIsAuthenticating,
+      )
       await refreshBilling(client)
     },
     onSuccess: () => {
@@ -53,7 +56,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
   return (
     <Drawer
       title="Add a new credit card"
-      open={open && !asking}
+      open={open && !isAuthenticating}
       onOpenChange={(next) => {
         if (busy) return
         save.reset()
@@ -68,9 +71,9 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
     >
       <div className="grid gap-3.5 pb-1">
         <Suspense fallback={<CardSkeleton />}>
-          <CardField words={WORDS} onReady={(ready) => (take.current = ready)} />
+          <CardField words={CARD_MESSAGES} onReady={(ready) => (take.current = ready)} />
         </Suspense>
-        <RefusalLine words={save.error ? wordsFor(save.error) : null} />
+        <RefusalLine words={save.error ? messageFor(save.error) : null} />
         <p className="text-small text-ink-soft">
           It becomes the card your plan is paid with. Stripe keeps it, we never see it.
         </p>
@@ -81,7 +84,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
 
 const UNEXPECTED = 'An unexpected error occurred'
 
-function wordsFor(error: Error): string {
+function messageFor(error: Error): string {
   if (error instanceof CardProblem) return error.message
   if (error instanceof OfflineError)
     return firstThen(UNEXPECTED, 'Our server didn’t answer. Look at your cards before you try again.')

@@ -7,11 +7,10 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { isCanceled } from './subscription-state.ts'
-import { longDate } from './long-date.ts'
-import { messageOf } from './refusal-messages.ts'
-import { useSureChange } from './use-sure-change.ts'
-import { worksUntil } from './works-until.ts'
+import { isCanceled, worksUntil } from '../subscription-state.ts'
+import { longDate } from '../long-date.ts'
+import { messageOf } from '../refusal-messages.ts'
+import { useSureChange } from '../use-sure-change.ts'
 
 interface CancelDrawerProps {
   subscription: Subscription

@@ -1,11 +1,20 @@
 import type { Invoice } from '#contract/billing.ts'
 import { centsOf, formatMoney } from '#domain/money.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
-import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { INVOICE_STATUS_STYLE } from './invoice-status-style.ts'
-import { longDate } from './long-date.ts'
+import { longDate } from '../long-date.ts'
+
+const RECEIPT = 'View Receipt'
+
+/** How the state of an invoice is shown, and the label of its link. */
+const INVOICE_STYLE: Record<Invoice['status'], StateStyle & { link: string }> = {
+  paid: { label: 'Paid', tone: 'green', icon: 'check-bold', link: RECEIPT },
+  open: { label: 'Unpaid', tone: 'red', icon: 'warning-bold', link: 'Pay Invoice' },
+  uncollectible: { label: 'Not collected', tone: 'gray', icon: 'prohibit-bold', link: RECEIPT },
+  void: { label: 'Void', tone: 'gray', icon: 'prohibit-bold', link: RECEIPT },
+}
 
 const HEAD = 'pb-2 text-left text-small font-medium text-ink-soft'
 const CELL = 'border-t border-hair py-2 pr-4 align-middle'
@@ -46,7 +55,7 @@ export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
 
 function Row({ invoice, date }: { invoice: Invoice; date: string }) {
   const { description, status, total, receiptUrl } = invoice
-  const look = INVOICE_STATUS_STYLE[status]
+  const style = INVOICE_STYLE[status]
   return (
     <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0">
       <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>
@@ -54,9 +63,7 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
       </td>
       <td className={`${CELL} font-semibold max-desk:order-1`}>{description}</td>
       <td className={`${CELL} max-desk:order-5 max-desk:pt-1.5!`}>
-        <Badge tone={look.tone} icon={look.icon}>
-          {look.words}
-        </Badge>
+        <StateBadge style={style} />
       </td>
       <td className={`${CELL} text-right tabular-nums max-desk:order-2 max-desk:font-semibold`}>
         {formatMoney(centsOf(total))}
@@ -69,7 +76,7 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
             rel="noreferrer"
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold whitespace-nowrap text-plum underline-offset-3 hover:underline"
           >
-            {look.link}
+            {style.link}
             <Icon name="arrow-square-out" small />
           </a>
         )}

@@ -53,7 +53,7 @@ export function CodeForm({ promotion, locked }: { promotion: Promotion; locked: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void promotion.apply()
+        promotion.apply()
       }}
     >
       <Field label="Promotion code" error={error} className="min-w-0 flex-1">

@@ -12,7 +12,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { changeNote } from './change-note.ts'
 import { CodeChip, CodeForm } from './promotion-code.tsx'
-import { messageOf } from './refusal-messages.ts'
+import { messageOf } from '../refusal-messages.ts'
 import type { Promotion } from './use-promotion.ts'
 
 interface ChangeSummaryProps {
