@@ -24,35 +24,10 @@ const resolver = zodResolver(
 )
 
 export function AreasForm({ areas }: { areas: City[] }) {
-  const client = useQueryClient()
-  const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
-  const { form, keeps, saved, seen } = useStoredForm({
-    userId: user.id,
-    name: 'areas-served',
-    values: { cities: areas },
-    resolver,
-    lists: { cities: ({ id }) => id },
-  })
+  const { form, keeps, submit } = useAreas(areas)
   const { field, fieldState } = useController({ control: form.control, name: 'cities' })
   const cities = field.value
-  const submit = useSave({
-    form,
-    send: async ({ cities }) => {
-      try {
-        return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
-      } catch (error) {
-        // Areas saved elsewhere may be the reason; they are added to what the agent chose here.
-        void client.invalidateQueries({ queryKey: areasQuery.queryKey })
-        throw error
-      }
-    },
-    onSaved: (answer) => {
-      client.setQueryData(areasQuery.queryKey, answer)
-      saved({ cities: answer.data })
-    },
-    success: 'Areas served updated successfully',
-  })
 
   const remove = (city: City) => field.onChange(cities.filter(({ id }) => id !== city.id))
   const toggle = (city: City) =>
@@ -90,6 +65,37 @@ export function AreasForm({ areas }: { areas: City[] }) {
       />
     </form>
   )
+}
+
+/** The form of the cities and its save. */
+function useAreas(areas: City[]) {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const { form, keeps, saved, seen } = useStoredForm({
+    userId: user.id,
+    name: 'areas-served',
+    values: { cities: areas },
+    resolver,
+    lists: { cities: ({ id }) => id },
+  })
+  const submit = useSave({
+    form,
+    send: async ({ cities }) => {
+      try {
+        return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
+      } catch (error) {
+        // Areas saved elsewhere may be the reason; they are added to what the agent chose here.
+        void client.invalidateQueries({ queryKey: areasQuery.queryKey })
+        throw error
+      }
+    },
+    onSaved: (answer) => {
+      client.setQueryData(areasQuery.queryKey, answer)
+      saved({ cities: answer.data })
+    },
+    success: 'Areas served updated successfully',
+  })
+  return { form, keeps, submit }
 }
 
 const idsOf = (cities: readonly City[]) => cities.map(({ id }) => id)

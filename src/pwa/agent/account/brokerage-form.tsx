@@ -5,12 +5,13 @@ import { useController } from 'react-hook-form'
 import { call } from '#client/call.ts'
 import { BrokerageDetails, type Brokerage } from '#contract/account.ts'
 import { City } from '#contract/cities.ts'
-import { maskPhone, maskZip } from '#domain/phone.ts'
+import { maskZip } from '#domain/phone.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
+import { PhoneField } from '#pwa/shared/profile/phone-field.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 import { CityField } from './city-field.tsx'
@@ -46,16 +47,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
         <TextField control={control} name="name" label="Brokerage name" autoComplete="organization" maxLength={255} />
-        <TextField
-          control={control}
-          name="phone"
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          placeholder="(999) 999-9999"
-          mask={maskPhone}
-        />
+        <PhoneField control={control} name="phone" label="Phone" />
         <TextField
           control={control}
           name="address"

@@ -62,16 +62,16 @@ interface PasskeyListProps {
 function PasskeyList({ passkeys, zone, onRename, onRemove }: PasskeyListProps) {
   const now = useNow()
   if (passkeys.length === 0) return <p className="py-2.5 text-ink-soft">You have no passkeys yet.</p>
-  const told = (instant: string) => pastDayAtTime(new Date(instant), zone, now)
+  const dayLabel = (instant: string) => pastDayAtTime(new Date(instant), zone, now)
   return (
     <ul className="divide-y divide-hair">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex min-h-16 items-center gap-1 py-2.5">
           <span className="min-w-0 flex-1">
             <span className="block font-semibold wrap-anywhere">{passkey.name}</span>
-            <span className="block text-small text-ink-soft">Added {told(passkey.created_at)}</span>
+            <span className="block text-small text-ink-soft">Added {dayLabel(passkey.created_at)}</span>
             <span className="block text-small text-ink-soft">
-              {passkey.last_used_at ? `Last used ${told(passkey.last_used_at)}` : 'Not used yet'}
+              {passkey.last_used_at ? `Last used ${dayLabel(passkey.last_used_at)}` : 'Not used yet'}
             </span>
           </span>
           <IconButton icon="pencil-simple" label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)} />

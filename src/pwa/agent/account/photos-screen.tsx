@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import type { PhotoField } from '#contract/account.ts'
@@ -21,7 +21,6 @@ export function PhotosScreen() {
   const { user } = useSignedIn()
   const { pending, choose, forget } = usePendingPhotos(user.id, 'profile-photos')
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
-  const [busy, setBusy] = useState(false)
   const isEmpty = Object.keys(pending).length === 0
 
   function take(photos: PendingPhotos) {
@@ -29,29 +28,32 @@ export function PhotosScreen() {
     choose(photos)
   }
 
-  async function save(event: FormEvent) {
+  const save = useMutation({
+    mutationFn: async (photos: PendingPhotos) => {
+      const saving = startLongSave()
+      try {
+        takePhotos(client, await sendPhotos(photos))
+        forget()
+        notify.success('Profile photo and broker logo updated successfully', { id: saving.end() })
+      } catch (error) {
+        if (namesFields(error)) {
+          setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
+        }
+        notify.error(refusalMessage(error, FAILED, 'picture'), { id: saving.end() })
+      }
+    },
+  })
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (save.isPending) return
     if (isEmpty) {
       notify.error('No form data available')
       return
     }
     if (refuseOffline('picture', FAILED)) return
-    setBusy(true)
-    const saving = startLongSave()
     setErrors({})
-    try {
-      takePhotos(client, await sendPhotos(pending))
-      forget()
-      notify.success('Profile photo and broker logo updated successfully', { id: saving.end() })
-    } catch (error) {
-      if (namesFields(error)) {
-        setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
-      }
-      notify.error(refusalMessage(error, FAILED, 'picture'), { id: saving.end() })
-    } finally {
-      setBusy(false)
-    }
+    save.mutate(pending)
   }
 
   return (
@@ -60,9 +62,9 @@ export function PhotosScreen() {
         title="Profile Photo and Logo"
         subtitle="Both stand at the foot of posts that carry your Personal Brand."
       />
-      <form noValidate onSubmit={(event) => void save(event)}>
+      <form noValidate onSubmit={submit}>
         <PhotoPair pending={pending} onChoose={take} errors={errors} />
-        <SaveBar unsaved={!isEmpty} keeps busy={busy} busyLabel="Saving..." />
+        <SaveBar unsaved={!isEmpty} keeps busy={save.isPending} busyLabel="Saving..." />
       </form>
     </>
   )

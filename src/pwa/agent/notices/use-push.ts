@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
@@ -7,8 +8,13 @@ import { NoPushService, pushState, turnOff, turnOn, type PushState } from './pus
 /** Whether this browser receives push messages, and the two ways to change it. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setTrouble] = useState<string | null>(null)
+  const change = useMutation({
+    mutationFn: (action: () => Promise<PushState>) => action(),
+    onSuccess: setState,
+    onError: (error) => {
+      if (expectedMessage(error) === null) reportError(error)
+    },
+  })
 
   useEffect(() => {
     let gone = false
@@ -25,32 +31,21 @@ export function usePush() {
     }
   }, [])
 
-  async function change(action: () => Promise<PushState>) {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      setState(await action())
-    } catch (error) {
-      setTrouble(wordsFor(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return {
     state,
-    busy,
-    failure,
-    turnOn: () => void change(turnOn),
-    turnOff: () => void change(() => turnOff().then(() => 'off')),
+    busy: change.isPending,
+    failure: change.error && (expectedMessage(change.error) ?? UNEXPECTED),
+    turnOn: () => change.mutate(turnOn),
+    turnOff: () => change.mutate(() => turnOff().then(() => 'off')),
   }
 }
 
-function wordsFor(error: unknown): string {
+const UNEXPECTED = 'This browser could not turn it on. Notices still come here.'
+
+/** The message for an error that is no fault of the app; null for all others. */
+function expectedMessage(error: Error): string | null {
   if (error instanceof NoPushService)
     return 'This browser’s push service doesn’t answer. Notices still come here. Try again later.'
   if (error instanceof OfflineError) return 'We can’t reach our server just now. Try again when you’re back.'
-  if (error instanceof ApiError) return error.message
-  reportError(error)
-  return 'This browser could not turn it on. Notices still come here.'
+  return error instanceof ApiError ? error.message : null
 }

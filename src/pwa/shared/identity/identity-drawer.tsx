@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { call } from '#client/call.ts'
@@ -36,42 +37,44 @@ type Way = 'password' | 'passkey'
 
 function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
   const request = usePasskeyRequest()
-  const [busy, setBusy] = useState<Way | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
-  function refuse(words: string) {
-    setFault(words)
-    field.current?.select()
-  }
-
-  async function run(way: Way, confirm: () => Promise<unknown>) {
-    if (busy) return
-    setBusy(way)
-    setRefusal(null)
-    setFault(undefined)
-    try {
-      await confirm()
-      onDone(true)
-    } catch (error) {
+  const check = useMutation({
+    mutationFn: ({ confirm }: { way: Way; confirm: () => Promise<unknown> }) => confirm(),
+    onSuccess: () => onDone(true),
+    onError: (error) => {
       const atField = error instanceof ApiError ? error.errors['password']?.[0] : undefined
       if (atField) refuse(atField)
       else setRefusal(refusalMessage(error, undefined, 'password'))
-      setBusy(null)
-    }
+    },
+  })
+  // Once it is confirmed, the drawer closes.
+  const busy = check.isPending || check.isSuccess ? check.variables.way : null
+
+  function refuse(message: string) {
+    setFault(message)
+    field.current?.select()
+  }
+
+  function run(way: Way, confirm: () => Promise<unknown>) {
+    if (busy) return
+    setRefusal(null)
+    setFault(undefined)
+    check.mutate({ way, confirm })
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = new FormData(event.currentTarget).get('password')
     if (typeof password !== 'string' || password === '') return refuse('Password is required')
-    void run('password', () => call('POST /confirm-identity', { body: { password } }))
+    run('password', () => call('POST /confirm-identity', { body: { password } }))
   }
 
   async function usePasskey() {
     const { askForPasskey } = await import('./ask-for-passkey.ts')
-    await run('passkey', async () => {
+    run('passkey', async () => {
       const passkey = await askForPasskey(await request.take())
       await call('POST /confirm-identity', { body: { passkey } })
     })

@@ -1,8 +1,9 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 
 import type { Agent, AgentInformation } from '#contract/account.ts'
-import { maskPhone } from '#domain/phone.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
+
+import { PhoneField } from './phone-field.tsx'
 
 /** A form that holds, among others, the agent information. */
 type Holding = FieldValues & AgentInformation
@@ -15,15 +16,7 @@ export function AgentFields<In extends Holding, Out>({ control }: { control: Con
       <TextField {...at('first_name')} label="First name" autoComplete="given-name" maxLength={100} />
       <TextField {...at('last_name')} label="Last name" autoComplete="family-name" maxLength={100} />
       <TextField {...at('license')} label="Agent license" maxLength={50} />
-      <TextField
-        {...at('phone')}
-        label="Mobile number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="(999) 999-9999"
-        mask={maskPhone}
-      />
+      <PhoneField {...at('phone')} label="Mobile number" />
       <TextField
         {...at('work_email')}
         label="Work email"

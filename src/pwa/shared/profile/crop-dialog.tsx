@@ -1,5 +1,6 @@
 import 'react-image-crop/dist/ReactCrop.css'
 
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { ReactCrop, type PercentCrop } from 'react-image-crop'
 
@@ -26,24 +27,21 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
   const url = useObjectUrl(chosen.file)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<PercentCrop>()
-  const [busy, setBusy] = useState(false)
+  const cut = useMutation({
+    mutationFn: (selection: { image: HTMLImageElement; crop: PercentCrop }) =>
+      cutOut(selection.image, selection.crop, chosen.type),
+    onSuccess: onCropped,
+    onError: (error) => {
+      console.error('A picture could not be cropped', error)
+      onFault(UNREADABLE)
+    },
+  })
 
   function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     const fault = sizeError(currentTarget)
     if (fault) return onFault(fault)
     setImage(currentTarget)
     setCrop(firstSelection(currentTarget.width, currentTarget.height))
-  }
-
-  async function cut() {
-    if (!image || !crop) return
-    setBusy(true)
-    try {
-      onCropped(await cutOut(image, crop, chosen.type))
-    } catch (error) {
-      console.error('A picture could not be cropped', error)
-      onFault(UNREADABLE)
-    }
   }
 
   return (
@@ -56,7 +54,12 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
           <Button kind="line" onClick={onCancel}>
             Cancel
           </Button>
-          <Button kind="lamp" disabled={!crop} busy={busy && 'Cropping...'} onClick={() => void cut()}>
+          <Button
+            kind="lamp"
+            disabled={!crop}
+            busy={cut.isPending && 'Cropping...'}
+            onClick={() => image && crop && cut.mutate({ image, crop })}
+          >
             Crop &amp; Save
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ApiError } from '#client/errors.ts'
@@ -24,25 +24,20 @@ export function useDeleting<Row extends { id: number }>({ kind, listKey, send }:
   const client = useQueryClient()
   const [row, setRow] = useState<Row | null>(null)
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    if (!row || busy) return
-    setBusy(true)
-    try {
-      await send(row.id)
-      drop(row.id)
+  const { mutate, isPending: busy } = useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, id) => {
+      drop(id)
       setOpen(false)
       notify.success(`${capitalNoun(kind)} deleted successfully`)
-    } catch (error) {
+    },
+    onError: (error, id) => {
       // Somebody else deleted it first; either way it is gone.
-      if (error instanceof ApiError && error.status === 404) drop(row.id)
+      if (error instanceof ApiError && error.status === 404) drop(id)
       setOpen(false)
       notify.error(deleteFailure(error, kind.noun))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   function drop(id: number) {
     client.setQueriesData<Page>({ queryKey: listKey }, (page) => page && withoutRow(page, id))
@@ -62,7 +57,9 @@ export function useDeleting<Row extends { id: number }>({ kind, listKey, send }:
     onOpenChange: (wanted: boolean) => {
       if (!busy) setOpen(wanted)
     },
-    confirm: () => void confirm(),
+    confirm: () => {
+      if (row && !busy) mutate(row.id)
+    },
   }
 }
 
