@@ -1,14 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 
+import type { PlatformFlag } from '#domain/post-form.ts'
+
 import { posts, type publications } from '../../db/schema/index.ts'
 
 type PostRow = typeof posts.$inferSelect
 type PublicationRow = typeof publications.$inferSelect
 
 /**
- * Which columns of a library post a publication copies, each into its column of the same name. Every column has to be
- * listed, so that a new one doesn't compile before somebody decided; admission, auto posts, changes of a publication
- * and the demo copy what is listed here.
+ * Which columns of a library post a publication copies, each into its column of the same name. Every column but the
+ * platforms' has to be listed, so that a new one doesn't compile before somebody decided; admission, auto posts,
+ * changes of a publication and the demo copy what is listed here.
  */
 const COPIED = {
   type: true,
@@ -25,20 +27,11 @@ const COPIED = {
   canvaLink: false,
   ideaLink: false,
   isPremium: false,
-  facebook: false,
-  instagram: false,
-  linkedin: false,
-  tiktok: false,
-  youtube: false,
-  google_business_profile: false,
-  x: false,
-  whatsapp: false,
-  pinterest: false,
   createdAt: false,
   updatedAt: false,
   version: false,
   searched: false,
-} as const satisfies Record<keyof PostRow, boolean>
+} as const satisfies Record<Exclude<keyof PostRow, PlatformFlag>, boolean>
 
 type Answers = typeof COPIED
 type CopiedColumn = { [K in keyof Answers]: Answers[K] extends true ? K : never }[keyof Answers]
