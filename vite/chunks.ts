@@ -25,19 +25,19 @@ export const CHUNKS = [
   {
     // Shared by all screens that show plans and take cards; otherwise it would be a dozen files.
     name: 'offers',
-    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
+    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/plan\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
     priority: 3,
   },
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-group|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(listing|media|template)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-group|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
     priority: 2,
   },
   {
     // Shared by the screens about posts: small parts that are not worth files of their own.
     name: 'posting',
-    test: /src\/(domain\/(post|caption|month|time|time-labels)\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(field\/(check-mark|textarea)|panel|platform-icon|use-wide|action-frame)))/,
+    test: /src\/(domain\/(library\/post|publication\/caption|time\/(month|time|time-labels))\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(field\/(check-mark|textarea)|panel|platform-icon|use-wide|action-frame)))/,
     priority: 1,
   },
   {

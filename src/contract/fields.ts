@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { isValidPassword, PASSWORD_LENGTH, PASSWORD_RULE } from '#domain/password.ts'
-import { PHONE_PATTERN } from '#domain/phone.ts'
+import { isValidPassword, PASSWORD_LENGTH, PASSWORD_RULE } from '#domain/account/password.ts'
+import { PHONE_PATTERN } from '#domain/account/phone.ts'
 
 /** A trimmed text field of at most `most` characters. */
 export function typed(most: number) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { canvaLink } from '#domain/canva-link.ts'
+import { canvaLink } from '#domain/library/canva-link.ts'
 
 import { wholeNumber } from './shapes.ts'
 

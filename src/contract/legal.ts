@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import { defineCalls } from './call.ts'
 import { dataOf } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
+import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 
 /** Answers are wrapped in `{data}`. */
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })

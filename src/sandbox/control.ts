@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { FaultRequest, type Faults } from './faults/faults.ts'
 import { ControlError } from './problem.ts'

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import type { Operator } from '#domain/legal/document.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { AiVariables, readAi } from './ai/settings.ts'
 import { appSecret } from './security/app-secret.ts'

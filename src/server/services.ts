@@ -1,4 +1,4 @@
-import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { Config } from './config.ts'
 import { isTestKey } from './stripe/settings.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { PLAN_NAME } from '#domain/plan.ts'
+import { PLAN_NAME } from '#domain/plan/plan.ts'
 
 import type { Config } from './config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'

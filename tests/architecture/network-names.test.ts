@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 const SRC = new URL('../../src/', import.meta.url).pathname
 
 /** The tables in which each network has a row (docs/development.md, "Add a network"). */
 const TABLES = [
-  'domain/media-rules.ts',
-  'domain/plan.ts',
-  'domain/platform.ts',
-  'domain/post.ts',
+  'domain/library/post.ts',
+  'domain/media/media-rules.ts',
+  'domain/plan/plan.ts',
+  'domain/platform/platform.ts',
   'pwa/shared/connections/platform-notes.ts',
   'pwa/shared/platforms.ts',
   'server/networks/connectors.ts',
@@ -24,7 +24,7 @@ const PLACES = [
   ...PLATFORMS.map((platform) => `server/networks/${platform}/`),
   'sandbox/',
   'server/demo/',
-  'contract/connections.ts',
+  'contract/publishing/connections.ts',
 ]
 
 const NAME = PLATFORMS.join('|')

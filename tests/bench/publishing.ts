@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { PASSWORD } from '#tests/support/people.ts'

@@ -23,7 +23,7 @@ test('the type checker asks for each row that a new network needs', { timeout: 1
   for (const name of ['src', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const list = join(copy, 'src/domain/platform.ts')
+  const list = join(copy, 'src/domain/platform/platform.ts')
   const [before, after] = [`'linkedin'] as const`, `'linkedin', 'fake'] as const`]
   const text = readFileSync(list, 'utf8')
   expect(text).toContain(before)
@@ -34,10 +34,10 @@ test('the type checker asks for each row that a new network needs', { timeout: 1
 
   // The same list is in docs/development.md, under "Add a network".
   expect([...new Set(files.flat())].toSorted()).toEqual([
-    'src/domain/media-rules.ts',
-    'src/domain/plan.ts',
-    'src/domain/platform.ts',
-    'src/domain/post.ts',
+    'src/domain/library/post.ts',
+    'src/domain/media/media-rules.ts',
+    'src/domain/plan/plan.ts',
+    'src/domain/platform/platform.ts',
     'src/pwa/shared/connections/platform-notes.ts',
     'src/pwa/shared/platforms.ts',
     'src/server/networks/connectors.ts',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post.ts'
+import { TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import {
   AUTOMATIC_CLOCK,
   lastPlannedDay,
@@ -9,9 +9,9 @@ import {
   slotInstant,
   slotsAhead,
   weekdayOfDay,
-} from '#domain/auto-post-slots.ts'
-import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { shiftDay } from '#domain/time-labels.ts'
+} from '#domain/auto-post/auto-post-slots.ts'
+import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { shiftDay } from '#domain/time/time-labels.ts'
 
 const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
 const chosenDays = fc.subarray([...WEEKDAYS], { minLength: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { categoriesOf, CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post.ts'
+import { categoriesOf, CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 
 describe('the categories of a library post', () => {
   test.each([

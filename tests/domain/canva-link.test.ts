@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { canvaLink } from '#domain/canva-link.ts'
+import { canvaLink } from '#domain/library/canva-link.ts'
 
 const word = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)
 const address = fc

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/caption.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 const chosen = fc.subarray([...PLATFORMS], { minLength: 1 })
 

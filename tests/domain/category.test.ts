@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { browseCategories } from '#domain/category.ts'
+import { browseCategories } from '#domain/library/category.ts'
 import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
 describe('Browse by Category', () => {

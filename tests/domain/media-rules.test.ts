@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { mediaError, type MeasuredFile } from '#domain/media-rules.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 const MB = 1024 * 1024
 

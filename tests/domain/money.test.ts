@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { centsOf, discountOn, dollarsOf, formatMoney, partOf, percentOf, perMonth } from '#domain/money.ts'
+import { centsOf, discountOn, dollarsOf, formatMoney, partOf, percentOf, perMonth } from '#domain/plan/money.ts'
 
 const price = fc.integer({ min: 0, max: 100_000_000 })
 const signed = fc.integer({ min: -100_000_000, max: 100_000_000 })

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { dateOf, monthDays, monthKey, monthNow, monthTitle, parseDay, parseMonth, shiftMonth } from '#domain/month.ts'
+import {
+  dateOf,
+  monthDays,
+  monthKey,
+  monthNow,
+  monthTitle,
+  parseDay,
+  parseMonth,
+  shiftMonth,
+} from '#domain/time/month.ts'
 
 describe('a month of the calendar', () => {
   it('a month is read from a URL and written back to it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { isValidPassword } from '#domain/password.ts'
-import { maskPhone, maskZip } from '#domain/phone.ts'
+import { isValidPassword } from '#domain/account/password.ts'
+import { maskPhone, maskZip } from '#domain/account/phone.ts'
 
 describe('the phone mask', () => {
   test.each([

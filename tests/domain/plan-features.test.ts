@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { FEATURE_GROUPS } from '#domain/plan-features.ts'
-import { PLANS } from '#domain/plan.ts'
+import { FEATURE_GROUPS } from '#domain/plan/plan-features.ts'
+import { PLANS } from '#domain/plan/plan.ts'
 
 const features = FEATURE_GROUPS.flatMap((group) => group.features)
 const named = (name: string) => features.find((feature) => feature.name === name)?.has

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { graceEnd, planInForce, SUBSCRIPTION_STATUSES } from '#domain/plan-in-force.ts'
+import { graceEnd, planInForce, SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { mayConnect, PLAN_ALLOWS, planNameWith, PLANS } from '#domain/plan.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import { mayConnect, PLAN_ALLOWS, planNameWith, PLANS } from '#domain/plan/plan.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 test('a higher plan allows all that a lower one does', () => {
   PLANS.slice(1).forEach((plan, at) => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { FLAG_NAME, NEW_POST_FLAGS, allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
-import { isSidebarTag, hasAtMostOneSidebarTag, mayAddTag } from '#domain/sidebar-tags.ts'
+import { FLAG_NAME, NEW_POST_FLAGS, allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { isSidebarTag, hasAtMostOneSidebarTag, mayAddTag } from '#domain/library/sidebar-tags.ts'
 import { PLATFORM_NAMES } from '#tests/support/specified-names.ts'
 
 const flags = fc.subarray([...PLATFORM_FLAGS])

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { PLATFORMS } from '#domain/platform.ts'
-import { MEDIA_ROLES, mediaFor, POST_TYPES, ROLES_FOR, thumbnailLabel } from '#domain/post.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { MEDIA_ROLES, mediaFor, POST_TYPES, ROLES_FOR, thumbnailLabel } from '#domain/library/post.ts'
 
 const tag = (name: string) => ({ name })
 

@@ -21,7 +21,7 @@ import {
   TARGET_STATES,
   type TargetState,
   attemptsSinceAsked,
-} from '#domain/publication.ts'
+} from '#domain/publication/publication.ts'
 
 const state = fc.constantFrom(...TARGET_STATES)
 const step = (from: TargetState, to: TargetState) => (mayBecome(from, to) ? to : from)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseClock, pickedInstant, publishFault } from '#domain/publish-check.ts'
+import { parseClock, pickedInstant, publishFault } from '#domain/publication/publish-check.ts'
 
 describe('the check before publishing', () => {
   it('the faults are reported in the specified order', () => {

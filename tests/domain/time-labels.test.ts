@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { restDayMessage } from '#domain/rest-day.ts'
-import { briefClock, clockTime, dayAtTime, joinList, pastDayAtTime, shiftDay } from '#domain/time-labels.ts'
+import { restDayMessage } from '#domain/auto-post/rest-day.ts'
+import { briefClock, clockTime, dayAtTime, joinList, pastDayAtTime, shiftDay } from '#domain/time/time-labels.ts'
 
 const ZONE = 'America/Chicago'
 const now = new Date('2026-11-21T15:00:00Z')

@@ -11,7 +11,7 @@ import {
   toWireTime,
   wallTimeOf,
   type TimeZone,
-} from '#domain/time.ts'
+} from '#domain/time/time.ts'
 
 const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
 const instants = fc.date({

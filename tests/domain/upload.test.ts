@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { HEAD_BYTES, kindOfContent } from '#domain/upload.ts'
+import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 const film = (brand: string) => new Uint8Array([0, 0, 0, 0x20, ...text(`ftyp${brand}`)])

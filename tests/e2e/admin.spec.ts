@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import type { AdminPost } from '#contract/admin-posts.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
 
 import { expect, signIn, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { App } from './support/app.ts'
 import { changeAnswer } from './support/change-answer.ts'
 import { expect, signIn, test } from './support/test.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#client/errors.ts'
-import { ADMIN_PAGE_SIZES } from '#contract/admin.ts'
+import { ADMIN_PAGE_SIZES } from '#contract/admin/records.ts'
 import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
 import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
 import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'

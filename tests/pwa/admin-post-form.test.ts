@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { PostForm, type AdminPost } from '#contract/admin-posts.ts'
+import { PostForm, type AdminPost } from '#contract/admin/posts.ts'
 import { fileErrorOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'

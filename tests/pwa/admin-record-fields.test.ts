@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin-template-collections.ts'
-import { TemplateForm, type AdminTemplate } from '#contract/admin-templates.ts'
+import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
 import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'
 
 const template: AdminTemplate = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { billOf } from '#pwa/agent/billing/overview/bill.ts'
 import { isCanceled, isRenewing, isOn, isOwing } from '#pwa/agent/billing/subscription-state.ts'

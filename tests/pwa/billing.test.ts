@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Subscription, SubscriptionPlan } from '#contract/billing.ts'
+import type { Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
 import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
 import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
 import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import { markedRead } from '#pwa/agent/notices/marked-read.ts'
 
 const notice = (id: number): Notice => ({

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 import { NewPassword } from '#contract/fields.ts'
-import { LoginInformation } from '#contract/passwords.ts'
+import { LoginInformation } from '#contract/account/passwords.ts'
 import { NewPasswordForm } from '#pwa/public/password/new-password-form.tsx'
 
 const TOO_LONG = 'Password can have 20 characters at most'

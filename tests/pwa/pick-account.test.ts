@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Connection, ConnectedAccount } from '#contract/connections.ts'
+import type { Connection, ConnectedAccount } from '#contract/publishing/connections.ts'
 import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 
 const account = (id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
 import { acceptedMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { countOn } from '#pwa/agent/composer/day-load.tsx'
 import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'

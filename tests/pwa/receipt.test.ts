@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
 import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
 import { heldMessage, targetMessage } from '#pwa/agent/calendar/sheet/target-messages.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { removalMessage, stillFor } from '#pwa/agent/connections/removal-message.ts'
-import type { Platform } from '#domain/platform.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 
 import { target } from './support/scheduled-post.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectedAccount } from '#contract/connections.ts'
+import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { hasNoRoom, replacedAccount, replacementMessage } from '#pwa/agent/connections/replaced-account.ts'
 
 const account = (id: string): ConnectedAccount => ({ id, name: `@${id}`, status: 'active', in_plan: true })

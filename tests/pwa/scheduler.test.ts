@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 import { canChange } from '#pwa/agent/calendar/can-change.ts'
 import { groupByDay } from '#pwa/agent/calendar/group-by-day.ts'
 import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { PublishRequest } from '#contract/publishing.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { requestHash } from '#server/modules/publishing/accept/request-hash.ts'
 
 const REQUEST: PublishRequest = {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#contract/account-security.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#contract/account/account-security.ts'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

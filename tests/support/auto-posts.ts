@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { Platform } from '#domain/platform.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 

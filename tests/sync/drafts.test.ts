@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { CaptionLanguage } from '#domain/caption.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { db } from '#sync/storage/database.ts'
 import { choicesForm, editDraft, type DraftName } from '#sync/drafts/draft-name.ts'
 import { dropDraft, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'

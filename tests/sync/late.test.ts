@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { LATE_LIMIT_MS, toWireTime } from '#domain/time.ts'
+import { LATE_LIMIT_MS, toWireTime } from '#domain/time/time.ts'
 import { isLate, restLeft } from '#sync/outbox/outbox-item.ts'
 
 import { Device, type Tab } from './support/device.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** Who runs this server and is responsible for it. */
 export interface Operator {

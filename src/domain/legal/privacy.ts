@@ -1,4 +1,4 @@
-import { NETWORKS, PLATFORM_NAME } from '../platform.ts'
+import { NETWORKS, PLATFORM_NAME } from '../platform/platform.ts'
 import {
   type Block,
   heading,

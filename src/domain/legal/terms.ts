@@ -1,4 +1,4 @@
-import { PLATFORM_NAME } from '../platform.ts'
+import { PLATFORM_NAME } from '../platform/platform.ts'
 import {
   type Block,
   heading,

@@ -1,4 +1,4 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { watchReceipts } from '#sync/outbox/receipts.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 

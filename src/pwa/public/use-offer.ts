@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { OfferedPlan } from '#contract/billing.ts'
-import type { Interval } from '#domain/product.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import type { Interval } from '#domain/plan/product.ts'
 
 /** What is known of a plan that is offered. */
 export type Offer =

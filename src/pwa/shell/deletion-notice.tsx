@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { dropRequest, storeRequest } from '#pwa/shared/account-deletion/stored-request.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

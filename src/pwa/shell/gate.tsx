@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
 import { onSessionLost } from '#client/session-lost.ts'
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
 import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 

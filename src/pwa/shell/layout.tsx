@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { takeArrival } from '#pwa/shared/query/arrival.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'

@@ -1,5 +1,5 @@
-import { LISTINGS } from '#domain/listing.ts'
-import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 /** A navigation entry. */

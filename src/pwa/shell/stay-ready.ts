@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { User } from '#contract/session.ts'
-import { monthNow, shiftMonth } from '#domain/month.ts'
-import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import type { User } from '#contract/account/session.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 import { watchSent } from '#pwa/offline/watch-sent.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'

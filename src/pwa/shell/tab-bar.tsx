@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'

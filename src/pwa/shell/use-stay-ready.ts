@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 
 import { afterPaint } from './after-paint.ts'

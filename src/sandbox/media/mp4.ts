@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-import { outerBoxes, readIndex, type ReadAt } from '#domain/mp4.ts'
+import { outerBoxes, readIndex, type ReadAt } from '#domain/media/mp4.ts'
 
 /** What an MP4's own tables say about its video track. */
 export interface VideoInfo {

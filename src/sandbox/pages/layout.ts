@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { html, type Content, type Html } from './html.ts'
 import { flask, mark } from './icons.ts'

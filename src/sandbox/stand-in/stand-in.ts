@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Faults } from '../faults/faults.ts'
 import type { Files } from '../storage/files.ts'

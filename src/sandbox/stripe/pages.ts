@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 
 import { html, type Html } from '../pages/html.ts'
 import { sendPage, trouble, type PageParts } from '../pages/layout.ts'

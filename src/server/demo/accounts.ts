@@ -1,6 +1,6 @@
-import { DEFAULT_AUTO_POST_SETTINGS, type AutoPostSettings } from '#domain/auto-post.ts'
-import type { Plan } from '#domain/plan.ts'
-import type { TimeZone } from '#domain/time.ts'
+import { DEFAULT_AUTO_POST_SETTINGS, type AutoPostSettings } from '#domain/auto-post/auto-post.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 /** The password of all demo accounts; it is written on the login card of a demo. */
 export const DEMO_PASSWORD = 'Porchlight1!'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import type { DemoAccount as OfferedAccount } from '#contract/session.ts'
+import type { DemoAccount as OfferedAccount } from '#contract/account/session.ts'
 
 import type { Config } from '../config.ts'
 import type { Serve } from '../http/serve.ts'

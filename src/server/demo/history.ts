@@ -1,5 +1,5 @@
-import type { TargetState } from '#domain/publication.ts'
-import { instantOf, wallTimeOf, type TimeZone } from '#domain/time.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
+import { instantOf, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 
 /** A past or scheduled publication of the demo. */
 export interface Moment {

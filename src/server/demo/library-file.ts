@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { MEDIA_ROLES, POST_TYPES } from '#domain/post.ts'
-import { TEMPLATE_TYPES } from '#domain/template.ts'
+import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 const key = z.string().regex(/^[a-z0-9-]+$/)
 /** A file of the demo, relative to its folder and never outside its media. */

@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../db/open.ts'
 import { agents, connections, serviceAreas, subscriptions, users } from '../db/schema/index.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { dashboardCalls } from '#contract/dashboard.ts'
-import { libraryCalls } from '#contract/library.ts'
-import { templateCalls } from '#contract/templates.ts'
+import { dashboardCalls } from '#contract/library/dashboard.ts'
+import { libraryCalls } from '#contract/library/library.ts'
+import { templateCalls } from '#contract/library/templates.ts'
 
 const SAME_FOR_EVERYBODY = { ...libraryCalls, ...templateCalls, ...dashboardCalls }
 

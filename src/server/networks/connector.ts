@@ -1,5 +1,5 @@
-import { type Platform, PLATFORM_NAME } from '#domain/platform.ts'
-import type { MediaRole, PostType } from '#domain/post.ts'
+import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
 
 import { NetworkError } from './network-error.ts'
 

@@ -1,4 +1,4 @@
-import { type Platform, PLATFORMS } from '#domain/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../app-context.ts'
 

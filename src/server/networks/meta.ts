@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
 import type { NetworkError } from './network-error.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Credentials } from './credentials.ts'
 import { type FacebookSettings, facebookStandIn, FacebookVariables, readFacebook } from './facebook/settings.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import { NetworkError } from './network-error.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-import { pictureSizeError } from '#domain/media-rules.ts'
+import { pictureSizeError } from '#domain/media/media-rules.ts'
 
 import { problem } from '../http/problem.ts'
 import { GateFull, MemoryGate } from './memory-gate.ts'

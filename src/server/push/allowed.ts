@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 
-import type { PushSubscription } from '#contract/notices.ts'
+import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Config } from '../config.ts'
 

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 
-import type { PushSubscription } from '#contract/notices.ts'
+import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Config } from '../config.ts'
 import { pushAddress } from './allowed.ts'

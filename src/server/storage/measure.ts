@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 
-import { outerBoxes, readIndex } from '#domain/mp4.ts'
+import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 
 import { headerOf, PictureRefused } from '../pictures/decode.ts'
 import { isVideo, type StoredMime } from './keys.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
+import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 
 import type { AppContext } from '../app-context.ts'
 import { problem } from '../http/problem.ts'

@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media.ts'
+import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 
 import { problem } from '../http/problem.ts'
 import { decode } from '../pictures/decode.ts'

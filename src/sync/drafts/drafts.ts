@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 
-import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 
 import { choicesForm, type DraftName, type DraftSubject } from './draft-name.ts'
 import { db, type DraftRow } from '../storage/database.ts'

@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import type { NewOutboxItem } from './outbox-item.ts'
 

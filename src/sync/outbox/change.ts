@@ -1,4 +1,4 @@
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { requestSync } from './background-sync.ts'
 import { db } from '../storage/database.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/errors.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { requestSync } from './background-sync.ts'
 import { db } from '../storage/database.ts'

@@ -1,6 +1,6 @@
 import type { ApiErrorShape } from '#client/errors.ts'
-import type { PublishRequest } from '#contract/publishing.ts'
-import { fromWireTime, LATE_LIMIT_MS } from '#domain/time.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { fromWireTime, LATE_LIMIT_MS } from '#domain/time/time.ts'
 
 /**
  * The state of an outbox item. `waiting` is sent by itself; `signed_out` after the agent's next

@@ -1,5 +1,5 @@
 import type { ApiError } from '#client/errors.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'

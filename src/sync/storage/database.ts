@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { CaptionLanguage } from '#domain/caption.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'

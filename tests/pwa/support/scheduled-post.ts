@@ -1,5 +1,5 @@
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { publicationStatus, remedyFor, type TargetState } from '#domain/publication.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { publicationStatus, remedyFor, type TargetState } from '#domain/publication/publication.ts'
 
 /** A target, Facebook's by default. */
 export function target(state: TargetState, over: Partial<PublicationTarget> = {}): PublicationTarget {

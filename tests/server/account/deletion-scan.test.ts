@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { FacebookPage } from '#contract/connections.ts'
+import type { FacebookPage } from '#contract/publishing/connections.ts'
 import {
   accountDeletions,
   agents,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account-security.ts'
+import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
 import type { Problem } from '#contract/problem.ts'
 import { passkeys, users } from '#server/db/schema/index.ts'
 import { openAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'

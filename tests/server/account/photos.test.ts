@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Photos } from '#contract/account.ts'
+import type { Photos } from '#contract/account/account.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Plan } from '#domain/plan.ts'
-import type { ContentCategory } from '#domain/auto-post.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { agents, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Session } from '#contract/account-security.ts'
+import type { Session } from '#contract/account/account-security.ts'
 import { pushSubscriptions, sessions } from '#server/db/schema/index.ts'
 import { describeBrowser } from '#server/modules/session/describe-browser.ts'
 import { hashPassword } from '#server/security/password.ts'

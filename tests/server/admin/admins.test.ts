@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminRow } from '#contract/admin-admins.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AdminRow } from '#contract/admin/admins.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { disableAdmin } from '#server/modules/admin/admins/service.ts'
 import type { Browser } from '#tests/support/browser.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { AdminAgent, AdminAgentRow, AgentBilling } from '#contract/admin-agents.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AdminAgent, AdminAgentRow, AgentBilling } from '#contract/admin/agents.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { accountDeletions, connections, publications, subscriptions, targets } from '#server/db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin-collections.ts'
-import type { CollectionOption } from '#contract/admin.ts'
+import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { collections, posts } from '#server/db/schema/index.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin-collections.ts'
-import type { AdminPost } from '#contract/admin-posts.ts'
-import { toWireTime } from '#domain/time.ts'
+import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { posts, socialPostSettings } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'

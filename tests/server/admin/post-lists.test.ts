@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminPostRow } from '#contract/admin-posts.ts'
+import type { AdminPostRow } from '#contract/admin/posts.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import type { PostType } from '#domain/post.ts'
+import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminPost } from '#contract/admin-posts.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { collections, tags } from '#server/db/schema/index.ts'
 import { film, picture, sendForm, type FormFields } from '#tests/support/admin-form.ts'

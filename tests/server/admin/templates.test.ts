@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminTemplateCollection } from '#contract/admin-template-collections.ts'
-import type { AdminTemplate, AdminTemplateRow } from '#contract/admin-templates.ts'
+import type { AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import type { AdminTemplate, AdminTemplateRow } from '#contract/admin/templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { pdf, picture, sendForm, type FormFields } from '#tests/support/admin-form.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { SocialPostSettings } from '#contract/auto-post.ts'
-import { CONTENT_CATEGORIES } from '#domain/auto-post.ts'
-import { wallTimeOf } from '#domain/time.ts'
+import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
+import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import { wallTimeOf } from '#domain/time/time.ts'
 import { socialPostSettings } from '#server/db/schema/index.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'

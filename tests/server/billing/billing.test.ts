@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
+import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, subscriptions } from '#server/db/schema/index.ts'
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { CheckoutAnswer } from '#contract/checkout.ts'
+import type { CheckoutAnswer } from '#contract/billing/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, users } from '#server/db/schema/index.ts'
 import {

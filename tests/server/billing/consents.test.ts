@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { renewalDisclosure } from '#domain/renewal.ts'
+import { renewalDisclosure } from '#domain/plan/renewal.ts'
 import { consentOrigins, letters, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
 import { askAfterDue } from '#server/modules/billing/letters/send.ts'
 import { syncAgent } from '#server/modules/billing/service.ts'

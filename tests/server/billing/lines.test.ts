@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Invoice, Subscription, SwapPreview } from '#contract/billing.ts'
+import type { Invoice, Subscription, SwapPreview } from '#contract/billing/billing.ts'
 import { askStripe, asServer, checkedOut, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { OfferedPlan, Subscription } from '#contract/billing.ts'
+import type { OfferedPlan, Subscription } from '#contract/billing/billing.ts'
 import { asServer, askStripe, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { stripeEvents } from '#server/db/schema/index.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Connection, FacebookPage } from '#contract/connections.ts'
+import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
 import type { Browser } from '#tests/support/browser.ts'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
 import { connections, publications, targets } from '#server/db/schema/index.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 

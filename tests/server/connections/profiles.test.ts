@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
 import { openToken, sealToken } from '#server/modules/connections/tokens.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin-collections.ts'
+import type { AdminCollection } from '#contract/admin/collections.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'

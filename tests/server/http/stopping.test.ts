@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 import { expect, test, vi } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin-collections.ts'
+import type { AdminCollection } from '#contract/admin/collections.ts'
 import { formOf, picture } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Problem } from '#tests/support/publishing.ts'

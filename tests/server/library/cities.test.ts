@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 import { searchCities } from '#server/modules/cities/service.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

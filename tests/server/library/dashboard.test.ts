@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/library/dashboard.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library.ts'
+import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { collections, posts, tags } from '#server/db/schema/index.ts'
 import { seedDemo } from '#server/demo/seed.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { PageMeta } from '#contract/shapes.ts'
-import type { Template, TemplateCollection } from '#contract/templates.ts'
+import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { templateCollections } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Notice } from '#contract/notices.ts'
-import type { Platform } from '#domain/platform.ts'
-import { toWireTime } from '#domain/time.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { connections, publications } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import type { Browser } from '#tests/support/browser.ts'

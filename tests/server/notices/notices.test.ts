@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'

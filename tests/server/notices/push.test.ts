@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { PushSubscription } from '#contract/notices.ts'
+import type { PushSubscription } from '#contract/publishing/notices.ts'
 import { notices, publications, pushSubscriptions } from '#server/db/schema/index.ts'
 import { pushNew } from '#server/modules/notices/pushing.ts'
 import { pushAddress } from '#server/push/allowed.ts'

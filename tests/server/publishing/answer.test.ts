@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Attempt, ScheduledPost } from '#contract/publishing.ts'
-import type { Answer, TargetState } from '#domain/publication.ts'
+import type { Attempt, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Answer, TargetState } from '#domain/publication/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {

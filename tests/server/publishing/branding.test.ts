@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { toWireTime } from '#domain/time.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { FOOTER_SHARE } from '#server/branding/footer.ts'
 import { agents, files, postMedia } from '#server/db/schema/index.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { wallTimeOf } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { wallTimeOf } from '#domain/time/time.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'

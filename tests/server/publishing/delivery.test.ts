@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
-import { toWireTime } from '#domain/time.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { targets } from '#server/db/schema/index.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Connection } from '#contract/connections.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
 import { targets } from '#server/db/schema/index.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
+import { TARGET_STATES, type TargetState } from '#domain/publication/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
 import { connectorsOf } from '#server/networks/connectors.ts'
 import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/deliver/claims.ts'

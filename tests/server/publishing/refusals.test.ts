@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { toWireTime } from '#domain/time.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { attempts, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 import { targets } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Notice } from '#contract/notices.ts'
-import { PATIENCE_MS } from '#domain/publication.ts'
-import { toWireTime } from '#domain/time.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
+import { PATIENCE_MS } from '#domain/publication/publication.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { agents, attempts, connections, targets } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'

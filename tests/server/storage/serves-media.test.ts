@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { IMAGE_WIDTHS } from '#domain/media.ts'
+import { IMAGE_WIDTHS } from '#domain/media/media.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const FILM = readFileSync(join(import.meta.dirname, '../../support/media/tiny-wide.mp4'))

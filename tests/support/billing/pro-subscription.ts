@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 
 /** Pro by the month, paid and active. */
 export const PRO: Subscription = {

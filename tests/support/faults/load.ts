@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { openBrowser, type Answered, type Browser } from '../browser.ts'
 import type { Problem, publishBody } from '../publishing.ts'

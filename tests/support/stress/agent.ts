@@ -1,5 +1,5 @@
-import type { Connection } from '#contract/connections.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import { openBrowser, type Answered, type Browser } from '../browser.ts'
 import { PASSWORD, type Person } from '../people.ts'

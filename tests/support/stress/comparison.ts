@@ -1,6 +1,6 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { Platform } from '#domain/platform.ts'
-import { isOpen, type TargetState } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 
 import type { Agent } from './agent.ts'
 import type { Wanted } from './planned-publication.ts'

@@ -1,5 +1,5 @@
-import { toWireTime } from '#domain/time.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { toWireTime } from '#domain/time/time.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { publishBody } from '../publishing.ts'
 import type { Agent } from './agent.ts'

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { modesOf, operationsOf } from '#sandbox/faults/table.ts'
 
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { Problem } from '../publishing.ts'
 import { type Agent, isNoAnswer } from './agent.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
 import { furnish } from './seed.ts'

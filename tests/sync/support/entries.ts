@@ -1,4 +1,4 @@
-import type { PublishRequest } from '#contract/publishing.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
 
 /** A publish as a screen submits it. */

@@ -1,4 +1,4 @@
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 
 /** What happens to the next publish: an effect or none, an answer or none. */
 export type Fate =

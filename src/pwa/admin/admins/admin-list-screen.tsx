@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { AdminRow } from '#contract/admin-admins.ts'
+import type { AdminRow } from '#contract/admin/admins.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { InviteForm } from '#contract/admin-admins.ts'
+import { InviteForm } from '#contract/admin/admins.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'

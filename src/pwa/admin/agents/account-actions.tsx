@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { AdminAgent } from '#contract/admin-agents.ts'
+import type { AdminAgent } from '#contract/admin/agents.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 
 import { ActionButton } from '../shared/action-button.tsx'

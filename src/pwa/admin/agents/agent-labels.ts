@@ -1,6 +1,6 @@
-import type { AdminAgentRow, AgentProblems } from '#contract/admin-agents.ts'
-import type { SubscriptionStatus } from '#domain/plan-in-force.ts'
-import { PLAN_NAME } from '#domain/plan.ts'
+import type { AdminAgentRow, AgentProblems } from '#contract/admin/agents.ts'
+import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
+import { PLAN_NAME } from '#domain/plan/plan.ts'
 
 const STATUS_LABELS: Record<SubscriptionStatus, string> = {
   incomplete: 'First payment missing',

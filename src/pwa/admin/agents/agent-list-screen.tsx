@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { AdminAgentRow } from '#contract/admin-agents.ts'
+import type { AdminAgentRow } from '#contract/admin/agents.ts'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { AccountBadge } from '../shared/account-badge.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { type AdminAgent, PROBLEM_DAYS } from '#contract/admin-agents.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
-import { TIME_ZONES } from '#domain/time.ts'
+import { type AdminAgent, PROBLEM_DAYS } from '#contract/admin/agents.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { TIME_ZONES } from '#domain/time/time.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { AdminAgentRow } from '#contract/admin-agents.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import type { AdminAgentRow } from '#contract/admin/agents.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentProblems } from '#contract/admin-agents.ts'
+import type { AgentProblems } from '#contract/admin/agents.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 
 import { problemLabels } from './agent-labels.ts'

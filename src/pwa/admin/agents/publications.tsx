@@ -1,8 +1,8 @@
-import type { AgentPublication } from '#contract/admin-agents.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
-import type { TargetState } from '#domain/publication.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { ZONE_PLACE } from '#domain/time-labels.ts'
+import type { AgentPublication } from '#contract/admin/agents.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { ZONE_PLACE } from '#domain/time/time-labels.ts'
 import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { AdminInvoice } from '#contract/admin-agents.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { AdminInvoice } from '#contract/admin/agents.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

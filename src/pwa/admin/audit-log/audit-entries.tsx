@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { fieldLabel, momentLabel } from '../shared/form/history-labels.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AuditAction, AuditKind } from '#domain/audit.ts'
 
 export const KIND_LABELS: Record<AuditKind, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { WELL } from '#pwa/shared/ui/field/field-context.ts'

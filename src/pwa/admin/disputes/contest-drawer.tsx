@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
-import type { Dispute } from '#contract/disputes.ts'
+import type { Dispute } from '#contract/billing/disputes.ts'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'

@@ -1,4 +1,4 @@
-import type { DisputeRow } from '#contract/disputes.ts'
+import type { DisputeRow } from '#contract/billing/disputes.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 const REASONS: Record<string, string> = {

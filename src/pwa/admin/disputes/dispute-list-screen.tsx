@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DisputeRow } from '#contract/disputes.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { DisputeRow } from '#contract/billing/disputes.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 import { StateBadge } from '#pwa/shared/ui/badge.tsx'
 
 import { momentLabel } from '../shared/form/history-labels.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import type { Dispute } from '#contract/disputes.ts'
-import { formatMoney } from '#domain/money.ts'
-import { recurringPrice } from '#domain/renewal.ts'
+import type { Dispute } from '#contract/billing/disputes.ts'
+import { formatMoney } from '#domain/plan/money.ts'
+import { recurringPrice } from '#domain/plan/renewal.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'

@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
-import { CollectionForm, type AdminCollection } from '#contract/admin-collections.ts'
-import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
+import { CollectionForm, type AdminCollection } from '#contract/admin/collections.ts'
+import { LONGEST_DESCRIPTION } from '#contract/admin/records.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { FileField } from '../shared/files/file-field.tsx'

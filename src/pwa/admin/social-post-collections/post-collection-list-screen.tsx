@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { AdminCollectionRow } from '#contract/admin-collections.ts'
+import type { AdminCollectionRow } from '#contract/admin/collections.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'

@@ -1,6 +1,6 @@
-import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/caption.ts'
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import { isPublishedTo, type PlatformFlag } from '#domain/platform-flags.ts'
+import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { isPublishedTo, type PlatformFlag } from '#domain/platform/platform-flags.ts'
 
 /** How much of a caption's limit is used, and which chosen network would refuse it. */
 export function CaptionHint({ written, flags }: { written: string; flags: readonly PlatformFlag[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { FLAG_NAME, isPublishedTo, type PlatformFlag } from '#domain/platform-flags.ts'
-import type { Platform } from '#domain/platform.ts'
+import { FLAG_NAME, isPublishedTo, type PlatformFlag } from '#domain/platform/platform-flags.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

@@ -1,5 +1,5 @@
-import type { AdminPost } from '#contract/admin-posts.ts'
-import { sizedImage } from '#domain/media.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
+import { sizedImage } from '#domain/media/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
 import type { PostFormState } from './post-state.ts'

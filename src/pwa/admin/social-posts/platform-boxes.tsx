@@ -1,4 +1,4 @@
-import { FLAG_NAME, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
+import { FLAG_NAME, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 
 import { FlagIcon } from './flag-icons.tsx'

@@ -1,10 +1,10 @@
 import { useController, type Control } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { LONGEST_CAPTION, type AdminPost } from '#contract/admin-posts.ts'
-import type { CollectionOption } from '#contract/admin.ts'
-import type { Tag } from '#contract/library.ts'
-import type { PlatformFlag } from '#domain/platform-flags.ts'
+import { LONGEST_CAPTION, type AdminPost } from '#contract/admin/posts.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
+import type { Tag } from '#contract/library/library.ts'
+import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'

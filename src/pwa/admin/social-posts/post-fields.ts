@@ -1,6 +1,6 @@
-import { PlainPostFields, type AdminPost } from '#contract/admin-posts.ts'
-import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform-flags.ts'
-import type { MediaRole } from '#domain/post.ts'
+import { PlainPostFields, type AdminPost } from '#contract/admin/posts.ts'
+import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform/platform-flags.ts'
+import type { MediaRole } from '#domain/library/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
 import { slideField, slideFields, slideKey, slidesAtHand, type Slide } from './media/carousel.ts'

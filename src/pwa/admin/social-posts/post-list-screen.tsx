@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { AdminPostRow } from '#contract/admin-posts.ts'
-import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
+import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'

@@ -1,4 +1,4 @@
-import type { AdminPost } from '#contract/admin-posts.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
 
 import type { useRecordForm } from '../shared/form/use-record-form.ts'
 import type { PostValues } from './post-fields.ts'

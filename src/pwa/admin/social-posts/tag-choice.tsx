@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 
-import type { Tag } from '#contract/library.ts'
-import { mayAddTag } from '#domain/sidebar-tags.ts'
+import type { Tag } from '#contract/library/library.ts'
+import { mayAddTag } from '#domain/library/sidebar-tags.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin-template-collections.ts'
-import { LONGEST_DESCRIPTION } from '#contract/admin.ts'
-import { TEMPLATE_TYPES } from '#domain/template.ts'
+import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import { LONGEST_DESCRIPTION } from '#contract/admin/records.ts'
+import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { CollectionOption } from '#contract/admin.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'

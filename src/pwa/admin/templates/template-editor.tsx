@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
-import { TemplateForm, type AdminTemplate } from '#contract/admin-templates.ts'
-import type { CollectionOption } from '#contract/admin.ts'
+import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { AdminTemplateRow } from '#contract/admin-templates.ts'
+import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import { AgentInformation, type Agent } from '#contract/account.ts'
+import { AgentInformation, type Agent } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'

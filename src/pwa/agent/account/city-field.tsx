@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 import { ChoiceButton } from '#pwa/shared/form/choice-button.tsx'
 import { CityPicker, cityLabel } from '#pwa/shared/profile/city-picker.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'

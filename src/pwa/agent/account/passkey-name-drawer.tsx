@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { PASSKEY_NAME_LENGTH, PasskeyName, type Passkey } from '#contract/account-security.ts'
+import { PASSKEY_NAME_LENGTH, PasskeyName, type Passkey } from '#contract/account/account-security.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

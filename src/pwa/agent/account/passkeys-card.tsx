@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Passkey } from '#contract/account-security.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { pastDayAtTime } from '#domain/time-labels.ts'
+import type { Passkey } from '#contract/account/account-security.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { pastDayAtTime } from '#domain/time/time-labels.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
-import type { PhotoField } from '#contract/account.ts'
+import type { PhotoField } from '#contract/account/account.ts'
 import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { Passkey } from '#contract/account-security.ts'
+import type { Passkey } from '#contract/account/account-security.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { Agent, PhotoField } from '#contract/account.ts'
-import type { SocialPostSettings } from '#contract/auto-post.ts'
+import type { Agent, PhotoField } from '#contract/account/account.ts'
+import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
 import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'

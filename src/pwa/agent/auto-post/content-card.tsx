@@ -1,9 +1,9 @@
 import { useController, type Control } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 
-import type { ContentCategory } from '#domain/auto-post.ts'
-import { categoryError } from '#domain/plan-content.ts'
-import type { Plan } from '#domain/plan.ts'
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { categoryError } from '#domain/plan/plan-content.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'

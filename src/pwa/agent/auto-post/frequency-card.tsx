@@ -1,7 +1,7 @@
 import { useController, type Control } from 'react-hook-form'
 
-import type { Weekday } from '#domain/auto-post.ts'
-import { PLAN_ALLOWS, PLAN_NAME, type Plan } from '#domain/plan.ts'
+import type { Weekday } from '#domain/auto-post/auto-post.ts'
+import { PLAN_ALLOWS, PLAN_NAME, type Plan } from '#domain/plan/plan.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'

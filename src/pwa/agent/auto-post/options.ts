@@ -1,6 +1,6 @@
-import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post.ts'
-import { TIME_ZONES, type TimeZone } from '#domain/time.ts'
-import { ZONE_PLACE } from '#domain/time-labels.ts'
+import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
+import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
+import { ZONE_PLACE } from '#domain/time/time-labels.ts'
 
 /** The seven zones, from east to west as a list of them is read. */
 export const ZONE_OPTIONS = (Object.keys(TIME_ZONES) as TimeZone[]).map((value) => ({

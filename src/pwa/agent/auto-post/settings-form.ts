@@ -1,9 +1,14 @@
-import type { Agent, AgentInformation } from '#contract/account.ts'
-import type { SeenSettings, SocialPostSettings } from '#contract/auto-post.ts'
-import { DEFAULT_AUTO_POST_SETTINGS, type ContentCategory, type TimeOfDay, type Weekday } from '#domain/auto-post.ts'
-import { categoryError } from '#domain/plan-content.ts'
-import type { Plan } from '#domain/plan.ts'
-import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+import type { Agent, AgentInformation } from '#contract/account/account.ts'
+import type { SeenSettings, SocialPostSettings } from '#contract/publishing/auto-post.ts'
+import {
+  DEFAULT_AUTO_POST_SETTINGS,
+  type ContentCategory,
+  type TimeOfDay,
+  type Weekday,
+} from '#domain/auto-post/auto-post.ts'
+import { categoryError } from '#domain/plan/plan-content.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 /** Everything on the screen but the pictures. */
 export interface SettingsForm extends AgentInformation {

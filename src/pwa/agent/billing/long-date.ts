@@ -1,4 +1,4 @@
-import type { TimeZone } from '#domain/time.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 /** 'December 5, 2026', in the time zone `zone`; `instant` in ISO form. */
 export function longDate(instant: string, zone: TimeZone): string {

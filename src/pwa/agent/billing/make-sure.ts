@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 
 /** The device had no network, so a change never left it: the only failure that surely changed nothing by itself. */
 export class NotSent extends Error {

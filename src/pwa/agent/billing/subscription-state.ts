@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 
 type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd'> | null
 

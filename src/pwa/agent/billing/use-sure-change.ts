@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 
 import { LostAnswer, makeSure } from './make-sure.ts'
 import { refreshBilling, subscriptionQuery } from './queries.ts'

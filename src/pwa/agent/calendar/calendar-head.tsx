@@ -1,4 +1,4 @@
-import { monthTitle, type Month } from '#domain/month.ts'
+import { monthTitle, type Month } from '#domain/time/month.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'

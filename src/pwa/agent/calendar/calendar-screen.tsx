@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { shiftMonth } from '#domain/month.ts'
+import { shiftMonth } from '#domain/time/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'

@@ -1,5 +1,5 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { isEditable } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { isEditable } from '#domain/publication/publication.ts'
 
 /** A post can be edited or deleted until a platform has begun with it. */
 export function canChange(post: ScheduledPost): boolean {

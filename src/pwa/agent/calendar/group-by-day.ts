@@ -1,5 +1,5 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { localDay, type TimeZone } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 export interface GroupedByDay {
   /** Those of the agent's present day. */

@@ -1,8 +1,8 @@
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
-import { dateOf } from '#domain/month.ts'
-import { flagsOf, PLATFORMS, type Platform } from '#domain/platform.ts'
-import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, longDay, wallClock } from '#domain/time-labels.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { dateOf } from '#domain/time/month.ts'
+import { flagsOf, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { clockTime, longDay, wallClock } from '#domain/time/time-labels.ts'
 import { accountsOf } from '#pwa/shared/publication/pick-account.ts'
 
 /** The instant of the same time of day on another day, or the message for why that day isn't possible. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CallAnswer } from '#client/call.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { monthNow } from '#domain/month.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthNow } from '#domain/time/month.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
 type MonthAnswer = CallAnswer<'GET /agent/social-posts'>

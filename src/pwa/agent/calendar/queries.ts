@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { ListingTag } from '#domain/listing.ts'
+import type { ListingTag } from '#domain/library/listing.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
 /** One post of the scheduler, for those who open its address directly. */

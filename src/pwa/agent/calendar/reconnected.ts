@@ -1,6 +1,6 @@
-import type { Connection } from '#contract/connections.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { accountStatusOf } from '#pwa/shared/publication/account-status.ts'
 
 /** Posts by the present connections: a list fetched before the agent reconnected would still ask for it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 /** What the drawer of the scheduler shows: a day, a post, or one action with a post. */
 export type View =

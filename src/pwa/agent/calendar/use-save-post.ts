@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { toWireTime } from '#domain/time.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 

@@ -1,8 +1,8 @@
-import type { CaptionLanguage } from '#domain/caption.ts'
-import { parseDay } from '#domain/month.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
-import { parseClock, pickedInstant } from '#domain/publish-check.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { parseDay } from '#domain/time/month.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { parseClock, pickedInstant } from '#domain/publication/publish-check.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 
 /** Which platforms the agent checked or cleared, and which of several accounts they chose there. */

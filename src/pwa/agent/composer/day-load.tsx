@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { PLAN_ALLOWS, PLAN_NAME } from '#domain/plan.ts'
-import { takesUpDay } from '#domain/publication.ts'
-import { localDay, type TimeZone, type WallTime } from '#domain/time.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLAN_ALLOWS, PLAN_NAME } from '#domain/plan/plan.ts'
+import { takesUpDay } from '#domain/publication/publication.ts'
+import { localDay, type TimeZone, type WallTime } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 
-import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/month.ts'
-import { localDay, type TimeZone } from '#domain/time.ts'
-import { longDay, shiftDay } from '#domain/time-labels.ts'
+import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/time/month.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
+import { longDay, shiftDay } from '#domain/time/time-labels.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S']

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { ConnectedAccount } from '#contract/connections.ts'
-import { planNameWith } from '#domain/plan.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import type { ConnectedAccount } from '#contract/publishing/connections.ts'
+import { planNameWith } from '#domain/plan/plan.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'

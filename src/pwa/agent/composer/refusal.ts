@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 /** A link to where the cause of an error can be fixed. */
 export interface ErrorLink {

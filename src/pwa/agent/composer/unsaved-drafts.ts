@@ -1,4 +1,4 @@
-import type { CaptionLanguage } from '#domain/caption.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
 import type { Choices } from './choices.ts'

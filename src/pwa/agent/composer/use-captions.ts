@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/caption.ts'
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 import type { Draft, Drafts } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/outbox/key.ts'

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 
-import type { PublishRequest } from '#contract/publishing.ts'
-import type { CaptionLanguage } from '#domain/caption.ts'
-import { flagsOf, type Platform } from '#domain/platform.ts'
-import { publishFault } from '#domain/publish-check.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { flagsOf, type Platform } from '#domain/platform/platform.ts'
+import { publishFault } from '#domain/publication/publish-check.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 

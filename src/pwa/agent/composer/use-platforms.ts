@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Connection } from '#contract/connections.ts'
-import type { PublishRequest } from '#contract/publishing.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { accountsOf, pickAccount, type AccountPick } from '#pwa/shared/publication/pick-account.ts'
 

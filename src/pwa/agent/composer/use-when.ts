@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { pickedInstant } from '#domain/publish-check.ts'
-import { localDay, toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
+import { pickedInstant } from '#domain/publication/publish-check.ts'
+import { localDay, toWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time/time.ts'
 
 import { isPast, NOW, type Timing } from './choices.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
-import { ZONE_PLACE, longDay, wallClock } from '#domain/time-labels.ts'
-import { localDay } from '#domain/time.ts'
+import { ZONE_PLACE, longDay, wallClock } from '#domain/time/time-labels.ts'
+import { localDay } from '#domain/time/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'

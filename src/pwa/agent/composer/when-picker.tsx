@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { parseClock } from '#domain/publish-check.ts'
-import { longDay, wallClock, ZONE_PLACE } from '#domain/time-labels.ts'
-import { localDay } from '#domain/time.ts'
+import { parseClock } from '#domain/publication/publish-check.ts'
+import { longDay, wallClock, ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { localDay } from '#domain/time/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'

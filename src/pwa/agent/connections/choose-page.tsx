@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { FacebookPage } from '#contract/connections.ts'
+import type { FacebookPage } from '#contract/publishing/connections.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { Connection } from '#contract/connections.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 /** The button for one more account on a platform, while the plan has room for it. */

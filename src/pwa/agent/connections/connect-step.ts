@@ -1,4 +1,4 @@
-import type { FacebookPage } from '#contract/connections.ts'
+import type { FacebookPage } from '#contract/publishing/connections.ts'
 
 /** The existing account to reconnect, where there is one. */
 interface Anew {

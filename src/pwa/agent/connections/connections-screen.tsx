@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Connection } from '#contract/connections.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'

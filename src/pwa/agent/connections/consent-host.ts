@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 import { tabStorage } from '#pwa/shared/query/keep.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { Connection } from '#contract/connections.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { lastStep, PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

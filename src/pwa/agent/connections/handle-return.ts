@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
-import type { FacebookPage } from '#contract/connections.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { FacebookPage } from '#contract/publishing/connections.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { tabStorage } from '#pwa/shared/query/keep.ts'
 
 /** The result of the code in the return address. `repeated`: it was handled before this page was loaded. */

@@ -1,5 +1,5 @@
-import { fullMessage, planWithMore } from '#domain/full-message.ts'
-import type { Platform } from '#domain/platform.ts'
+import { fullMessage, planWithMore } from '#domain/plan/full-message.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'

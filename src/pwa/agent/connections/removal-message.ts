@@ -1,5 +1,5 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 /** How many of these posts have still to go out on a platform; where it has several accounts, to `account`. */
 export function stillFor(

@@ -1,4 +1,4 @@
-import type { ConnectedAccount, Connection } from '#contract/connections.ts'
+import type { ConnectedAccount, Connection } from '#contract/publishing/connections.ts'
 
 /** What a consent is asked for: an account that is reconnected, one more, or else the first there is. */
 export interface Meant {

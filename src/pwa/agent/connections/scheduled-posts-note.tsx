@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { monthNow, shiftMonth } from '#domain/month.ts'
-import type { Platform } from '#domain/platform.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'

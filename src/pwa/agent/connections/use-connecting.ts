@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { FacebookPage } from '#contract/connections.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import type { FacebookPage } from '#contract/publishing/connections.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

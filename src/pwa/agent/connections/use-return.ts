@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'

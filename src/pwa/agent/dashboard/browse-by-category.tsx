@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { Dashboard } from '#contract/dashboard.ts'
-import { browseCategories } from '#domain/category.ts'
+import type { Dashboard } from '#contract/library/dashboard.ts'
+import { browseCategories } from '#domain/library/category.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const STATE = { from: { path: '/dashboard', name: 'Dashboard' } }

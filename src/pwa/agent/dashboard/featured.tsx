@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/library/dashboard.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { GuideRow, GuideRows } from './guides.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { TemplateCollection } from '#contract/templates.ts'
-import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import type { TemplateCollection } from '#contract/library/templates.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'

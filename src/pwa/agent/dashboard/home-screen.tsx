@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { longDay } from '#domain/time-labels.ts'
-import { wallTimeOf } from '#domain/time.ts'
+import { longDay } from '#domain/time/time-labels.ts'
+import { wallTimeOf } from '#domain/time/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { monthNow } from '#domain/month.ts'
-import { dayAtTime, dayLabel } from '#domain/time-labels.ts'
-import type { TimeZone } from '#domain/time.ts'
+import { monthNow } from '#domain/time/month.ts'
+import { dayAtTime, dayLabel } from '#domain/time/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { LISTINGS } from '#domain/listing.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
 import { ListingLinks } from '#pwa/shared/listing/listing-links.tsx'
 import { Listing } from '#pwa/shared/listing/listing.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'

@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/library.ts'
+import type { Collection } from '#contract/library/library.ts'
 import { ListingCard, type CardPlace } from '#pwa/shared/listing/listing-card.tsx'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
 

@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/library.ts'
+import type { Tag } from '#contract/library/library.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 

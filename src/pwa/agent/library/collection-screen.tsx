@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 
-import type { CollectionDetail, CollectionPost, Tag } from '#contract/library.ts'
+import type { CollectionDetail, CollectionPost, Tag } from '#contract/library/library.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { CollectionSkeleton, MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'

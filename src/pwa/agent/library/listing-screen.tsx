@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { LISTINGS } from '#domain/listing.ts'
+import type { LISTINGS } from '#domain/library/listing.ts'
 import { Listing } from '#pwa/shared/listing/listing.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { CollectionPost } from '#contract/library.ts'
-import { schedulerType, thumbnailLabel } from '#domain/post.ts'
+import type { CollectionPost } from '#contract/library/library.ts'
+import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'

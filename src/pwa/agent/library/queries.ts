@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { ListingTag } from '#domain/listing.ts'
+import type { ListingTag } from '#domain/library/listing.ts'
 
 /** The library's queries. All begin with the key `library`, by which a changed library is invalidated. */
 export const libraryQueries = {

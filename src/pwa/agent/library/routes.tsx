@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { LISTINGS } from '#domain/listing.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
 
 const allScreens = () => import('./all-screens.ts')
 

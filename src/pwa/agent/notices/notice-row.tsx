@@ -1,6 +1,6 @@
-import type { Notice } from '#contract/notices.ts'
-import { dayAtTime } from '#domain/time-labels.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

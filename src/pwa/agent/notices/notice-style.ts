@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'

@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { PushSubscription as Address } from '#contract/notices.ts'
+import type { PushSubscription as Address } from '#contract/publishing/notices.ts'
 
 /** Why this browser can't receive push messages, or whether it does. */
 export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home_screen'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { Notice, ReadNotices } from '#contract/notices.ts'
+import type { Notice, ReadNotices } from '#contract/publishing/notices.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 
 import { markedRead } from './marked-read.ts'

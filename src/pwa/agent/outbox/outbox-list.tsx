@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { TimeZone } from '#domain/time.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { OutboxItem } from '#sync/outbox/outbox.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { TimeZone } from '#domain/time.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'

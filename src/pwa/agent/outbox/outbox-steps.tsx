@@ -1,5 +1,5 @@
-import type { PublishRequest } from '#contract/publishing.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { NOW } from '#pwa/agent/composer/choices.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { PublishRequest } from '#contract/publishing.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 
 import { addressOf } from '#client/address.ts'
-import type { SocialPost } from '#contract/library.ts'
-import { AD_FORMAT_NAME, AD_FORMATS, adFileOf } from '#domain/ad-formats.ts'
-import { type Plan, PLAN_ALLOWS } from '#domain/plan.ts'
+import type { SocialPost } from '#contract/library/library.ts'
+import { AD_FORMAT_NAME, AD_FORMATS, adFileOf } from '#domain/library/ad-formats.ts'
+import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

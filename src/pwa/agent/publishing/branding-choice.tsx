@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { Agent } from '#contract/account.ts'
+import type { Agent } from '#contract/account/account.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'

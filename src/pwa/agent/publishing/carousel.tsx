@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 
-import type { MediaFile } from '#contract/library.ts'
+import type { MediaFile } from '#contract/library/library.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import type { SocialPost } from '#contract/library.ts'
-import { PREVIEW_PLATFORMS } from '#domain/platform.ts'
-import { mediaFor } from '#domain/post.ts'
+import type { SocialPost } from '#contract/library/library.ts'
+import { PREVIEW_PLATFORMS } from '#domain/platform/platform.ts'
+import { mediaFor } from '#domain/library/post.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Carousel } from './carousel.tsx'

@@ -1,4 +1,4 @@
-import { type Platform, PLATFORM_NAME } from '#domain/platform.ts'
+import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
 import type { ShownError } from '#pwa/agent/composer/use-composer.ts'
 import { platformLabel } from '#pwa/shared/publication/waiting-messages.ts'

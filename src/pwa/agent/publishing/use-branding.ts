@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { SocialPost } from '#contract/library.ts'
-import { PLAN_ALLOWS } from '#domain/plan.ts'
+import type { SocialPost } from '#contract/library/library.ts'
+import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 

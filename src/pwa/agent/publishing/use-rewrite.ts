@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { CaptionLanguage } from '#domain/caption.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { Template } from '#contract/templates.ts'
-import type { TemplateType } from '#domain/template.ts'
+import type { Template } from '#contract/library/templates.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 const TEMPLATES_OF = ['library', 'templates of'] as const
 

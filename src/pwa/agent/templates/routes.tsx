@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 
 const screens = () => import('./screens.ts')
 

@@ -1,5 +1,5 @@
 import { addressOf } from '#client/address.ts'
-import type { Template } from '#contract/templates.ts'
+import type { Template } from '#contract/library/templates.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

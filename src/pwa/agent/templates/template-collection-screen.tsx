@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 
-import type { Template, TemplateCollection } from '#contract/templates.ts'
-import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import type { Template, TemplateCollection } from '#contract/library/templates.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { CollectionSkeleton, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'

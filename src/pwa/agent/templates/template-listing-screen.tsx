@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { TEMPLATE_LISTINGS } from '#domain/template.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { ListingCard } from '#pwa/shared/listing/listing-card.tsx'
 import { ListingLinks } from '#pwa/shared/listing/listing-links.tsx'
 import { Listing } from '#pwa/shared/listing/listing.tsx'

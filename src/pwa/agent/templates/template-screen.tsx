@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 
-import type { Template } from '#contract/templates.ts'
+import type { Template } from '#contract/library/templates.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readPostState } from '#pwa/shared/origin/origin.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { Template } from '#contract/templates.ts'
+import type { Template } from '#contract/library/templates.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { OfferedPlan } from '#contract/billing.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
 
 import { explanationOf } from './charge-messages.ts'
 

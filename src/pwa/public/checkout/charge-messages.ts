@@ -1,6 +1,6 @@
-import type { OfferedPlan } from '#contract/billing.ts'
-import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
-import { renewalDisclosure } from '#domain/renewal.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
+import { renewalDisclosure } from '#domain/plan/renewal.ts'
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 

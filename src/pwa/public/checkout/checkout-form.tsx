@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 
-import type { OfferedPlan } from '#contract/billing.ts'
-import { centsOf } from '#domain/money.ts'
-import { CHECKOUT_BUTTON } from '#domain/renewal.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import { centsOf } from '#domain/plan/money.ts'
+import { CHECKOUT_BUTTON } from '#domain/plan/renewal.ts'
 import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'
 import { CardSkeleton } from '#pwa/shared/card/card-skeleton.tsx'
 import type { CardMessages } from '#pwa/shared/card/card-field.tsx'

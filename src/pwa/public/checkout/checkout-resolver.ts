@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 
-import { Checkout, TypedPostalCode } from '#contract/checkout.ts'
+import { Checkout, TypedPostalCode } from '#contract/billing/checkout.ts'
 
 /** The contract's rules for the typed fields. Whether a ZIP code is needed at all, the server knows. */
 export const resolver = zodResolver(

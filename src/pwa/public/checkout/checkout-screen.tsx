@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 
-import type { OfferedPlan } from '#contract/billing.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 import { useSprite } from '#pwa/shell/sprite.ts'
 

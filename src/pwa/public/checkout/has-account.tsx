@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
 import { mayBeSignedIn, signedIn } from './signed-in.ts'

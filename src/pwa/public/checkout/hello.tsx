@@ -1,4 +1,4 @@
-import type { OfferedPlan } from '#contract/billing.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
 import justListed from '#pwa/shared/plans/art/just-listed.webp'
 import laTuyaSi from '#pwa/shared/plans/art/la-tuya-si.webp'
 import leaveALightOn from '#pwa/shared/plans/art/leave-a-light-on.webp'

@@ -1,6 +1,6 @@
-import type { OfferedPlan } from '#contract/billing.ts'
-import { centsOf, formatMoney } from '#domain/money.ts'
-import { INTERVAL_NAME } from '#domain/product.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
+import { INTERVAL_NAME } from '#domain/plan/product.ts'
 
 const ROW = 'flex min-h-12 items-center justify-between gap-4'
 

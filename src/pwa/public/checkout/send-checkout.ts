@@ -1,7 +1,7 @@
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { Checkout } from '#contract/checkout.ts'
-import type { User } from '#contract/session.ts'
+import type { Checkout } from '#contract/billing/checkout.ts'
+import type { User } from '#contract/account/session.ts'
 import { authenticate } from '#pwa/shared/card/authenticate.ts'
 
 /** Pauses before the request is sent again. */

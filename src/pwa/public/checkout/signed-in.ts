@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { rememberedId } from '#pwa/shared/query/keep.ts'
 
 /** The user who is signed in in this browser; null for nobody, or where the server can't be asked. */

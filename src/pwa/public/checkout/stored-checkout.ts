@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/billing/checkout.ts'
 import { tabStorage } from '#pwa/shared/query/keep.ts'
 
 /** The typed fields; the card is Stripe's alone. */

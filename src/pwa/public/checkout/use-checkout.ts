@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
-import type { OfferedPlan } from '#contract/billing.ts'
-import { centsOf, percentOf } from '#domain/money.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import { centsOf, percentOf } from '#domain/plan/money.ts'
 
 /** The tax on today's payment in cents; null while it isn't known, as before the ZIP code is typed. */
 export function useTax(plan: OfferedPlan, postalCode: string): number | null {

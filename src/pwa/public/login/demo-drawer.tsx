@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import type { DemoAccount } from '#contract/session.ts'
+import type { DemoAccount } from '#contract/account/session.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { ForgottenPassword } from '#contract/passwords.ts'
+import { ForgottenPassword } from '#contract/account/passwords.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

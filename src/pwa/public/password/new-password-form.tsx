@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { NewPassword } from '#contract/fields.ts'
-import { PASSWORD_LENGTH } from '#domain/password.ts'
+import { PASSWORD_LENGTH } from '#domain/account/password.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

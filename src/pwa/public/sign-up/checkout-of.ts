@@ -1,5 +1,5 @@
-import type { Plan } from '#domain/plan.ts'
-import type { Interval } from '#domain/product.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Interval } from '#domain/plan/product.ts'
 
 /** The internal names of the products that are offered here, in the order of their plans. */
 export const PRODUCT_OF: Record<Plan, string> = { plus: 'social-media', pro: 'premium', premium: 'agent-website' }

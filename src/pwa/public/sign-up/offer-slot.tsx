@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { OfferedPlan } from '#contract/billing.ts'
-import type { Interval } from '#domain/product.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import type { Interval } from '#domain/plan/product.ts'
 import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

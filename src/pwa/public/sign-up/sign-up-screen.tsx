@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { Plan } from '#domain/plan.ts'
-import type { Interval } from '#domain/product.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Interval } from '#domain/plan/product.ts'
 import { Bonus } from '#pwa/shared/plans/bonus.tsx'
 import { ComparePlans } from '#pwa/shared/plans/compare-plans.tsx'
 import { IntervalChoice } from '#pwa/shared/plans/interval-choice.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 /** The agent's own profile; small, and needed to start with no network. */
 export const agentQuery = queryOptions({

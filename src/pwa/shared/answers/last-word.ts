@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-import { dayAtTime } from '#domain/time-labels.ts'
-import type { TimeZone } from '#domain/time.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 type Asked = Pick<UseQueryResult, 'data' | 'isError' | 'dataUpdatedAt'>
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { Month } from '#domain/month.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Month } from '#domain/time/month.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 
 /** First key of the scheduler's queries; invalidate it after a publish or a delete. */

@@ -1,4 +1,4 @@
-import { NETWORKS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 
 /** What the connection screens say of a network. */
 interface PlatformNotes {

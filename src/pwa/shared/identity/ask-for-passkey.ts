@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 import { ApiError } from '#client/errors.ts'
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#contract/account-security.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#contract/account/account-security.ts'
 
 /** The browser or its user gave no passkey; the message is meant for the user. */
 class NoPasskey extends Error {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { PasskeyRequest } from '#contract/account-security.ts'
+import type { PasskeyRequest } from '#contract/account/account-security.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
-import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
+import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 

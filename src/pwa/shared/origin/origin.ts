@@ -1,4 +1,4 @@
-import { LISTINGS } from '#domain/listing.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
 
 /** Where a screen was opened from: an address inside the app and its name. */
 export interface Origin {

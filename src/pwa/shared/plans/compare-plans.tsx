@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-import { FEATURE_GROUPS, type FeatureValue } from '#domain/plan-features.ts'
-import { type Plan, PLAN_NAME, PLANS } from '#domain/plan.ts'
+import { FEATURE_GROUPS, type FeatureValue } from '#domain/plan/plan-features.ts'
+import { type Plan, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { COMPARE } from './compare-id.ts'

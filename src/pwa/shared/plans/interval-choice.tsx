@@ -1,4 +1,4 @@
-import { INTERVAL_NAME, type Interval, INTERVALS } from '#domain/product.ts'
+import { INTERVAL_NAME, type Interval, INTERVALS } from '#domain/plan/product.ts'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 const OPTIONS = INTERVALS.map((value) => ({ value, label: INTERVAL_NAME[value] }))

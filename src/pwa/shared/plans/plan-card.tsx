@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { Interval } from '#domain/product.ts'
+import type { Interval } from '#domain/plan/product.ts'
 
 import { COMPARE } from './compare-id.ts'
 import { FeatureList } from './feature-list.tsx'

@@ -1,5 +1,5 @@
-import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
-import type { Interval } from '#domain/product.ts'
+import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
+import type { Interval } from '#domain/plan/product.ts'
 
 interface PlanPriceProps {
   /** Dollars for the whole interval, as the wire writes them. */

@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 
-import type { Agent, AgentInformation } from '#contract/account.ts'
+import type { Agent, AgentInformation } from '#contract/account/account.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { PhoneField } from './phone-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

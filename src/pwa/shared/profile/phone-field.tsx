@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 
-import { maskPhone } from '#domain/phone.ts'
+import { maskPhone } from '#domain/account/phone.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 interface PhoneFieldProps<In extends FieldValues, Out> {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 
-import { sizedImage } from '#domain/media.ts'
+import { sizedImage } from '#domain/media/media.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { PhotoField } from '#contract/account.ts'
+import type { PhotoField } from '#contract/account/account.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 /** An agent's two pictures, with their texts on screen. */

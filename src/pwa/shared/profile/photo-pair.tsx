@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { PhotoField } from '#contract/account.ts'
+import type { PhotoField } from '#contract/account/account.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 

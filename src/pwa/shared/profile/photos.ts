@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { PhotoField, Photos } from '#contract/account.ts'
+import type { PhotoField, Photos } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 

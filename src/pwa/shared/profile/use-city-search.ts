@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 
 /** Pause in typing before the server is asked, in milliseconds. */
 const PAUSE_MS = 300

@@ -1,6 +1,6 @@
-import { monthKey, monthNow } from '#domain/month.ts'
-import { fromWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time.ts'
-import { longDay, wallClock } from '#domain/time-labels.ts'
+import { monthKey, monthNow } from '#domain/time/month.ts'
+import { fromWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time/time.ts'
+import { longDay, wallClock } from '#domain/time/time-labels.ts'
 
 /** The message for a publication the server accepted; `scheduledAt` is the requested time, as on the wire. */
 export function acceptedMessage(scheduledAt: string, zone: TimeZone, now: Date): string {

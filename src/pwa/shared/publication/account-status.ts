@@ -1,5 +1,5 @@
-import type { Connection } from '#contract/connections.ts'
-import type { PublicationTarget } from '#contract/publishing.ts'
+import type { Connection } from '#contract/publishing/connections.ts'
+import type { PublicationTarget } from '#contract/publishing/publishing.ts'
 
 /** The state of the account a post goes to: the one it remembers, else the default one. */
 export function accountStatusOf(

@@ -1,6 +1,6 @@
-import type { ConnectedAccount, Connection } from '#contract/connections.ts'
-import type { PublishRequest } from '#contract/publishing.ts'
-import { PLATFORMS, type Platform } from '#domain/platform.ts'
+import type { ConnectedAccount, Connection } from '#contract/publishing/connections.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 /** The account a post goes to on one platform, and the accounts to choose from. */
 export interface AccountPick {

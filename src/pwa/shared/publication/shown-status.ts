@@ -1,5 +1,5 @@
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import type { PublicationStatus, TargetState } from '#domain/publication.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { PublicationStatus, TargetState } from '#domain/publication/publication.ts'
 
 /** What a badge shows: the status, refined where its label would not be true of what happened. */
 export type ShownStatus = PublicationStatus | 'held' | 'partly'

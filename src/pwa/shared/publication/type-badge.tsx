@@ -1,4 +1,4 @@
-import type { SchedulerType } from '#domain/post.ts'
+import type { SchedulerType } from '#domain/library/post.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 

@@ -1,6 +1,6 @@
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
-import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, dayAtTime, dayLabel, joinList, shortDay } from '#domain/time-labels.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { clockTime, dayAtTime, dayLabel, joinList, shortDay } from '#domain/time/time-labels.ts'
 import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 function platformsOf(request: Record<Platform, boolean>): Platform[] {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 
 /** The session check. Fetched anew at every start, whoever is remembered. */
 export const userQuery = queryOptions({

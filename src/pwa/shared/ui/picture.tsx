@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 
-import { imageSet, sizedImage } from '#domain/media.ts'
+import { imageSet, sizedImage } from '#domain/media/media.ts'
 
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'

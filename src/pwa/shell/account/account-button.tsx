@@ -1,4 +1,4 @@
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { sizedImage } from '#domain/media.ts'
-import type { User } from '#contract/session.ts'
+import { sizedImage } from '#domain/media/media.ts'
+import type { User } from '#contract/account/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 /** First letters of the first and last name. */

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { User } from '#contract/session.ts'
+import type { User } from '#contract/account/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import { discountOn, percentOf } from '#domain/money.ts'
+import { discountOn, percentOf } from '#domain/plan/money.ts'
 
 import { ratesOf } from '../subscriptions/automatic-tax.ts'
 import { type Draft, newId } from '../draft.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 
 import { allCharges } from './charges.ts'
 import type { Draft } from '../draft.ts'

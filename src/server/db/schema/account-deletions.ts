@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { DeletionStep } from '#domain/account-deletion.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { DeletionStep } from '#domain/account/account-deletion.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import { users } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post.ts'
+import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
 
 import { users } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { Interval } from '#domain/product.ts'
+import type { Interval } from '#domain/plan/product.ts'
 
 import { users } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
-import type { MediaRole, PostType } from '#domain/post.ts'
+import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import { users } from './people.ts'

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Plan } from '#domain/plan.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -13,11 +13,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { CaptionLanguage } from '#domain/caption.ts'
-import type { LimitedVideo } from '#domain/plan-content.ts'
-import type { Platform } from '#domain/platform.ts'
-import type { MediaRole, PostType } from '#domain/post.ts'
-import type { TargetState } from '#domain/publication.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import type { LimitedVideo } from '#domain/plan/plan-content.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 
 import { posts } from './library.ts'
 import { users } from './people.ts'

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import type { TemplateType } from '#domain/template.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 import { files } from './library.ts'
 import { users } from './people.ts'

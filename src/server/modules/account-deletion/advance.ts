@@ -1,4 +1,4 @@
-import { DELETION_DELAY_DAYS, nextStep } from '#domain/account-deletion.ts'
+import { DELETION_DELAY_DAYS, nextStep } from '#domain/account/account-deletion.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import * as repo from './repo.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 
-import type { DeletionStep } from '#domain/account-deletion.ts'
+import type { DeletionStep } from '#domain/account/account-deletion.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { accountDeletions, retainedInvoices, users } from '../../db/schema/index.ts'

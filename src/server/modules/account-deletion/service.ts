@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import type { AccountDeletion, DeletionState } from '#contract/account-deletion.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { AccountDeletion, DeletionState } from '#contract/account/account-deletion.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,4 +1,4 @@
-import type { DeletionStep } from '#domain/account-deletion.ts'
+import type { DeletionStep } from '#domain/account/account-deletion.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { pastDeadlocks } from '../../db/past-deadlocks.ts'

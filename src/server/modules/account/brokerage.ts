@@ -1,4 +1,4 @@
-import type { Brokerage, BrokerageDetails } from '#contract/account.ts'
+import type { Brokerage, BrokerageDetails } from '#contract/account/account.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

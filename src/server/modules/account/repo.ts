@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 
-import type { PhotoField } from '#contract/account.ts'
+import type { PhotoField } from '#contract/account/account.ts'
 
-import type { TimeZone } from '#domain/time.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import type { Db } from '../../db/open.ts'
 import { agents, files, serviceAreas, users } from '../../db/schema/index.ts'

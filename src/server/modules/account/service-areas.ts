@@ -1,5 +1,5 @@
-import { MOST_AREAS } from '#contract/account.ts'
-import type { City } from '#contract/cities.ts'
+import { MOST_AREAS } from '#contract/account/account.ts'
+import type { City } from '#contract/account/cities.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 
 import type { AppContext } from '../../app-context.ts'

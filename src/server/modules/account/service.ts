@@ -1,6 +1,6 @@
-import type { Agent, AgentInformation } from '#contract/account.ts'
-import { mediaPath } from '#domain/media.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { Agent, AgentInformation } from '#contract/account/account.ts'
+import { mediaPath } from '#domain/media/media.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 
-import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/upload.ts'
+import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/media/upload.ts'
 
 import type { ReceivedFile } from '../../http/read-form.ts'
 import { cleanPicture } from '../../pictures/clean-picture.ts'

@@ -1,4 +1,4 @@
-import { CollectionForm } from '#contract/admin-collections.ts'
+import { CollectionForm } from '#contract/admin/collections.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../app-context.ts'

@@ -1,8 +1,8 @@
 import { asc, eq, sql, type InferInsertModel } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import type { AdminListQuery, CollectionOption } from '#contract/admin.ts'
-import { mediaPath } from '#domain/media.ts'
+import type { AdminListQuery, CollectionOption } from '#contract/admin/records.ts'
+import { mediaPath } from '#domain/media/media.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import type { collections, templateCollections } from '../../db/schema/index.ts'

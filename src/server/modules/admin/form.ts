@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { FILE_RULES, type FileKind } from '#domain/upload.ts'
+import { FILE_RULES, type FileKind } from '#domain/media/upload.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 
-import type { HistoryEntry } from '#contract/admin.ts'
+import type { HistoryEntry } from '#contract/admin/records.ts'
 import { RECORD_ACTIONS, type RecordKind } from '#domain/audit.ts'
 
 import type { Db } from '../../db/open.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
-import type { InUse } from '#contract/admin.ts'
+import type { InUse } from '#contract/admin/records.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { publications } from '../../db/schema/index.ts'

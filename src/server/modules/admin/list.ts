@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-import type { AdminListQuery } from '#contract/admin.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 
 import type { Db } from '../../db/open.ts'

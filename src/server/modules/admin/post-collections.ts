@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { CollectionForm } from '#contract/admin-collections.ts'
+import type { CollectionForm } from '#contract/admin/collections.ts'
 
 import type { Db } from '../../db/open.ts'
 import { collections, posts } from '../../db/schema/index.ts'

@@ -1,7 +1,7 @@
-import type { PostForm } from '#contract/admin-posts.ts'
-import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform-flags.ts'
+import type { PostForm } from '#contract/admin/posts.ts'
+import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { recordOf } from '#domain/record-of.ts'
-import { hasAtMostOneSidebarTag } from '#domain/sidebar-tags.ts'
+import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { posts } from '../../db/schema/index.ts'

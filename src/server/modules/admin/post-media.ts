@@ -1,7 +1,7 @@
-import { CAROUSEL_ROLES, POST_FILE_ROLES, type PostForm } from '#contract/admin-posts.ts'
-import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/post-form.ts'
-import type { MediaRole } from '#domain/post.ts'
-import type { FileKind } from '#domain/upload.ts'
+import { CAROUSEL_ROLES, POST_FILE_ROLES, type PostForm } from '#contract/admin/posts.ts'
+import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/library/post-form.ts'
+import type { MediaRole } from '#domain/library/post.ts'
+import type { FileKind } from '#domain/media/upload.ts'
 
 import { problem } from '../../http/problem.ts'
 

@@ -1,10 +1,10 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-import type { AdminPostRow } from '#contract/admin-posts.ts'
-import type { AdminListQuery } from '#contract/admin.ts'
-import { mediaPath } from '#domain/media.ts'
-import { PLATFORM_FLAGS } from '#domain/platform-flags.ts'
-import { POST_TYPES } from '#domain/post.ts'
+import type { AdminPostRow } from '#contract/admin/posts.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
+import { mediaPath } from '#domain/media/media.ts'
+import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { Db, Tx } from '../../db/open.ts'

@@ -1,4 +1,4 @@
-import { PostForm } from '#contract/admin-posts.ts'
+import { PostForm } from '#contract/admin/posts.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../app-context.ts'

@@ -1,5 +1,5 @@
-import type { AdminPost, PostForm } from '#contract/admin-posts.ts'
-import { THUMBNAIL_ROLES } from '#domain/post-form.ts'
+import type { AdminPost, PostForm } from '#contract/admin/posts.ts'
+import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import type { PostForm } from '#contract/admin-posts.ts'
-import { THUMBNAIL_ROLES } from '#domain/post-form.ts'
-import type { MediaRole } from '#domain/post.ts'
+import type { PostForm } from '#contract/admin/posts.ts'
+import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
+import type { MediaRole } from '#domain/library/post.ts'
 
 import { drawPoster } from '../../branding/poster.ts'
 import type { CheckedFile } from './checked-file.ts'

@@ -1,4 +1,4 @@
-import type { TemplateCollectionForm } from '#contract/admin-template-collections.ts'
+import type { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
 
 import { templateCollections as table } from '../../db/schema/index.ts'
 import { rowsOf } from './collection-rows.ts'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { AdminTemplateRow } from '#contract/admin-templates.ts'
-import type { AdminListQuery } from '#contract/admin.ts'
-import { mediaPath } from '#domain/media.ts'
+import type { AdminTemplateRow } from '#contract/admin/templates.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
+import { mediaPath } from '#domain/media/media.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { templateCollections, templates, users } from '../../db/schema/index.ts'

@@ -1,4 +1,4 @@
-import { TemplateForm } from '#contract/admin-templates.ts'
+import { TemplateForm } from '#contract/admin/templates.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../app-context.ts'

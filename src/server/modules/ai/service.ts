@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 
-import type { CaptionLanguage } from '#domain/caption.ts'
-import { PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
-import { rewriteError } from '#domain/rewrite.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
+import { rewriteError } from '#domain/publication/rewrite.ts'
 
 import { ask } from '../../ai/chat.ts'
 import { ChatError, type ChatFailure } from '../../ai/chat-error.ts'

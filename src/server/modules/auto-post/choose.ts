@@ -1,4 +1,4 @@
-import type { AutoPostSlot } from '#domain/auto-post-slots.ts'
+import type { AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 
 import type { VideoRoom } from './video-room.ts'
 

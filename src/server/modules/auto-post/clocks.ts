@@ -1,5 +1,5 @@
-import { slotInstant } from '#domain/auto-post-slots.ts'
-import { localDay, TIME_ZONES, type TimeZone } from '#domain/time.ts'
+import { slotInstant } from '#domain/auto-post/auto-post-slots.ts'
+import { localDay, TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 
 const ZONES = Object.keys(TIME_ZONES) as TimeZone[]
 

@@ -1,7 +1,7 @@
-import { lastPlannedDay, slotsAhead, type AutoPostSlot } from '#domain/auto-post-slots.ts'
-import { PLAN_ALLOWS } from '#domain/plan.ts'
-import type { Platform } from '#domain/platform.ts'
-import { localDay, type TimeZone } from '#domain/time.ts'
+import { lastPlannedDay, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
+import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

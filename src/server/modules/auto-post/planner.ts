@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 
-import { lastPlannedDay } from '#domain/auto-post-slots.ts'
+import { lastPlannedDay } from '#domain/auto-post/auto-post-slots.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { today, todays } from './clocks.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 
-import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post.ts'
+import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, socialPostSettings as settings } from '../../db/schema/index.ts'

@@ -1,7 +1,7 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { CONTENT_CATEGORIES } from '#domain/auto-post.ts'
-import type { Plan } from '#domain/plan.ts'
-import { localDay, type TimeZone } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

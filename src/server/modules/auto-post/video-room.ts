@@ -1,6 +1,6 @@
-import type { LimitedVideo } from '#domain/plan-content.ts'
-import { type Plan, PLAN_ALLOWS } from '#domain/plan.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { LimitedVideo } from '#domain/plan/plan-content.ts'
+import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import { type Counted, localMonth } from '../publishing/service.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type Name, sql, type SQL } from 'drizzle-orm'
 
-import { LIMITED_VIDEOS } from '#domain/plan-content.ts'
-import type { Platform } from '#domain/platform.ts'
+import { LIMITED_VIDEOS } from '#domain/plan/plan-content.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'

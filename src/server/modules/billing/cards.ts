@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 
-import type { PaymentMethod } from '#contract/billing.ts'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

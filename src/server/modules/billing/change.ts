@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 import { Stripe } from 'stripe'
 
-import type { Agreed } from '#contract/billing.ts'
-import { graceEnd } from '#domain/plan-in-force.ts'
-import { CHANGE_BUTTON } from '#domain/renewal.ts'
-import { DEFAULT_TIME_ZONE, localDay } from '#domain/time.ts'
+import type { Agreed } from '#contract/billing/billing.ts'
+import { graceEnd } from '#domain/plan/plan-in-force.ts'
+import { CHANGE_BUTTON } from '#domain/plan/renewal.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

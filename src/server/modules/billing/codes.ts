@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { type Cents, dollarsOf, formatMoney } from '#domain/money.ts'
+import { type Cents, dollarsOf, formatMoney } from '#domain/plan/money.ts'
 
 import { problem } from '../../http/problem.ts'
 import type { Offer } from './offers.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
-import type { Agreed } from '#contract/billing.ts'
+import type { Agreed } from '#contract/billing/billing.ts'
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { disclosedDay, renewalDisclosure } from '#domain/renewal.ts'
+import { disclosedDay, renewalDisclosure } from '#domain/plan/renewal.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { consentOrigins, type GivenConsent, subscriptionConsents } from '../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { type Cents, partOf } from '#domain/money.ts'
+import { type Cents, partOf } from '#domain/plan/money.ts'
 
 import type { OwedCredit } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'

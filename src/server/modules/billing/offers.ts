@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
-import { type Cents } from '#domain/money.ts'
-import { type Interval, INTERVALS, MONTHS_IN, offerId } from '#domain/product.ts'
+import { type Cents } from '#domain/plan/money.ts'
+import { type Interval, INTERVALS, MONTHS_IN, offerId } from '#domain/plan/product.ts'
 
 /** A plan as it is sold: one product with one interval. */
 export interface Offer {

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { graceEnd, TRIAL_NOTICE_MS } from '#domain/plan-in-force.ts'
-import { longDay } from '#domain/time-labels.ts'
-import { type TimeZone, wallTimeOf } from '#domain/time.ts'
+import { graceEnd, TRIAL_NOTICE_MS } from '#domain/plan/plan-in-force.ts'
+import { longDay } from '#domain/time/time-labels.ts'
+import { type TimeZone, wallTimeOf } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 
-import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
-import { DURATIONS, INVOICE_STATUSES } from '#contract/billing.ts'
-import { dollarsOf } from '#domain/money.ts'
-import { graceEnd } from '#domain/plan-in-force.ts'
-import { INTERVAL_NAME } from '#domain/product.ts'
+import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
+import { DURATIONS, INVOICE_STATUSES } from '#contract/billing/billing.ts'
+import { dollarsOf } from '#domain/plan/money.ts'
+import { graceEnd } from '#domain/plan/plan-in-force.ts'
+import { INTERVAL_NAME } from '#domain/plan/product.ts'
 
 import type { Offer } from './offers.ts'
 import { instantOf, isLive, itemOf, statusOf } from './stripe-subscription.ts'

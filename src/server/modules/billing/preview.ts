@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { SwapPreview } from '#contract/billing.ts'
+import type { SwapPreview } from '#contract/billing/billing.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Choice, wantedOffer } from './change.ts'
 import { describe, findCode } from './codes.ts'

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 
-import type { AdminInvoice } from '#contract/admin-agents.ts'
+import type { AdminInvoice } from '#contract/admin/agents.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

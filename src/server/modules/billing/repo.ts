@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { TRIAL_NOTICE_MS } from '#domain/plan-in-force.ts'
-import type { Plan } from '#domain/plan.ts'
-import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+import { TRIAL_NOTICE_MS } from '#domain/plan/plan-in-force.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, type OwedCredit, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'

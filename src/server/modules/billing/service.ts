@@ -1,5 +1,5 @@
-import type { Interval } from '#domain/product.ts'
-import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing.ts'
+import type { Interval } from '#domain/plan/product.ts'
+import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem, ProblemError } from '../../http/problem.ts'

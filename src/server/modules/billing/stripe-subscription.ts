@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#domain/plan-in-force.ts'
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
 
 /** The related objects that every reading of a subscription expands. */
 const WITH_DISCOUNTS = ['data.discounts.source.coupon', 'data.discounts.promotion_code']

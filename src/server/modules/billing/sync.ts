@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 
-import { planInForce } from '#domain/plan-in-force.ts'
-import { PLAN_NAME } from '#domain/plan.ts'
-import { planOfProduct } from '#domain/product.ts'
-import type { TimeZone } from '#domain/time.ts'
+import { planInForce } from '#domain/plan/plan-in-force.ts'
+import { PLAN_NAME } from '#domain/plan/plan.ts'
+import { planOfProduct } from '#domain/plan/product.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

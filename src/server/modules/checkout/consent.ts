@@ -1,6 +1,6 @@
-import type { Agreed } from '#contract/billing.ts'
-import { CHECKOUT_BUTTON } from '#domain/renewal.ts'
-import { DEFAULT_TIME_ZONE, localDay } from '#domain/time.ts'
+import type { Agreed } from '#contract/billing/billing.ts'
+import { CHECKOUT_BUTTON } from '#domain/plan/renewal.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { GivenConsent } from '../../db/schema/index.ts'

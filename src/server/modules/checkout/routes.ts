@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/billing/checkout.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 
 import { plain } from './plain.ts'
 

@@ -1,4 +1,4 @@
-import type { City } from '#contract/cities.ts'
+import type { City } from '#contract/account/cities.ts'
 
 import { cityList, type Listed } from './list.ts'
 import { plain } from './plain.ts'

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'

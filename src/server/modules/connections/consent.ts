@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

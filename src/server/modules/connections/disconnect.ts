@@ -1,4 +1,4 @@
-import { NETWORKS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'

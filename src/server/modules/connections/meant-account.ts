@@ -1,6 +1,6 @@
-import { fullMessage } from '#domain/full-message.ts'
-import type { Plan } from '#domain/plan.ts'
-import type { Platform } from '#domain/platform.ts'
+import { fullMessage } from '#domain/plan/full-message.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import { problem } from '../../http/problem.ts'
 import type { AccountRow } from './repo.ts'

@@ -1,4 +1,4 @@
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

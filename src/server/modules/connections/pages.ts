@@ -1,4 +1,4 @@
-import { PAGES_PLATFORM } from '#contract/connections.ts'
+import { PAGES_PLATFORM } from '#contract/publishing/connections.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,6 +1,6 @@
-import type { Connection, FacebookPage } from '#contract/connections.ts'
-import { mayConnect, maxAccounts, type Plan } from '#domain/plan.ts'
-import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform.ts'
+import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
+import { mayConnect, maxAccounts, type Plan } from '#domain/plan/plan.ts'
+import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { Account } from '../../networks/connector.ts'

@@ -1,4 +1,4 @@
-import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Connector } from '../../networks/connector.ts'

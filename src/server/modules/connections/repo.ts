@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 
-import type { Plan } from '#domain/plan.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, connections } from '../../db/schema/index.ts'

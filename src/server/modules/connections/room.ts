@@ -1,6 +1,6 @@
-import { fullMessage } from '#domain/full-message.ts'
-import { mayConnect, maxAccounts, type Plan, planNameWith } from '#domain/plan.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { fullMessage } from '#domain/plan/full-message.ts'
+import { mayConnect, maxAccounts, type Plan, planNameWith } from '#domain/plan/plan.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import { problem } from '../../http/problem.ts'
 

@@ -1,5 +1,5 @@
-import { fullMessage } from '#domain/full-message.ts'
-import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
+import { fullMessage } from '#domain/plan/full-message.ts'
+import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

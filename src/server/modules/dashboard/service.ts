@@ -1,6 +1,6 @@
-import type { Dashboard } from '#contract/dashboard.ts'
-import { NAMED_COLLECTIONS } from '#domain/category.ts'
-import type { TemplateType } from '#domain/template.ts'
+import type { Dashboard } from '#contract/library/dashboard.ts'
+import { NAMED_COLLECTIONS } from '#domain/library/category.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import * as library from '../library/service.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, count, eq, gt, lt, min, sql } from 'drizzle-orm'
 
-import { EXPORTS_PER_DAY } from '#contract/data-export.ts'
+import { EXPORTS_PER_DAY } from '#contract/account/data-export.ts'
 
 import { dataExports, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,6 +1,6 @@
 import type { LegalFacts } from '#domain/legal/document.ts'
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { isTaxAutomatic } from '../billing/service.ts'

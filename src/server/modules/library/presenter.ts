@@ -1,7 +1,7 @@
-import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library.ts'
-import { mediaPath } from '#domain/media.ts'
-import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform.ts'
-import { mediaFor, type PostType } from '#domain/post.ts'
+import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library/library.ts'
+import { mediaPath } from '#domain/media/media.ts'
+import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
+import { mediaFor, type PostType } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 
-import type { Tag } from '#contract/library.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import type { Tag } from '#contract/library/library.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'

@@ -1,6 +1,6 @@
-import type { Tag } from '#contract/library.ts'
-import type { Platform } from '#domain/platform.ts'
-import type { MediaRole, PostType } from '#domain/post.ts'
+import type { Tag } from '#contract/library/library.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
 
 // Type aliases, since rows of raw statements must fit an index signature.
 export type CollectionRow = {

@@ -1,6 +1,6 @@
-import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library.ts'
+import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
+import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
 
 import type { Db } from '../../db/open.ts'
 import { paged, rowsOf } from '../../db/page.ts'

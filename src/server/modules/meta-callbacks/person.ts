@@ -1,4 +1,4 @@
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { dropTokens, findConnections, isAccount, removePerson } from '../connections/service.ts'

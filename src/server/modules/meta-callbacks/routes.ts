@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { type Platform, REPORTING_PLATFORMS } from '#domain/platform.ts'
+import { type Platform, REPORTING_PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

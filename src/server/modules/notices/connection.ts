@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 
-import type { Platform } from '#domain/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { notices } from '../../db/schema/index.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import { NETWORKS } from '#domain/platform.ts'
-import { dayAtTime } from '#domain/time-labels.ts'
-import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { NETWORKS } from '#domain/platform/platform.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
 import type { Db } from '../../db/open.ts'
 import { agents, connections, notices, publications, targets } from '../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 
-import type { ReadNotices } from '#contract/notices.ts'
+import type { ReadNotices } from '#contract/publishing/notices.ts'
 
 import type { Db } from '../../db/open.ts'
 import { notices } from '../../db/schema/index.ts'

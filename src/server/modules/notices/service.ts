@@ -1,4 +1,4 @@
-import type { Notice, ReadNotices } from '#contract/notices.ts'
+import type { Notice, ReadNotices } from '#contract/publishing/notices.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { noteEndings } from './ending.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 
-import { monthKey, monthNow } from '#domain/month.ts'
-import { isOpen, type TargetState } from '#domain/publication.ts'
-import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+import { monthKey, monthNow } from '#domain/time/month.ts'
+import { isOpen, type TargetState } from '#domain/publication/publication.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { agents, notices, publications, targets } from '../../db/schema/index.ts'

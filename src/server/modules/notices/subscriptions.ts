@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 
-import type { PushSubscription } from '#contract/notices.ts'
+import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import { pushSubscriptions } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,6 +1,6 @@
-import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform.ts'
-import type { TargetState } from '#domain/publication.ts'
-import { joinList } from '#domain/time-labels.ts'
+import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 
 import type { notices } from '../../db/schema/index.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { adFileOf, type AdFormat } from '#domain/ad-formats.ts'
-import { PLAN_ALLOWS, planNameWith } from '#domain/plan.ts'
+import { adFileOf, type AdFormat } from '#domain/library/ad-formats.ts'
+import { PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'

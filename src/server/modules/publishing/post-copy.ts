@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-import type { PlatformFlag } from '#domain/platform-flags.ts'
+import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 
 import { posts, type publications } from '../../db/schema/index.ts'
 

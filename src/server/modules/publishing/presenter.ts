@@ -1,8 +1,8 @@
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { mediaPath } from '#domain/media.ts'
-import { PLATFORMS } from '#domain/platform.ts'
-import { schedulerType } from '#domain/post.ts'
-import { publicationStatus, remedyFor } from '#domain/publication.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { mediaPath } from '#domain/media/media.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { schedulerType } from '#domain/library/post.ts'
+import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 
 import type { Publication } from './repo.ts'
 import { accountOf } from './target-account.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 
-import type { MeasuredFile } from '#domain/media-rules.ts'
-import type { Plan } from '#domain/plan.ts'
-import type { Platform } from '#domain/platform.ts'
-import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time.ts'
+import type { MeasuredFile } from '#domain/media/media-rules.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, files, posts, publications, targets } from '../../db/schema/index.ts'

@@ -1,7 +1,7 @@
-import type { PublishRequest, ScheduledPost } from '#contract/publishing.ts'
-import { limitedVideoOf } from '#domain/plan-content.ts'
-import { isUnderway } from '#domain/publication.ts'
-import { monthSpan } from '#domain/time.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { limitedVideoOf } from '#domain/plan/plan-content.ts'
+import { isUnderway } from '#domain/publication/publication.ts'
+import { monthSpan } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

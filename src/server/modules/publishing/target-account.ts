@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { Platform } from '#domain/platform.ts'
-import { TARGET_STATES, type TargetState } from '#domain/publication.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { TARGET_STATES, type TargetState } from '#domain/publication/publication.ts'
 
 import type { Db } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'

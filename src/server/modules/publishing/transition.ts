@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import { isOpen, mayBecome, type TargetState, needsDecision } from '#domain/publication.ts'
+import { isOpen, mayBecome, type TargetState, needsDecision } from '#domain/publication/publication.ts'
 
 import type { Db } from '../../db/open.ts'
 import { targets } from '../../db/schema/index.ts'

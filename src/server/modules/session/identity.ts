@@ -1,4 +1,4 @@
-import type { IdentityProof } from '#contract/account-security.ts'
+import type { IdentityProof } from '#contract/account/account-security.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

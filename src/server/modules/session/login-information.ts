@@ -1,5 +1,5 @@
-import type { LoginInformation } from '#contract/passwords.ts'
-import type { User } from '#contract/session.ts'
+import type { LoginInformation } from '#contract/account/passwords.ts'
+import type { User } from '#contract/account/session.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

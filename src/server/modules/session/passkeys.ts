@@ -15,7 +15,7 @@ import {
   type PasskeyCreation,
   type PasskeyProof,
   type PasskeyRequest,
-} from '#contract/account-security.ts'
+} from '#contract/account/account-security.ts'
 
 import { passkeys } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Session } from '#contract/account-security.ts'
+import type { Session } from '#contract/account/account-security.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-import type { TemplateType } from '#domain/template.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'

@@ -1,4 +1,4 @@
-import type { TemplateType } from '#domain/template.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 // Type aliases, since rows of raw statements must fit an index signature.
 export type TemplateCollectionRow = {

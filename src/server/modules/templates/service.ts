@@ -1,7 +1,7 @@
 import type { PageMeta } from '#contract/shapes.ts'
-import type { Template, TemplateCollection } from '#contract/templates.ts'
-import { LISTING_PAGE_SIZE } from '#domain/listing.ts'
-import type { TemplateType } from '#domain/template.ts'
+import type { Template, TemplateCollection } from '#contract/library/templates.ts'
+import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
 import { paged, rowsOf } from '../../db/page.ts'

@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
 
-import type { CollectionOption } from '#contract/admin.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 import { ChoiceButton } from '#pwa/shared/form/choice-button.tsx'
 import { OptionRow } from '#pwa/shared/form/option-row.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'

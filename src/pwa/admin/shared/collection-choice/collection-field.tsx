@@ -1,6 +1,6 @@
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 
-import type { CollectionOption } from '#contract/admin.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 
 import { CollectionChoice } from './collection-choice.tsx'
 

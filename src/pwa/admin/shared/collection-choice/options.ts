@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { CollectionOption } from '#contract/admin.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 
 import { POST_COLLECTION, TEMPLATE_COLLECTION } from '../record-kind.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 
-import type { Versioned } from '#contract/admin.ts'
-import type { FileKind } from '#domain/upload.ts'
+import type { Versioned } from '#contract/admin/records.ts'
+import type { FileKind } from '#domain/media/upload.ts'
 
 import type { useRecordForm } from '../form/use-record-form.ts'
 import { FileSlot } from './file-slot.tsx'

@@ -1,5 +1,5 @@
-import { sizedImage } from '#domain/media.ts'
-import type { FileKind } from '#domain/upload.ts'
+import { sizedImage } from '#domain/media/media.ts'
+import type { FileKind } from '#domain/media/upload.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
 interface FilePreviewProps {

@@ -1,4 +1,4 @@
-import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/upload.ts'
+import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/media/upload.ts'
 
 /** The accepted files, shown under the place for a file. */
 export const ACCEPTED_LABELS: Record<FileKind, string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 
-import type { FileKind } from '#domain/upload.ts'
+import type { FileKind } from '#domain/media/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'

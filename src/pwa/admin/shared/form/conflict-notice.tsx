@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import type { HistoryEntry } from '#contract/admin.ts'
+import type { HistoryEntry } from '#contract/admin/records.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#contract/admin.ts'
-import { FLAG_NAME } from '#domain/platform-flags.ts'
-import { joinList } from '#domain/time-labels.ts'
+import type { HistoryEntry } from '#contract/admin/records.ts'
+import { FLAG_NAME } from '#domain/platform/platform-flags.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 
 /** Field labels where the column's name alone isn't clear. */
 const FIELD_LABELS: Record<string, string> = {

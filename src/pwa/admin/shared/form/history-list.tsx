@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/admin.ts'
+import type { HistoryEntry } from '#contract/admin/records.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { changeLabel, fieldLabel, momentLabel } from './history-labels.ts'

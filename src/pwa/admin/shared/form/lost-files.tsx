@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { joinList } from '#domain/time-labels.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#contract/admin.ts'
-import { MEDIA_ROLES } from '#domain/post.ts'
+import type { HistoryEntry } from '#contract/admin/records.ts'
+import { MEDIA_ROLES } from '#domain/library/post.ts'
 
 const ROLES: ReadonlySet<string> = new Set(MEDIA_ROLES)
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
-import type { Versioned } from '#contract/admin.ts'
+import type { Versioned } from '#contract/admin/records.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 

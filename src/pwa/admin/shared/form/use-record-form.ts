@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
-import type { Versioned } from '#contract/admin.ts'
+import type { Versioned } from '#contract/admin/records.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'

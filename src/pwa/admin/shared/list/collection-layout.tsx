@@ -1,4 +1,4 @@
-import type { CollectionOption } from '#contract/admin.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
 
 import type { RecordKind } from '../record-kind.ts'
 import type { RowLayout } from './row-layout.ts'

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
-import type { InUse } from '#contract/admin.ts'
+import type { InUse } from '#contract/admin/records.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 interface InUseNoteProps<R> {

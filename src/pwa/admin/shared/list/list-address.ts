@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin.ts'
+import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin/records.ts'
 
 /** Which rows of a list are shown; stored in the address, so that Back, a reload and a shared link restore it. */
 export interface ListAddress {

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin.ts'
+import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

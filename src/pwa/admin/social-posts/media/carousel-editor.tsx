@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

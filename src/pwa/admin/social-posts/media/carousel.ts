@@ -1,4 +1,4 @@
-import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 
 import type { FilesByField } from '../../shared/form/record-fields.ts'
 

@@ -1,6 +1,6 @@
-import type { PostFileField } from '#contract/admin-posts.ts'
-import type { MediaRole, PostType } from '#domain/post.ts'
-import type { FileKind } from '#domain/upload.ts'
+import type { PostFileField } from '#contract/admin/posts.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { FileKind } from '#domain/media/upload.ts'
 
 /** Shapes of the places a file goes to (admin specification, section 9). */
 const SHAPES = {

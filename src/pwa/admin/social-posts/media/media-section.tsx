@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form'
 
-import { allowsSquareVideo, type PlatformFlag } from '#domain/platform-flags.ts'
-import { NETWORKS, PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import type { PostType } from '#domain/post.ts'
-import { joinList } from '#domain/time-labels.ts'
+import { allowsSquareVideo, type PlatformFlag } from '#domain/platform/platform-flags.ts'
+import { NETWORKS, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import type { PostType } from '#domain/library/post.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { FormSection } from '../../shared/form/form-section.tsx'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-import { sizedImage } from '#domain/media.ts'
+import { sizedImage } from '#domain/media/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import { useId, type Ref } from 'react'
 
-import { SQUARE_VIDEO_TIP, allowsSquareVideo, type PlatformFlag } from '#domain/platform-flags.ts'
-import type { PostType } from '#domain/post.ts'
+import { SQUARE_VIDEO_TIP, allowsSquareVideo, type PlatformFlag } from '#domain/platform/platform-flags.ts'
+import type { PostType } from '#domain/library/post.ts'
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { MOST_CAROUSEL_IMAGES } from '#domain/post-form.ts'
+import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 
 import { slideKey, type Slide } from './carousel.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-import type { AdminPost, PlatformWarning } from '#contract/admin-posts.ts'
-import { mediaError, type MeasuredFile } from '#domain/media-rules.ts'
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform.ts'
-import type { PlatformFlag } from '#domain/platform-flags.ts'
-import { mediaFor, type MediaRole, type PostType } from '#domain/post.ts'
+import type { AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
+import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
+import { mediaFor, type MediaRole, type PostType } from '#domain/library/post.ts'
 
 import type { FilesByField } from '../../shared/form/record-fields.ts'
 import { slideField, slidesAtHand } from './carousel.ts'

@@ -1,5 +1,5 @@
-import type { Subscription } from '#contract/billing.ts'
-import { type Cents, centsOf, discountOn, perMonth } from '#domain/money.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
+import { type Cents, centsOf, discountOn, perMonth } from '#domain/plan/money.ts'
 
 import { isRenewing } from '../subscription-state.ts'
 

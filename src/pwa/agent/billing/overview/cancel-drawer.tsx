@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'

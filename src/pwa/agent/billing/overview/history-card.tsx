@@ -1,5 +1,5 @@
-import type { Invoice } from '#contract/billing.ts'
-import { centsOf, formatMoney } from '#domain/money.ts'
+import type { Invoice } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { PaymentMethod, Subscription } from '#contract/billing.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { PaymentMethod, Subscription } from '#contract/billing.ts'
+import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'

@@ -1,6 +1,6 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
-import { INTERVAL_NAME } from '#domain/product.ts'
+import { INTERVAL_NAME } from '#domain/plan/product.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'

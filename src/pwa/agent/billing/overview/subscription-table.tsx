@@ -1,5 +1,5 @@
-import type { Subscription } from '#contract/billing.ts'
-import { centsOf, formatMoney } from '#domain/money.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
 
 import { billOf } from './bill.ts'
 

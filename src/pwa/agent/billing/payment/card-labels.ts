@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/billing.ts'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 
 /** Stripe's card brands, as the brands write themselves. */
 const BRANDS: ReadonlyMap<string, string> = new Map([

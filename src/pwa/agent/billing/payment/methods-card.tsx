@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent } from 'react'
 
-import type { PaymentMethod } from '#contract/billing.ts'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { PaymentMethod } from '#contract/billing.ts'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

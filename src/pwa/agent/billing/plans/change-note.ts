@@ -1,7 +1,7 @@
-import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
-import { centsOf, formatMoney } from '#domain/money.ts'
-import { CHANGE_BUTTON, renewalDisclosure } from '#domain/renewal.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
+import { CHANGE_BUTTON, renewalDisclosure } from '#domain/plan/renewal.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'

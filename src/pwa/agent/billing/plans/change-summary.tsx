@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing.ts'
-import { centsOf, formatMoney } from '#domain/money.ts'
-import { INTERVAL_NAME } from '#domain/product.ts'
+import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
+import { INTERVAL_NAME } from '#domain/plan/product.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

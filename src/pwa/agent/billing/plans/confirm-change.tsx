@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { SubscriptionPlan } from '#contract/billing.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'

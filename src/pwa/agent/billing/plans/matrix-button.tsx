@@ -1,4 +1,4 @@
-import type { SubscriptionPlan } from '#contract/billing.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { STATE_LABELS, stateOf } from './plan-state.ts'

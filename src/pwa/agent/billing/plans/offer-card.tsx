@@ -1,4 +1,4 @@
-import type { SubscriptionPlan } from '#contract/billing.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { SubscriptionPlan } from '#contract/billing.ts'
-import { centsOf, formatMoney, perMonth } from '#domain/money.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { STATE_LABELS } from './plan-state.ts'

@@ -1,6 +1,6 @@
-import type { SubscriptionPlan } from '#contract/billing.ts'
-import { type Plan, PLANS } from '#domain/plan.ts'
-import { type Interval, planOfProduct } from '#domain/product.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
+import { type Plan, PLANS } from '#domain/plan/plan.ts'
+import { type Interval, planOfProduct } from '#domain/plan/product.ts'
 
 /**
  * What can be done with a plan: it is the current one, was canceled and still runs, isn't available yet, or is open.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { SubscriptionPlan } from '#contract/billing.ts'
-import { type Interval, planOfProduct } from '#domain/product.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
+import { type Interval, planOfProduct } from '#domain/plan/product.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Bonus } from '#pwa/shared/plans/bonus.tsx'

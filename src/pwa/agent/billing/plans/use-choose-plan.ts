@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { SubscriptionPlan } from '#contract/billing.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 
 import { stateOf } from './plan-state.ts'

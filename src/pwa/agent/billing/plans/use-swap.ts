@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import type { SubscriptionPlan } from '#contract/billing.ts'
+import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Collection } from '#contract/library.ts'
-import type { ListingTag } from '#domain/listing.ts'
+import type { Collection } from '#contract/library/library.ts'
+import type { ListingTag } from '#domain/library/listing.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import type { Collection } from '#contract/library.ts'
-import { schedulerType, thumbnailLabel } from '#domain/post.ts'
+import type { Collection } from '#contract/library/library.ts'
+import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import type { Collection } from '#contract/library.ts'
-import { dateOf } from '#domain/month.ts'
-import { LISTINGS } from '#domain/listing.ts'
-import { longDay } from '#domain/time-labels.ts'
+import type { Collection } from '#contract/library/library.ts'
+import { dateOf } from '#domain/time/month.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
+import { longDay } from '#domain/time/time-labels.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'

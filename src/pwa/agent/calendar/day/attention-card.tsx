@@ -1,5 +1,5 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { TimeZone } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'

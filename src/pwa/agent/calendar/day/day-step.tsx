@@ -1,5 +1,5 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { localDay, type TimeZone } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 

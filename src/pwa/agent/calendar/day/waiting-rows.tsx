@@ -1,5 +1,5 @@
-import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'

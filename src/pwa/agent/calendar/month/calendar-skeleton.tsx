@@ -1,4 +1,4 @@
-import { monthDays, type Month } from '#domain/month.ts'
+import { monthDays, type Month } from '#domain/time/month.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { WeekdayNames } from './month-grid.tsx'

@@ -1,7 +1,7 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { dateOf } from '#domain/month.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { longDay } from '#domain/time-labels.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { dateOf } from '#domain/time/month.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { longDay } from '#domain/time/time-labels.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { DayPost } from './day-post.tsx'

@@ -1,7 +1,7 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { monthDays, monthTitle, type Month } from '#domain/month.ts'
-import { clockTime, shortDay } from '#domain/time-labels.ts'
-import { localDay, type TimeZone, wallTimeOf } from '#domain/time.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthDays, monthTitle, type Month } from '#domain/time/month.ts'
+import { clockTime, shortDay } from '#domain/time/time-labels.ts'
+import { localDay, type TimeZone, wallTimeOf } from '#domain/time/time.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 
-import { monthKey, monthNow, parseMonth, shiftMonth, type Month } from '#domain/month.ts'
-import type { TimeZone } from '#domain/time.ts'
+import { monthKey, monthNow, parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 /** The month in the address, or the present one; stepping replaces it there without a new history entry. */
 export function useMonth(zone: TimeZone, now: Date) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { dayAtTime } from '#domain/time-labels.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { attemptsQuery } from '../queries.ts'

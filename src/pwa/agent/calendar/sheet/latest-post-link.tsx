@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { CallAnswer } from '#client/call.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

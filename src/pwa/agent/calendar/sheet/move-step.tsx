@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import type { ScheduledPost } from '#contract/publishing.ts'
-import { parseDay } from '#domain/month.ts'
-import { localDay, wallTimeOf, type TimeZone } from '#domain/time.ts'
-import { clockTime, longDay, ZONE_PLACE } from '#domain/time-labels.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { parseDay } from '#domain/time/month.ts'
+import { localDay, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { clockTime, longDay, ZONE_PLACE } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'

@@ -1,4 +1,4 @@
-import { CAPTION_LANGUAGES } from '#domain/caption.ts'
+import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { NOW, readChoices, type Timing } from '#pwa/agent/composer/choices.ts'
 import { holdCaption, holdChoices, releaseCaption, releaseChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { writeForm } from '#pwa/shared/form/stored-form.ts'

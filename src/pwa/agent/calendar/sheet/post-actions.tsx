@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { ScheduledPost } from '#contract/publishing.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import type { Answer } from '#domain/publication.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import type { Answer } from '#domain/publication/publication.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'

@@ -1,8 +1,8 @@
-import type { PublicationTarget, ScheduledPost } from '#contract/publishing.ts'
-import { PLATFORM_NAME } from '#domain/platform.ts'
-import { isOpen } from '#domain/publication.ts'
-import type { TimeZone } from '#domain/time.ts'
-import { clockTime, dayLabel } from '#domain/time-labels.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { isOpen } from '#domain/publication/publication.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { clockTime, dayLabel } from '#domain/time/time-labels.ts'
 import { isHeldBack } from '#pwa/shared/publication/shown-status.ts'
 
 /** How long a platform commonly takes at most, in milliseconds. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-import type { AdminRow, InviteForm } from '#contract/admin-admins.ts'
-import type { AdminListQuery } from '#contract/admin.ts'
+import type { AdminRow, InviteForm } from '#contract/admin/admins.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { AuditAction } from '#domain/audit.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'

@@ -6,9 +6,9 @@ import {
   type AgentListQuery,
   type AgentPublication,
   PROBLEM_DAYS,
-} from '#contract/admin-agents.ts'
-import type { SubscriptionStatus } from '#domain/plan-in-force.ts'
-import type { Plan } from '#domain/plan.ts'
+} from '#contract/admin/agents.ts'
+import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { agents, publications, sessions, targets, users } from '../../../db/schema/index.ts'

@@ -1,6 +1,6 @@
-import type { AdminAgent, AgentBilling, AgentListQuery, RefundForm } from '#contract/admin-agents.ts'
+import type { AdminAgent, AgentBilling, AgentListQuery, RefundForm } from '#contract/admin/agents.ts'
 import type { AuditAction } from '#domain/audit.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'

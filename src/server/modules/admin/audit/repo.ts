@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 
-import type { AuditEntry, AuditQuery } from '#contract/audit.ts'
+import type { AuditEntry, AuditQuery } from '#contract/admin/audit.ts'
 import type { AuditKind } from '#domain/audit.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { AdminListQuery } from '#contract/admin.ts'
-import type { DisputeRow } from '#contract/disputes.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
+import type { DisputeRow } from '#contract/billing/disputes.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { disputes, publications, targets, users } from '../../../db/schema/index.ts'

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 
-import type { AdminListQuery } from '#contract/admin.ts'
-import type { Dispute, DisputeRow } from '#contract/disputes.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { AdminListQuery } from '#contract/admin/records.ts'
+import type { Dispute, DisputeRow } from '#contract/billing/disputes.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'

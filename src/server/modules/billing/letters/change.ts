@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { localDay, type TimeZone } from '#domain/time.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Consent } from '../consents.ts'
 import { instantOf, itemOf } from '../stripe-subscription.ts'

@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
-import { disclosedDay, recurringPrice } from '#domain/renewal.ts'
+import { formatMoney } from '#domain/plan/money.ts'
+import { disclosedDay, recurringPrice } from '#domain/plan/renewal.ts'
 
 import type { LetterFacts, LetterKind } from '../../../db/schema/index.ts'
 

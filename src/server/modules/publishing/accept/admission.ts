@@ -1,5 +1,5 @@
-import type { PublishRequest } from '#contract/publishing.ts'
-import type { Platform } from '#domain/platform.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'

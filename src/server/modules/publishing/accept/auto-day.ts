@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, ne, or } from 'drizzle-orm'
 
-import { daySpan, localDay, type TimeZone } from '#domain/time.ts'
+import { daySpan, localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import { publications } from '../../../db/schema/index.ts'

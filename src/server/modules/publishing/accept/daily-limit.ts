@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
 
-import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan.ts'
-import { TARGET_STATES, takesUpDay } from '#domain/publication.ts'
-import { daySpan, localDay, type TimeZone } from '#domain/time.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
+import { TARGET_STATES, takesUpDay } from '#domain/publication/publication.ts'
+import { daySpan, localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 
-import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing.ts'
-import { type Platform, PLATFORMS } from '#domain/platform.ts'
-import { isEditable } from '#domain/publication.ts'
+import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
+import { isEditable } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
-import { toWireTime } from '#domain/time.ts'
+import { toWireTime } from '#domain/time/time.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import { files, publications, targets } from '../../../db/schema/index.ts'

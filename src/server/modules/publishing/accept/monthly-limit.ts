@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 
-import { LIMITED_VIDEO_NAME, type LimitedVideo } from '#domain/plan-content.ts'
-import { type Plan, PLAN_ALLOWS, PLAN_NAME, planNameWith, PLANS } from '#domain/plan.ts'
-import { takesUpDay } from '#domain/publication.ts'
-import { localDay, monthSpan, type TimeZone } from '#domain/time.ts'
+import { LIMITED_VIDEO_NAME, type LimitedVideo } from '#domain/plan/plan-content.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, planNameWith, PLANS } from '#domain/plan/plan.ts'
+import { takesUpDay } from '#domain/publication/publication.ts'
+import { localDay, monthSpan, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 
-import type { PublishRequest } from '#contract/publishing.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import type { Platform } from '#domain/platform.ts'
-import { mediaFor } from '#domain/post.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { mediaFor } from '#domain/library/post.ts'
 
 import { type Brand, withFooter } from '../../../branding/footer.ts'
 import { agents, users } from '../../../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { PublishRequest } from '#contract/publishing.ts'
-import { PLATFORMS } from '#domain/platform.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 /** How many networks each hash contains at fixed places: those there were when hashes were first stored. */
 const FIRST_NETWORKS = 3

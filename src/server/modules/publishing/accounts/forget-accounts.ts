@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, or } from 'drizzle-orm'
 
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import { NOT_CONNECTED } from '#domain/publication.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { NOT_CONNECTED } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import { attempts, notices, publications, targets } from '../../../db/schema/index.ts'

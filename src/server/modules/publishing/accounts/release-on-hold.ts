@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { LATE_LIMIT_MS } from '#domain/time.ts'
+import { LATE_LIMIT_MS } from '#domain/time/time.ts'
 
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 
-import { PLATFORM_NAME } from '#domain/platform.ts'
-import { NOT_CONNECTED } from '#domain/publication.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { NOT_CONNECTED } from '#domain/publication/publication.ts'
 
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'

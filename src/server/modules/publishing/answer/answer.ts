@@ -1,7 +1,7 @@
-import type { ScheduledPost } from '#contract/publishing.ts'
-import type { Plan } from '#domain/plan.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
-import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publication.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'

@@ -1,5 +1,5 @@
-import type { Attempt } from '#contract/publishing.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform.ts'
+import type { Attempt } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'

@@ -1,4 +1,4 @@
-import { checkDelaySeconds, MAX_CHECKS, SETTLE_MS } from '#domain/publication.ts'
+import { checkDelaySeconds, MAX_CHECKS, SETTLE_MS } from '#domain/publication/publication.ts'
 
 import type { Account, Finding, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'

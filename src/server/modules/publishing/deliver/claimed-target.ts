@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { publications } from '../../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
-import { isOpen, TARGET_STATES } from '#domain/publication.ts'
+import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { targets } from '../../../db/schema/index.ts'

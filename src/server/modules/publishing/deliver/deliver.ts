@@ -1,5 +1,11 @@
-import { isInTime, MAX_ATTEMPTS, NOT_CONNECTED, NOT_IN_PLAN, attemptsSinceAsked } from '#domain/publication.ts'
-import { LATE_LIMIT_MS } from '#domain/time.ts'
+import {
+  isInTime,
+  MAX_ATTEMPTS,
+  NOT_CONNECTED,
+  NOT_IN_PLAN,
+  attemptsSinceAsked,
+} from '#domain/publication/publication.ts'
+import { LATE_LIMIT_MS } from '#domain/time/time.ts'
 
 import type { Account, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'

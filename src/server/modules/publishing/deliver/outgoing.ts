@@ -1,6 +1,6 @@
-import { jpegImage, mediaPath } from '#domain/media.ts'
-import type { Platform } from '#domain/platform.ts'
-import { mediaFor } from '#domain/post.ts'
+import { jpegImage, mediaPath } from '#domain/media/media.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { mediaFor } from '#domain/library/post.ts'
 
 import type { publications } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'

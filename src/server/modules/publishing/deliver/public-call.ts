@@ -1,4 +1,4 @@
-import { SETTLE_MS } from '#domain/publication.ts'
+import { SETTLE_MS } from '#domain/publication/publication.ts'
 
 import type { Account, LivePost, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'

@@ -1,4 +1,4 @@
-import { isInTime, MAX_ATTEMPTS, attemptsSinceAsked } from '#domain/publication.ts'
+import { isInTime, MAX_ATTEMPTS, attemptsSinceAsked } from '#domain/publication/publication.ts'
 
 import type { Account } from '../../../networks/connector.ts'
 import type { NetworkError } from '../../../networks/network-error.ts'

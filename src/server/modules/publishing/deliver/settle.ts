@@ -1,4 +1,4 @@
-import { retryDelaySeconds, type TargetState, attemptsSinceAsked } from '#domain/publication.ts'
+import { retryDelaySeconds, type TargetState, attemptsSinceAsked } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { LivePost } from '../../../networks/connector.ts'

@@ -1,4 +1,4 @@
-import { isInTime, NOT_CONNECTED } from '#domain/publication.ts'
+import { isInTime, NOT_CONNECTED } from '#domain/publication/publication.ts'
 
 import { NetworkError } from '../../../networks/network-error.ts'
 import type { AccountHold } from '../../account-status/service.ts'

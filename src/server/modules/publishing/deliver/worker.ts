@@ -1,4 +1,4 @@
-import { PLATFORM_NAME } from '#domain/platform.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { connectorsOf } from '../../../networks/connectors.ts'

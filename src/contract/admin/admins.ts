@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import { AdminListQuery } from './records.ts'
+import { defineCalls } from '../call.ts'
+import { EMAIL_MESSAGE, isEmail, wanted } from '../fields.ts'
+import { dataOf, IdParams, pageOf } from '../shapes.ts'
+
+export const AdminRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  last_seen_at: z.iso.datetime().nullable(),
+  /** Invited ones have not set a password yet. */
+  state: z.enum(['active', 'invited', 'disabled']),
+  /** Whether it is the caller. */
+  is_you: z.boolean(),
+})
+export type AdminRow = z.infer<typeof AdminRow>
+
+export const InviteForm = z.object({
+  first_name: wanted(100, 'First name is required'),
+  last_name: wanted(100, 'Last name is required'),
+  email: wanted(255, 'Email address is required').refine(isEmail, EMAIL_MESSAGE),
+})
+export type InviteForm = z.infer<typeof InviteForm>
+
+/** Admins can do everything, so each of these actions requires a recent sign-in. */
+const action = { access: 'admin', confirm: true, params: IdParams, status: 204 } as const
+
+export const adminAdminCalls = defineCalls({
+  'GET /admin/admins': {
+    summary: 'Admins, newest first, paged and searched by name and e-mail address',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminRow),
+  },
+  'POST /admin/admins': {
+    summary: 'Makes an admin and mails a link to set the first password',
+    access: 'admin',
+    confirm: true,
+    body: InviteForm,
+    status: 201,
+    answer: dataOf(AdminRow),
+  },
+  'POST /admin/admins/:id/invite': {
+    summary: 'Mails an invited admin the link once more',
+    ...action,
+  },
+  'POST /admin/admins/:id/disable': { summary: 'Signs an admin out and refuses further sign-ins', ...action },
+  'POST /admin/admins/:id/enable': { summary: 'Lets a disabled admin sign in again', ...action },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#domain/audit.ts'
+
+import { AdminListQuery, FieldChange } from './records.ts'
+import { defineCalls } from '../call.ts'
+import { dataOf, Id, pageOf } from '../shapes.ts'
+
+/**
+ * Search goes over what the record or person was called. `from` and `to` are instants, the second exclusive, so that
+ * the days of the browser's time zone can be asked for.
+ */
+const AuditQuery = AdminListQuery.extend({
+  /** An admin's id, or `operator` for the command line. */
+  admin: z.union([z.literal('operator'), Id]).optional(),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  from: z.iso.datetime('Please choose a date').optional(),
+  to: z.iso.datetime('Please choose a date').optional(),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** The admin's name then, or `Operator`. */
+  who: z.string(),
+  kind: z.enum(AUDIT_KINDS),
+  action: z.enum(AUDIT_ACTIONS),
+  /** What the record or person was called then; empty where the account has been deleted since. */
+  subject: z.string(),
+  /** How the record goes in an address, while it still exists. */
+  record: z.string().nullable(),
+  changes: z.array(FieldChange),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const auditCalls = defineCalls({
+  'GET /admin/audit-log': {
+    summary: 'What admins and the operator did, newest first, with the values before and after',
+    access: 'admin',
+    query: AuditQuery,
+    answer: pageOf(AuditEntry),
+  },
+  'GET /admin/audit-log/admins': {
+    summary: 'Everybody the log can be filtered by',
+    access: 'admin',
+    answer: dataOf(z.array(z.object({ id: z.number().int(), name: z.string() }))),
+  },
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+import { captionLimit } from '#domain/publication/caption.ts'
+import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
+import { POST_TYPES, type MediaRole } from '#domain/library/post.ts'
+import { recordOf } from '#domain/record-of.ts'
+import { FILE_RULES } from '#domain/media/upload.ts'
+
+import { AdminListQuery, InUse, Versioned, UploadedFile } from './records.ts'
+import { defineCalls } from '../call.ts'
+import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
+import { MediaFile } from '../library/library.ts'
+import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
+
+const flags = <T extends z.ZodType>(form: T) => recordOf(PLATFORM_FLAGS, () => form)
+
+/** A row of the list: ID, Post thumbnail, Title, Type, Collection, Author and Platforms. */
+export const AdminPostRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  type: z.enum(POST_TYPES),
+  thumbnail: z.string().nullable(),
+  main_color: z.string(),
+  /** Name of its collection. */
+  collection: z.string().nullable(),
+  /** Name of the admin who made it. */
+  author: z.string().nullable(),
+  ...flags(z.boolean()),
+})
+export type AdminPostRow = z.infer<typeof AdminPostRow>
+
+/** A file of a post with its rank within its role, from 1. */
+export const AdminMedia = MediaFile.extend({ position: z.number().int(), file_path: z.string() })
+export type AdminMedia = z.infer<typeof AdminMedia>
+
+/** Why a network would refuse a post as it is, as a message for the admin. */
+const PlatformWarning = z.object({ platform: z.enum(PLATFORMS), message: z.string() })
+export type PlatformWarning = z.infer<typeof PlatformWarning>
+
+export const AdminPost = AdminPostRow.extend({
+  caption: z.string(),
+  spanish_title: z.string(),
+  spanish_caption: z.string(),
+  canva_link: z.string(),
+  idea_link: z.string(),
+  social_post_collection_id: z.number().int().nullable(),
+  tag_ids: z.array(z.number().int()),
+  /** By role, and within a role in order. */
+  media: z.array(AdminMedia),
+  /** For the chosen networks that are published to; the post is still saved. */
+  warnings: z.array(PlatformWarning),
+  in_use: InUse,
+  ...Versioned.shape,
+})
+export type AdminPost = z.infer<typeof AdminPost>
+
+/** The files that have a field of their own, each with its role in the post. */
+export const POST_FILE_ROLES = {
+  instagram_image: 'instagram_image',
+  facebook_image: 'facebook_image',
+  square_video_file: 'square_video',
+  square_video_cover_image: 'square_video_cover_image',
+  wide_video_file: 'wide_video',
+  wide_video_cover_image: 'wide_video_cover_image',
+  vertical_video_file: 'vertical_video',
+  vertical_video_cover_image: 'vertical_video_cover_image',
+} as const satisfies Record<string, MediaRole>
+export type PostFileField = keyof typeof POST_FILE_ROLES
+
+/** New pictures of a carousel have fields such as `fb_carousel_images[key]`, where the client chooses the key. */
+export const CAROUSEL_ROLES = {
+  fb_carousel_images: 'facebook_carousel_image',
+  ig_carousel_images: 'instagram_carousel_image',
+} as const satisfies Record<string, MediaRole>
+
+const POSITION_MESSAGE = 'Positions count from 1 up.'
+/** The number of pictures is checked over both maps of a list together. */
+const Place = z.number(POSITION_MESSAGE).int(POSITION_MESSAGE).min(1, POSITION_MESSAGE)
+/** `z.record` silently drops this key, and with it a picture. */
+const hasOnlyPlainKeys = (map: unknown) => !Object.hasOwn(Object(map) as object, '__proto__')
+/** Rank in a carousel, from 1, by the key of a new picture or the id of a stored one. */
+const Places = json(
+  z
+    .unknown()
+    .refine(hasOnlyPlainKeys, 'The key __proto__ can’t be used.')
+    .pipe(z.record(z.string().max(64), Place, 'This must map keys to positions.')),
+  '{}',
+)
+const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
+
+/** The limit of the network that takes most; the form warns about the others. */
+export const LONGEST_CAPTION = captionLimit([])
+
+/** The fields of a post that a form edits as they are sent. */
+export const PlainPostFields = z.object({
+  type: z.enum(POST_TYPES, 'Please choose a media type'),
+  main_color: line(64),
+  canva_link: designLink,
+  idea_link: link,
+  title: requiredLine(255, 'English Title is required'),
+  caption: requiredProse(LONGEST_CAPTION, 'English Caption is required'),
+  spanish_title: line(255),
+  spanish_caption: prose(LONGEST_CAPTION),
+  social_post_collection_id: Id.optional(),
+})
+
+/** The text fields of the multipart body. An update replaces all of them. */
+export const PostForm = z.object({
+  /** Ids, one for each field `tags[]`. */
+  tags: z.array(Id).max(100, 'These are too many.').default([]),
+  ...flags(flag),
+  ...PlainPostFields.shape,
+  /** A list's new and remaining pictures have one rank each, from 1 to their number; the others are deleted. */
+  fb_new_images: Places,
+  fb_existing_images: Places,
+  fb_deleted_media_ids: MediaIds,
+  ig_new_images: Places,
+  ig_existing_images: Places,
+  ig_deleted_media_ids: MediaIds,
+  /** Files outside the carousels to remove, as a JSON list of ids. Not needed for a file that a new one replaces. */
+  removed_media: MediaIds,
+  version,
+})
+export type PostForm = z.infer<typeof PostForm>
+
+const { tags, ...texts } = PostForm.shape
+
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: z.object({
+    ...texts,
+    'tags[]': tags,
+    ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
+      PostFileField,
+      z.ZodOptional<typeof UploadedFile>
+    >),
+    'fb_carousel_images[key]': UploadedFile.optional(),
+    'ig_carousel_images[key]': UploadedFile.optional(),
+  }),
+  bodyLimit: 2 * FILE_RULES.video.largest + 2 * MOST_CAROUSEL_IMAGES * FILE_RULES.image.largest + 1024 * 1024,
+  answer: dataOf(AdminPost),
+} as const
+
+export const adminPostCalls = defineCalls({
+  'GET /admin/social-posts': {
+    summary: 'Posts, newest first, paged and searched by id, title, type, collection and author',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminPostRow),
+  },
+  'GET /admin/social-posts/:id': {
+    summary: 'One post with its media',
+    access: 'admin',
+    params: IdParams,
+    answer: dataOf(AdminPost),
+  },
+  'POST /admin/social-posts': { summary: 'Makes a post', ...save, status: 201 },
+  'PUT /admin/social-posts/:id': { summary: 'Changes a post', ...save, params: IdParams },
+  'POST /admin/social-posts/:id': {
+    summary: 'Changes a post, for clients that send multipart bodies by POST alone',
+    ...save,
+    params: IdParams,
+  },
+  'DELETE /admin/social-posts/:id': {
+    summary: 'Deletes a post; what agents have queued of it goes out all the same',
+    access: 'admin',
+    params: IdParams,
+  },
+})

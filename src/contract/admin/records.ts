@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { RECORD_ACTIONS } from '#domain/audit.ts'
+
+import { PageQuery, wholeNumber } from '../shapes.ts'
+
+/** How many records a page of an admin list can show (admin specification, section 9). */
+export const ADMIN_PAGE_SIZES = [10, 20, 30, 40, 50] as const
+export type AdminPageSize = (typeof ADMIN_PAGE_SIZES)[number]
+
+/** Characters the description of a collection can have. */
+export const LONGEST_DESCRIPTION = 5_000
+
+const SIZE_MESSAGE = `This must be one of: ${ADMIN_PAGE_SIZES.join(', ')}.`
+
+/** Page, page size and search text; an empty search finds everything. */
+export const AdminListQuery = PageQuery.extend({
+  per_page: wholeNumber(1, 50)
+    .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_MESSAGE)
+    .default(10),
+  search: z.string('This must be text.').trim().max(200, 'This can have 200 characters at most.').default(''),
+})
+export type AdminListQuery = z.infer<typeof AdminListQuery>
+
+/** One field of a record before and after a change, short enough to read in a list; null where nothing was. */
+export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
+/** Who changed a record, when and how. */
+export const HistoryEntry = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** The admin's name then. */
+  who: z.string(),
+  action: z.enum(RECORD_ACTIONS),
+  changes: z.array(FieldChange),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** The fields every answered record has beside its own. */
+export const Versioned = z.object({
+  /** To be sent back with an update: one that was made from an older version is refused with 409 `conflict`. */
+  version: z.number().int(),
+  /** The latest 20 changes, newest first. */
+  history: z.array(HistoryEntry),
+})
+export type Versioned = z.infer<typeof Versioned>
+
+/** Queued publications that use a record; deleting the record doesn't change them. */
+export const InUse = z.object({ queued: z.number().int(), agents: z.number().int() })
+export type InUse = z.infer<typeof InUse>
+
+/** A collection as the select of a form offers it. */
+export const CollectionOption = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+})
+export type CollectionOption = z.infer<typeof CollectionOption>
+
+/** A file of a multipart body, in descriptions of the API; its content is checked as it arrives. */
+export const UploadedFile = z.file()

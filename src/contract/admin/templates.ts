@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+import { FILE_RULES } from '#domain/media/upload.ts'
+
+import { AdminListQuery, Versioned, UploadedFile } from './records.ts'
+import { defineCalls } from '../call.ts'
+import { designLink, flag, line, version } from '../form-fields.ts'
+import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
+
+/** A row of the list: the columns ID, Template image, Title, Collection and Author. */
+export const AdminTemplateRow = z.object({
+  id: z.number().int(),
+  uuid: z.uuid(),
+  title: z.string(),
+  image_url: z.string().nullable(),
+  /** Name of its collection. */
+  collection: z.string().nullable(),
+  /** Name of the admin who made it. */
+  author: z.string().nullable(),
+})
+export type AdminTemplateRow = z.infer<typeof AdminTemplateRow>
+
+export const AdminTemplate = AdminTemplateRow.extend({
+  canva_link: z.string(),
+  template_collection_id: z.number().int().nullable(),
+  /** Address of the PDF. */
+  file_url: z.string().nullable(),
+  ...Versioned.shape,
+})
+export type AdminTemplate = z.infer<typeof AdminTemplate>
+
+/**
+ * The text fields of the multipart body, which also holds the files `image` (JPG or PNG up to 5 MB)
+ * and `file` (PDF up to 35 MB).
+ */
+export const TemplateForm = z.object({
+  title: line(255),
+  canva_link: designLink,
+  template_collection_id: Id.optional(),
+  /** Removes the image or the PDF; a file in the same request replaces it. */
+  remove_image: flag,
+  remove_file: flag,
+  version,
+})
+export type TemplateForm = z.infer<typeof TemplateForm>
+
+const UuidParams = z.object({ uuid: z.uuid() })
+
+/** What the calls that make and change one have in common. */
+const save = {
+  access: 'admin',
+  form: TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() }),
+  // Above the file limits, so that a file that is too large gets an error of its own.
+  bodyLimit: 3 * (FILE_RULES.image.largest + FILE_RULES.pdf.largest),
+  answer: dataOf(AdminTemplate),
+} as const
+
+export const adminTemplateCalls = defineCalls({
+  'GET /admin/templates': {
+    summary: 'Templates, newest first, paged and searched by id and title',
+    access: 'admin',
+    query: AdminListQuery,
+    answer: pageOf(AdminTemplateRow),
+  },
+  'GET /admin/templates/:uuid': {
+    summary: 'One template',
+    access: 'admin',
+    params: UuidParams,
+    answer: dataOf(AdminTemplate),
+  },
+  'POST /admin/templates': { summary: 'Makes a template', ...save, status: 201 },
+  'PUT /admin/templates/:uuid': { summary: 'Changes a template', ...save, params: UuidParams },
+  'POST /admin/templates/:uuid': {
+    summary: 'Changes a template, for clients that send multipart bodies by POST alone',
+    ...save,
+    params: UuidParams,
+  },
+  'DELETE /admin/templates/:id': { summary: 'Deletes a template', access: 'admin', params: IdParams },
+})

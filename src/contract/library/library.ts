@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { recordOf } from '#domain/record-of.ts'
+
+import { defineCalls } from '../call.ts'
+import { dataOf, IdParams, pageOf, PageQuery } from '../shapes.ts'
+
+export const Tag = z.object({ id: z.number().int(), name: z.string(), slug: z.string(), type: z.string() })
+export type Tag = z.infer<typeof Tag>
+
+/** The address of a picture or video with its size, so that a page can reserve the space before it loads. */
+export const MediaFile = z.object({
+  id: z.number().int(),
+  type: z.enum(MEDIA_ROLES),
+  url: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Length of a video in milliseconds. */
+  duration_ms: z.number().int().nullable(),
+})
+export type MediaFile = z.infer<typeof MediaFile>
+
+export const Collection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Address of the cover, or null. */
+  image_url: z.string().nullable(),
+  description: z.string(),
+  /** Background color while the cover loads. */
+  main_color: z.string().nullable(),
+})
+export type Collection = z.infer<typeof Collection>
+
+/** A collection with its neighbours in the listing order, for Previous and Next Collection. */
+export const CollectionDetail = Collection.extend({
+  previous_id: z.number().int().nullable(),
+  next_id: z.number().int().nullable(),
+})
+export type CollectionDetail = z.infer<typeof CollectionDetail>
+
+export const CollectionPost = z.object({
+  id: z.number().int(),
+  type: z.enum(POST_TYPES),
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  main_color: z.string().nullable(),
+  /** Width over height of the thumbnail. */
+  aspect: z.number(),
+  tags: z.array(Tag),
+  is_premium: z.boolean(),
+  collection_name: z.string(),
+  collection_description: z.string(),
+})
+export type CollectionPost = z.infer<typeof CollectionPost>
+
+export const SocialPost = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  caption: z.string(),
+  spanish_title: z.string(),
+  spanish_caption: z.string(),
+  type: z.enum(POST_TYPES),
+  /** The video to show, the first of its kind; null for pictures. */
+  video_url: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  main_color: z.string().nullable(),
+  is_premium: z.boolean(),
+  ...recordOf(PLATFORMS, () => z.boolean()),
+  media: z.array(MediaFile),
+  collection: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  tags: z.array(Tag),
+})
+export type SocialPost = z.infer<typeof SocialPost>
+
+const slug = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9-]+$/)
+
+export const libraryCalls = defineCalls({
+  'GET /tags': { summary: 'All tags', access: 'user', answer: dataOf(z.array(Tag)) },
+  'GET /social-post-collections': {
+    summary: 'Collections, newest first, paged',
+    access: 'user',
+    query: PageQuery,
+    answer: pageOf(Collection),
+  },
+  'GET /social-post-collections/:id': {
+    summary: 'One collection',
+    access: 'user',
+    params: IdParams,
+    answer: dataOf(CollectionDetail),
+  },
+  'GET /social-post-collections/:id/social-posts': {
+    summary: 'The posts of a collection, in order',
+    access: 'user',
+    params: IdParams,
+    answer: dataOf(z.array(CollectionPost)),
+  },
+  'GET /social-post-collections/tag/:tag': {
+    summary: 'Collections with a post bearing the tag; an unknown tag is 404',
+    access: 'user',
+    params: z.object({ tag: slug }),
+    query: PageQuery,
+    answer: pageOf(Collection),
+  },
+  'GET /social-posts': {
+    summary: 'Posts, newest first, paged',
+    access: 'user',
+    query: PageQuery,
+    answer: pageOf(CollectionPost),
+  },
+  'GET /social-posts/:id': {
+    summary: 'One post with its media',
+    access: 'user',
+    params: IdParams,
+    answer: dataOf(SocialPost),
+  },
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+import { AD_FORMATS } from '#domain/library/ad-formats.ts'
+import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
+import { recordOf } from '#domain/record-of.ts'
+
+import { defineCalls } from '../call.ts'
+import { dataOf, Id, IdParams, wholeNumber } from '../shapes.ts'
+
+/** The last year the scheduler shows, and so the last a post can be scheduled for. */
+export const LAST_YEAR = 2100
+
+/** `now`, or an instant as 'YYYY-MM-DD HH:MM:SS' in UTC. */
+const ScheduledAt = z.union([
+  z.literal('now'),
+  z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Please pick a date and time.'),
+])
+
+export const PublishRequest = z.object({
+  caption: z.string().max(70_000),
+  caption_language: z.enum(CAPTION_LANGUAGES),
+  ...recordOf(PLATFORMS, () => z.boolean()),
+  scheduled_at: ScheduledAt,
+  /** Whether the agent's Personal Brand footer goes on the picture. */
+  agent_branding: z.boolean().default(false),
+  /** The account to publish to on a platform with several connected accounts; by default the first connected. */
+  accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
+})
+export type PublishRequest = z.infer<typeof PublishRequest>
+
+/** The fields of a publication to change; those left out stay as they are. */
+const PublishChange = PublishRequest.extend({ agent_branding: z.boolean() }).partial()
+export type PublishChange = z.infer<typeof PublishChange>
+
+export const PublicationTarget = z.object({
+  platform: z.enum(PLATFORMS),
+  state: z.enum(TARGET_STATES),
+  /** The account, where there was a choice; null for the default one. */
+  account: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Where the post can be seen; null until the platform has said so. */
+  permalink: z.string().nullable(),
+  published_at: z.string().nullable(),
+  attempts: z.number().int(),
+  /** When the platform accepted the post; it may show it later. */
+  accepted_at: z.string().nullable(),
+  /** When a queued target is tried next, at its schedule or later; null for one that isn't queued. */
+  next_try_at: z.string().nullable(),
+  /** What went wrong or delays it, in one sentence; null without an error. */
+  error: z.string().nullable(),
+  /** What the agent can do about it; null when there is nothing to do. */
+  remedy: z.enum(REMEDIES).nullable(),
+})
+export type PublicationTarget = z.infer<typeof PublicationTarget>
+
+/** What an agent scheduled or published; all times are ISO 8601 in UTC. */
+export const ScheduledPost = z.object({
+  id: z.number().int(),
+  /** The key made by the device, by which it recognizes its own publications. */
+  idempotency_key: z.string(),
+  /** Null once the post was taken out of the library. */
+  social_post_id: z.number().int().nullable(),
+  title: z.string(),
+  caption: z.string(),
+  caption_language: z.enum(CAPTION_LANGUAGES),
+  type: z.enum(['video', 'reel', 'carousel', 'image']),
+  thumbnail: z.string().nullable(),
+  main_color: z.string().nullable(),
+  /** `auto` for posts planned from the settings, `manual` for those published by the agent. */
+  source: z.enum(['manual', 'auto']),
+  agent_branding: z.boolean(),
+  /** When the server stored it. */
+  created_at: z.string(),
+  scheduled_at: z.string(),
+  /** When the last platform accepted it; null until all targets that were not canceled are published. */
+  published_at: z.string().nullable(),
+  platforms: z.array(z.enum(PLATFORMS)),
+  status: z.enum(['scheduled', 'publishing', 'published', 'needs_check', 'failed', 'canceled']),
+  targets: z.array(PublicationTarget),
+})
+export type ScheduledPost = z.infer<typeof ScheduledPost>
+
+/** One attempt. */
+export const Attempt = z.object({
+  platform: z.enum(PLATFORMS),
+  at: z.string(),
+  /** What was done and its result, in one sentence. */
+  words: z.string(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const publishingCalls = defineCalls({
+  'POST /social-posts/:id/publish': {
+    summary: 'Publishes a post now or at a time. The same Idempotency-Key gives the same publication',
+    access: 'agent',
+    params: IdParams,
+    headers: z.object({
+      'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
+      /** The author's id, so that one agent's waiting post is never published in another's session. */
+      'x-agent-id': Id.optional(),
+    }),
+    body: PublishRequest,
+    bodyLimit: 512 * 1024,
+    answer: dataOf(ScheduledPost),
+    status: 201,
+  },
+  'GET /agent/social-posts': {
+    summary: 'What was published and what is to come in a month of the agent’s own time zone',
+    access: 'agent',
+    query: z.object({
+      month: wholeNumber(1, 12),
+      year: wholeNumber(2000, LAST_YEAR),
+    }),
+    answer: dataOf(z.array(ScheduledPost)),
+  },
+  'GET /agent/social-posts/:id': {
+    summary: 'One of them',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(ScheduledPost),
+  },
+  'PUT /agent/social-posts/:id': {
+    summary:
+      'Changes the given fields of what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
+    access: 'agent',
+    params: IdParams,
+    body: PublishChange,
+    bodyLimit: 512 * 1024,
+    answer: dataOf(ScheduledPost),
+  },
+  'DELETE /agent/social-posts/:id': {
+    summary: 'Cancels what has not gone out yet; 409 once a platform has begun. An auto post is skipped for its day',
+    access: 'agent',
+    params: IdParams,
+    status: 204,
+  },
+  'POST /agent/social-posts/:id/swap': {
+    summary: 'Puts another library post in the place of an auto post that has not begun',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(ScheduledPost),
+  },
+  'POST /agent/social-posts/:id/:platform/answer': {
+    summary:
+      'What the agent says of a platform whose outcome is unknown, or that failed: it is there, post again, drop',
+    access: 'agent',
+    params: z.object({ id: Id, platform: z.enum(PLATFORMS) }),
+    body: z.object({
+      answer: z.enum(ANSWERS),
+      /** The target's `attempts` as the client saw it; an answer that is late or repeated is refused with 409. */
+      attempts: z.number().int().min(0),
+    }),
+    answer: dataOf(ScheduledPost),
+  },
+  'GET /agent/social-posts/:id/attempts': {
+    summary: 'What was tried for one of them and what came of it, earliest first',
+    access: 'agent',
+    params: IdParams,
+    answer: dataOf(z.array(Attempt)),
+  },
+})
+
+/** The publishing calls that answer with a file. */
+export const publishingFileCalls = defineCalls({
+  'GET /social-posts/:id/ads/:format': {
+    summary: 'The file of a post in a format of Facebook ads, to be kept under its title; whole or in ranges',
+    access: 'agent',
+    params: IdParams.extend({ format: z.enum(AD_FORMATS) }),
+    file: true,
+  },
+})

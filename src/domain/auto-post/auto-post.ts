@@ -1,0 +1,70 @@
+import type { PostType } from '../library/post.ts'
+import type { TimeZone } from '../time/time.ts'
+
+/** The content categories of the auto-post settings, in the order they are shown. */
+export const CONTENT_CATEGORIES = [
+  'homeBuyers',
+  'mortgage',
+  'homeSellers',
+  'collections',
+  'newConstruction',
+  'holidays',
+  'neighborhoodVideos',
+  'reelTemplates',
+  'homeTourVideos',
+  'agentAvatar',
+  'leadCapturePosts',
+] as const
+
+export type ContentCategory = (typeof CONTENT_CATEGORIES)[number]
+
+/** Days as the settings name them, Sunday first as `Date` counts. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+export const TIMES_OF_DAY = ['automatic', 'morning', 'afternoon', 'evening'] as const
+
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
+
+/** When an agent's auto posts go out, and of what. */
+export interface AutoPostSettings {
+  categories: readonly ContentCategory[]
+  days: readonly Weekday[]
+  timeOfDay: TimeOfDay
+  zone: TimeZone
+}
+
+/** What the form shows until an agent has saved settings (specification, section 5). */
+export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
+  categories: CONTENT_CATEGORIES,
+  days: ['monday', 'wednesday', 'friday'],
+  timeOfDay: 'automatic',
+}
+
+/** The library tags of the categories that go by one (decisions, 'Publishing'). */
+const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
+  'home-buyers': 'homeBuyers',
+  mortgage: 'mortgage',
+  'home-sellers': 'homeSellers',
+  'new-construction': 'newConstruction',
+  holidays: 'holidays',
+  'neighborhood-videos': 'neighborhoodVideos',
+  'home-tour-videos': 'homeTourVideos',
+  'agent-avatar': 'agentAvatar',
+  'lead-capture': 'leadCapturePosts',
+}
+
+/** Marks a post as premium; it says nothing about the content. */
+const PREMIUM_TAG = 'premium'
+
+/**
+ * The categories a library post belongs to, by its type and the slugs of its tags. `collections` are
+ * the tagged posts no other category claims; a post without tags belongs to none unless it is a reel.
+ */
+export function categoriesOf({ type, tags }: { type: PostType; tags: readonly string[] }): ContentCategory[] {
+  const named = tags.flatMap((tag) => CATEGORY_OF_TAG[tag] ?? [])
+  if (type === 'reel') named.push('reelTemplates')
+  if (named.length > 0) return [...new Set(named)]
+  return tags.some((tag) => tag !== PREMIUM_TAG) ? ['collections'] : []
+}

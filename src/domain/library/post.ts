@@ -1,0 +1,72 @@
+import type { Platform } from '../platform/platform.ts'
+
+export const POST_TYPES = ['carousel', 'image', 'reel', 'square_video', 'wide_vertical_video'] as const
+
+export type PostType = (typeof POST_TYPES)[number]
+
+/** The role a file plays in a post (admin specification, section 3, media types). */
+export const MEDIA_ROLES = [
+  'facebook_carousel_image',
+  'facebook_image',
+  'instagram_carousel_image',
+  'instagram_image',
+  'story_image',
+  'square_video',
+  'square_video_cover_image',
+  'wide_video',
+  'wide_video_cover_image',
+  'vertical_video',
+  'vertical_video_cover_image',
+] as const
+
+export type MediaRole = (typeof MEDIA_ROLES)[number]
+
+/** The four types the scheduler shows; both kinds of feed video read 'video'. */
+export type SchedulerType = 'video' | 'reel' | 'carousel' | 'image'
+
+export function schedulerType(type: PostType): SchedulerType {
+  return type === 'square_video' || type === 'wide_vertical_video' ? 'video' : type
+}
+
+/** The label under a thumbnail in a collection (agent specification, collection detail). */
+export function thumbnailLabel(post: { type: PostType; title: string; tags: readonly { name: string }[] }): string {
+  if (post.type !== 'wide_vertical_video') return post.type.replaceAll('_', ' ')
+  const names = post.tags.map((tag) => tag.name.toLowerCase())
+  const room = names.includes('home tour videos')
+    ? post.tags.find((tag) => tag.name.toLowerCase() !== 'home tour videos')
+    : undefined
+  return room?.name ?? post.title
+}
+
+/** The roles whose files go out to a platform, in order of preference; the first with files wins. */
+export const ROLES_FOR: Record<PostType, Record<Platform, readonly MediaRole[]>> = {
+  image: {
+    facebook: ['facebook_image', 'instagram_image'],
+    instagram: ['instagram_image'],
+    linkedin: ['instagram_image', 'facebook_image'],
+  },
+  carousel: {
+    facebook: ['facebook_carousel_image', 'instagram_carousel_image'],
+    instagram: ['instagram_carousel_image'],
+    linkedin: ['instagram_carousel_image', 'facebook_carousel_image'],
+  },
+  reel: { facebook: ['vertical_video'], instagram: ['vertical_video'], linkedin: ['vertical_video'] },
+  square_video: { facebook: ['square_video'], instagram: ['square_video'], linkedin: ['square_video'] },
+  wide_vertical_video: {
+    facebook: ['wide_video', 'vertical_video'],
+    instagram: ['vertical_video', 'wide_video'],
+    linkedin: ['wide_video', 'vertical_video'],
+  },
+}
+
+/** Picks the files of the first role that has any; empty when the platform has nothing to send. */
+export function mediaFor<M extends { role: MediaRole }>(
+  post: { type: PostType; media: readonly M[] },
+  platform: Platform,
+): M[] {
+  for (const role of ROLES_FOR[post.type][platform]) {
+    const files = post.media.filter((file) => file.role === role)
+    if (files.length > 0) return files
+  }
+  return []
+}

@@ -1,0 +1,67 @@
+import type { ContentCategory } from '../auto-post/auto-post.ts'
+import { type Plan, PLAN_ALLOWS, planNameWith } from './plan.ts'
+
+/** The library tags of the videos limited to `videosPerMonth` of each kind. */
+export const LIMITED_VIDEOS = ['neighborhood-videos', 'home-tour-videos'] as const
+
+export type LimitedVideo = (typeof LIMITED_VIDEOS)[number]
+
+export const LIMITED_VIDEO_NAME: Record<LimitedVideo, string> = {
+  'neighborhood-videos': 'Neighborhood Videos',
+  'home-tour-videos': 'Home Tour Videos',
+}
+
+const LEAD_CAPTURE = 'lead-capture'
+
+/** The kind of limited video that posts with these tags are; null for all others. */
+export function limitedVideoOf(tags: readonly string[]): LimitedVideo | null {
+  return LIMITED_VIDEOS.find((tag) => tags.includes(tag)) ?? null
+}
+
+type Allowance = (typeof PLAN_ALLOWS)[Plan]
+
+/** A part of the library that not every plan includes: its name, and whether a plan allows it. */
+interface Content {
+  name: string
+  isAllowed: (allowance: Allowance) => boolean
+}
+
+const PREMIUM: Content = { name: 'Premium posts', isAllowed: ({ premiumPosts }) => premiumPosts }
+const LEADS: Content = { name: 'Lead Capture Posts', isAllowed: ({ leadCapturePosts }) => leadCapturePosts }
+const videos = (kind: LimitedVideo): Content => ({
+  name: LIMITED_VIDEO_NAME[kind],
+  isAllowed: ({ videosPerMonth }) => videosPerMonth > 0,
+})
+
+/** The properties of a post that a plan may not allow. */
+export interface PostContent {
+  isPremium: boolean
+  tags: readonly string[]
+}
+
+/** Why a plan doesn't include a post, in one sentence that names the plan that does; null where it does. */
+export function contentError(plan: Plan | null, { isPremium, tags }: PostContent): string | null {
+  const video = limitedVideoOf(tags)
+  return faultOf(plan, [
+    ...(isPremium ? [PREMIUM] : []),
+    ...(video ? [videos(video)] : []),
+    ...(tags.includes(LEAD_CAPTURE) ? [LEADS] : []),
+  ])
+}
+
+const OF_CATEGORY: Partial<Record<ContentCategory, Content>> = {
+  neighborhoodVideos: videos('neighborhood-videos'),
+  homeTourVideos: videos('home-tour-videos'),
+  leadCapturePosts: LEADS,
+}
+
+/** The same for a category of auto posts. Without a plan all can be chosen, since nothing is published. */
+export function categoryError(plan: Plan | null, category: ContentCategory): string | null {
+  const content = OF_CATEGORY[category]
+  return plan && content ? faultOf(plan, [content]) : null
+}
+
+function faultOf(plan: Plan | null, contents: readonly Content[]): string | null {
+  const missing = contents.find(({ isAllowed }) => !plan || !isAllowed(PLAN_ALLOWS[plan]))
+  return missing ? `${missing.name} come with the ${planNameWith(missing.isAllowed)} plan.` : null
+}

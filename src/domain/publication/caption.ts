@@ -1,0 +1,51 @@
+import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
+import { recordOf } from '../record-of.ts'
+
+/** The languages of every library caption. */
+export const CAPTION_LANGUAGES = ['en', 'es'] as const
+
+export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number]
+
+/** Longest caption each network accepts, in UTF-16 units as all of them count. */
+export const CAPTION_LIMIT: Readonly<Record<Platform, number>> = recordOf(
+  PLATFORMS,
+  (platform) => NETWORKS[platform].captionLimit,
+)
+
+/** The tightest limit among the chosen networks; the widest one when none is chosen yet. */
+export function captionLimit(platforms: readonly Platform[]): number {
+  const limits = platforms.map((platform) => CAPTION_LIMIT[platform])
+  return limits.length > 0 ? Math.min(...limits) : Math.max(...PLATFORMS.map((p) => CAPTION_LIMIT[p]))
+}
+
+/**
+ * Why a caption can't be published to the chosen networks, as a message for the agent, or null when it
+ * can. A caption of white space only counts as missing.
+ */
+export function captionError(caption: string, platforms: readonly Platform[]): string | null {
+  if (caption.trim() === '') return 'Please enter a caption.'
+  for (const platform of platforms) {
+    const over = caption.length - CAPTION_LIMIT[platform]
+    if (over > 0) {
+      return `${PLATFORM_NAME[platform]} takes ${CAPTION_LIMIT[platform].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
+    }
+  }
+  for (const platform of platforms) {
+    const error = tagError(caption, platform)
+    if (error) return error
+  }
+  return null
+}
+
+function tagError(caption: string, platform: Platform): string | null {
+  const { name, captionTags: most } = NETWORKS[platform]
+  if (!most) return null
+  const hashtags = caption.match(HASHTAG)?.length ?? 0
+  if (hashtags > most.hashtags) return `${name} takes ${most.hashtags} hashtags. This caption has ${hashtags}.`
+  const mentions = caption.match(MENTION)?.length ?? 0
+  return mentions > most.mentions ? `${name} takes ${most.mentions} @ names. This caption has ${mentions}.` : null
+}
+
+/** A `#`, then a word; also inside a word, so that no hashtag is missed. */
+const HASHTAG = /#[\p{L}\p{N}_]+/gu
+const MENTION = /@[\p{L}\p{N}_.]+/gu
