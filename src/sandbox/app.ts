@@ -8,31 +8,31 @@ import { chatRoutes } from './chat/routes.ts'
 import { controlRoutes } from './control.ts'
 import { Facebook } from './facebook/facebook.ts'
 import { facebookRoutes } from './facebook/routes.ts'
-import { facebookWall } from './facebook/feed.ts'
+import { facebookFeed } from './facebook/feed.ts'
 import { Faults } from './faults/faults.ts'
 import { Files } from './storage/files.ts'
 import { BODY_LIMIT } from './http/form.ts'
 import { Instagram } from './instagram/instagram.ts'
 import { instagramRoutes } from './instagram/routes.ts'
-import { instagramWall } from './instagram/feed.ts'
+import { instagramFeed } from './instagram/feed.ts'
 import { Journal } from './storage/journal.ts'
 import { LinkedIn } from './linkedin/linkedin.ts'
 import { linkedInRoutes } from './linkedin/routes.ts'
-import { linkedInWall } from './linkedin/feed.ts'
+import { linkedInFeed } from './linkedin/feed.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { mailControl, mailRoutes } from './mail/routes.ts'
 import { serveSmtp } from './mail/smtp.ts'
 import { metaCallbackControl } from './meta/callbacks.ts'
 import { addParsers } from './http/parsers.ts'
 import { pushControl } from './push/control.ts'
-import { Push } from './push/push.ts'
+import { PushService } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { clockControl } from './stripe/control.ts'
 import { disputeControl } from './stripe/payments/disputes.ts'
 import { stripeRoutes } from './stripe/routes.ts'
 import { Stripe } from './stripe/stripe.ts'
 import { Webhooks } from './stripe/webhooks.ts'
-import { sendPage, trouble } from './pages/layout.ts'
+import { sendPage, errorPage } from './pages/layout.ts'
 
 export interface SandboxOptions {
   /** The stand-ins store their state in `sandbox/` below it. */
@@ -51,72 +51,87 @@ export interface SandboxOptions {
   metaCallbackUrl?: string
 }
 
-const LOOK_AT_CLOCK_EVERY_MS = 30_000
+const CLOCK_CHECK_MS = 30_000
 
 /** Stand-ins for the outside services, each speaking its own HTTP. Mount under the prefix `/sandbox`. */
 export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
-    const root = join(options.dataDir, 'sandbox')
-    const files = await Files.open(root)
-    const faults = new Faults()
-    let journal: Journal | null = null
-    const opened = () => {
-      if (!journal) throw new Error('The sandbox is not open yet.')
-      return journal
-    }
-    const { publicUrl, processingMs = 1000 } = options
-    const parts = { journal: opened, files, faults, publicUrl, processingMs }
-    const facebook = new Facebook(parts)
-    const instagram = new Instagram(parts)
-    const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
-    const mailbox = new Mailbox(parts)
-    const stripe = new Stripe({ journal: opened, faults, publicUrl, webhookUrl: options.stripeWebhookUrl ?? null })
-    const standIns = { facebook, instagram, linkedin: linkedIn, mail: mailbox, stripe }
-    const push = new Push({ faults, publicUrl })
-    journal = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(standIns, line))
-    await stripe.furnish()
-    const webhooks = new Webhooks(stripe)
-    // Applies changes that become due by time alone.
-    const watch = setInterval(() => {
-      stripe.passTime().then(
-        () => webhooks.look(),
-        (error: unknown) => app.log.error({ err: error }, 'the Stripe stand-in could not pass time'),
-      )
-    }, LOOK_AT_CLOCK_EVERY_MS)
-    watch.unref()
-    app.addHook('preClose', async () => {
-      clearInterval(watch)
-      webhooks.close()
-    })
-    app.addHook('onClose', () => opened().close())
+    const standIns = await openStandIns(options)
+    app.addHook('onClose', () => standIns.close())
+    watchClock(app, standIns.stripe)
     if (options.letterbox) {
-      const hangUp = serveSmtp(options.letterbox, (delivery) => mailbox.take(delivery))
-      app.addHook('preClose', async () => hangUp())
+      const closeConnections = serveSmtp(options.letterbox, (delivery) => standIns.mailbox.take(delivery))
+      app.addHook('preClose', async () => closeConnections())
     }
-
     await addParsers(app)
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT
     })
     answerPages(app)
-    await assetRoutes(app, files)
-    mailRoutes(app, mailbox)
-    await app.register((control, _options, done) => {
-      mailControl(control, mailbox)
-      controlRoutes(control, [facebookWall(facebook), instagramWall(instagram), linkedInWall(linkedIn)], faults)
-      pushControl(control, push)
-      metaCallbackControl(control, facebook, options.metaCallbackUrl ?? `${publicUrl}/api/meta`)
-      clockControl(control, stripe)
-      disputeControl(control, stripe)
-      done()
-    })
-    await facebookRoutes(app, facebook)
-    await instagramRoutes(app, instagram)
-    await linkedInRoutes(app, linkedIn)
-    await pushRoutes(app, push)
-    await chatRoutes(app, faults)
-    await stripeRoutes(app, stripe)
+    await addRoutes(app, standIns, options.metaCallbackUrl ?? `${options.publicUrl}/api/meta`)
   }
+}
+
+type StandIns = Awaited<ReturnType<typeof openStandIns>>
+
+/** The stand-ins with the state their journal holds. */
+async function openStandIns({ dataDir, publicUrl, ...options }: SandboxOptions) {
+  const root = join(dataDir, 'sandbox')
+  const files = await Files.open(root)
+  const faults = new Faults()
+  let opened: Journal | null = null
+  const journal = () => {
+    if (!opened) throw new Error('The sandbox is not open yet.')
+    return opened
+  }
+  const parts = { journal, files, faults, publicUrl, processingMs: options.processingMs ?? 1000 }
+  const facebook = new Facebook(parts)
+  const instagram = new Instagram(parts)
+  const linkedIn = new LinkedIn(parts, { refreshTokens: options.linkedInRefreshTokens ?? false })
+  const mailbox = new Mailbox(parts)
+  const stripe = new Stripe({ journal, faults, publicUrl, webhookUrl: options.stripeWebhookUrl ?? null })
+  const push = new PushService({ faults, publicUrl })
+  const services = { facebook, instagram, linkedin: linkedIn, mail: mailbox, stripe }
+  opened = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(services, line))
+  await stripe.addFirstData()
+  return { facebook, instagram, linkedIn, mailbox, stripe, push, files, faults, close: () => journal().close() }
+}
+
+/** Applies Stripe's changes that become due by time alone, and sends its events. */
+function watchClock(app: FastifyInstance, stripe: Stripe): void {
+  const webhooks = new Webhooks(stripe)
+  const timer = setInterval(() => {
+    stripe.passTime().then(
+      () => webhooks.look(),
+      (error: unknown) => app.log.error({ err: error }, 'the Stripe stand-in could not pass time'),
+    )
+  }, CLOCK_CHECK_MS)
+  timer.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    webhooks.close()
+  })
+}
+
+async function addRoutes(app: FastifyInstance, standIns: StandIns, metaCallbackUrl: string): Promise<void> {
+  const { facebook, instagram, linkedIn, mailbox, stripe, push, files, faults } = standIns
+  await assetRoutes(app, files)
+  mailRoutes(app, mailbox)
+  await app.register((control, _options, done) => {
+    mailControl(control, mailbox)
+    controlRoutes(control, [facebookFeed(facebook), instagramFeed(instagram), linkedInFeed(linkedIn)], faults)
+    pushControl(control, push)
+    metaCallbackControl(control, facebook, metaCallbackUrl)
+    clockControl(control, stripe)
+    disputeControl(control, stripe)
+    done()
+  })
+  await facebookRoutes(app, facebook)
+  await instagramRoutes(app, instagram)
+  await linkedInRoutes(app, linkedIn)
+  await pushRoutes(app, push)
+  await chatRoutes(app, faults)
+  await stripeRoutes(app, stripe)
 }
 
 /** Passes the events of a journal line to the service that wrote it. */
@@ -133,9 +148,9 @@ function answerPages(app: FastifyInstance): void {
     if (status >= 500) request.log.error({ err: error }, 'a sandbox page failed')
     const text =
       status >= 500 ? 'Something went wrong in the sandbox. Look at its log.' : 'The request could not be read.'
-    return sendPage(reply, trouble('That did not work', text), status)
+    return sendPage(reply, errorPage('That did not work', text), status)
   })
   app.setNotFoundHandler((_request, reply) =>
-    sendPage(reply, trouble('Page not found', 'There is nothing at this address of the sandbox.'), 404),
+    sendPage(reply, errorPage('Page not found', 'There is nothing at this address of the sandbox.'), 404),
   )
 }

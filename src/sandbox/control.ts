@@ -6,7 +6,7 @@ import { FaultRequest, type Faults } from './faults/faults.ts'
 import { ControlError } from './problem.ts'
 
 /** A post as the control call lists it, the same for every stand-in. */
-export interface WallPost {
+export interface FeedPost {
   id: string
   platform: Platform
   /** The account's name. */
@@ -20,16 +20,16 @@ export interface WallPost {
 }
 
 /** What a stand-in provides for the control calls. */
-export interface Wall {
+export interface Feed {
   platform: Platform
   /** Everything published, newest first. `filesUrl` is where stored media is served, with its slash. */
-  posts: (filesUrl: string) => WallPost[]
+  posts: (filesUrl: string) => FeedPost[]
   /** Deletes posts and media; people, pages and tokens stay. */
   clear: () => Promise<void>
 }
 
 /** The calls with which tests control the stand-ins: `/api/posts` and `/api/faults`. */
-export function controlRoutes(app: FastifyInstance, walls: readonly Wall[], faults: Faults): void {
+export function controlRoutes(app: FastifyInstance, feeds: readonly Feed[], faults: Faults): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof ControlError ? error : fromOther(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'a control call failed')
@@ -37,10 +37,10 @@ export function controlRoutes(app: FastifyInstance, walls: readonly Wall[], faul
   })
   app.get('/api/posts', (request) => {
     const filesUrl = `${request.protocol}://${request.host}/sandbox/files/`
-    return { data: chosen(request, walls).flatMap((wall) => wall.posts(filesUrl)) }
+    return { data: chosen(request, feeds).flatMap((feed) => feed.posts(filesUrl)) }
   })
   app.delete('/api/posts', async (request, reply) => {
-    await Promise.all(chosen(request, walls).map((wall) => wall.clear()))
+    await Promise.all(chosen(request, feeds).map((feed) => feed.clear()))
     return reply.code(204).send()
   })
   app.get('/api/faults', () => ({ data: faults.list() }))
@@ -59,14 +59,14 @@ export function controlRoutes(app: FastifyInstance, walls: readonly Wall[], faul
   })
 }
 
-function chosen(request: FastifyRequest, walls: readonly Wall[]): readonly Wall[] {
+function chosen(request: FastifyRequest, feeds: readonly Feed[]): readonly Feed[] {
   const { platform } = request.query as { platform?: unknown }
-  if (platform === undefined) return walls
+  if (platform === undefined) return feeds
   if (!PLATFORMS.includes(platform as Platform)) {
     const message = `Choose one of: ${PLATFORMS.join(', ')}.`
     throw new ControlError(422, 'validation_failed', message, { platform: [message] })
   }
-  return walls.filter((wall) => wall.platform === platform)
+  return feeds.filter((feed) => feed.platform === platform)
 }
 
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): ControlError {

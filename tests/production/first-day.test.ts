@@ -202,7 +202,7 @@ describe.sequential('the first day of a public server on an empty PostgreSQL', (
   let agent: string
 
   test('the server starts with every service real, no sandbox and no demo', async () => {
-    const said = server.said.join('\n')
+    const said = server.output.join('\n')
     for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'Stripe', 'E-mail', 'Caption rewriting', 'Push notices']) {
       expect(said).toMatch(new RegExp(`${name} +real`))
     }
@@ -218,7 +218,7 @@ describe.sequential('the first day of a public server on an empty PostgreSQL', (
   test('the command makes the first admin, who sets the password by the printed link', async () => {
     const command = run(COMMAND, ['create', '--email', ADMIN, '--name', 'June Porter'], env)
     expect(await command.exit()).toBe(0)
-    const link = /https:\S+/.exec(command.said.join('\n'))?.[0] ?? ''
+    const link = /https:\S+/.exec(command.output.join('\n'))?.[0] ?? ''
     expect(link.startsWith(`${OUTSIDE.PUBLIC_URL}/set-password#`)).toBe(true)
     await setPassword(new URL(link).hash.slice(1))
     expect((await (await signIn(ADMIN)).api('GET', '/user')).body).toMatchObject({ data: { role: 'admin' } })
@@ -336,7 +336,7 @@ describe.sequential('the first day of a public server on an empty PostgreSQL', (
 
   test('no call failed and no process complained', () => {
     expect(servers).toHaveLength(3)
-    for (const { said, complaints } of servers) {
+    for (const { output: said, errorOutput: complaints } of servers) {
       expect(said.filter((line) => line.startsWith('{') && line.includes('"a call failed"'))).toEqual([])
       expect(complaints()).toBe('')
     }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { film, MAYA_ID, speakInstagram } from './instagram/calls.ts'
-import { etagOf, padded, speakLinkedIn, type Started } from './linkedin/calls.ts'
+import { film, MAYA_ID, callInstagram } from './instagram/calls.ts'
+import { etagOf, padded, callLinkedIn, type Started } from './linkedin/calls.ts'
 import {
   freePort,
   heldPhoto,
@@ -15,7 +15,7 @@ import {
   PAGE_TOKEN,
   photoForm,
   picture,
-  speakTo,
+  callsOf,
   type Running,
 } from './support/start-sandbox.ts'
 
@@ -49,7 +49,7 @@ async function startChild(dataDir: string): Promise<Child> {
     child.stdout?.on('data', (text: Buffer) => text.toString().includes('listening') && resolve())
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))
   })
-  return { running: speakTo(`http://127.0.0.1:${port}`, dataDir, kill), kill }
+  return { running: callsOf(`http://127.0.0.1:${port}`, dataDir, kill), kill }
 }
 
 async function folder(): Promise<string> {
@@ -158,26 +158,26 @@ test('containers, uploads and posts of Instagram and LinkedIn survive kill -9', 
   const dataDir = await folder()
   const bytes = padded(await film(), 4 * 1024 * 1024 + 500)
   const first = await startChild(dataDir)
-  const instagram = speakInstagram(first.running)
+  const instagram = callInstagram(first.running)
   const image = await publicPicture(first.running)
   const published = await instagram.publish({ image_url: image, caption: 'Before the kill' })
   const waiting = await instagram.container({ image_url: image, caption: 'Made before, published after' })
   await first.running.fault({ platform: 'linkedin', operation: 'create_post', mode: 'lost_answer' })
-  await expect(speakLinkedIn(first.running).post('Lost')).rejects.toThrow()
-  const started = (await speakLinkedIn(first.running).startVideo(bytes.length)).body['value'] as Started
+  await expect(callLinkedIn(first.running).post('Lost')).rejects.toThrow()
+  const started = (await callLinkedIn(first.running).startVideo(bytes.length)).body['value'] as Started
   const partOne = started.uploadInstructions[0]
-  const one = etagOf(await speakLinkedIn(first.running).put(partOne?.uploadUrl ?? '', bytes.slice(0, 4 * 1024 * 1024)))
+  const one = etagOf(await callLinkedIn(first.running).put(partOne?.uploadUrl ?? '', bytes.slice(0, 4 * 1024 * 1024)))
   await first.kill()
 
   const second = await startChild(dataDir)
-  const again = speakInstagram(second.running)
+  const again = callInstagram(second.running)
   await again.settled(waiting)
   const made = await again.post(`/${MAYA_ID}/media_publish`, { creation_id: waiting })
   expect(made.status).toBe(200)
   expect(made.body['id']).not.toBe(published)
   const wall = await second.running.wall('instagram')
   expect(wall.map(({ caption }) => caption)).toEqual(['Made before, published after', 'Before the kill'])
-  const linkedIn = speakLinkedIn(second.running)
+  const linkedIn = callLinkedIn(second.running)
   const [lost] = await second.running.wall('linkedin')
   expect((await linkedIn.post('Lost')).body['message']).toBe(`Content is a duplicate of ${lost?.id}`)
   const origin = (address: string) => address.replace(first.running.origin, second.running.origin)

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { sandbox } from '#sandbox/app.ts'
 
-import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, speakTo } from './support/start-sandbox.ts'
+import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, callsOf } from './support/start-sandbox.ts'
 
 test('the sandbox works the same inside an app with parsers, static files and a strict policy of its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mounted-'))
@@ -30,7 +30,7 @@ test('the sandbox works the same inside an app with parsers, static files and a 
   app.post('/own', (request) => ({ body: request.body }))
   await app.listen({ port, host: '127.0.0.1' })
 
-  const running = speakTo(origin, dataDir, async () => {})
+  const running = callsOf(origin, dataDir, async () => {})
   const photo = await running.post(
     `/${PAGE}/photos`,
     PAGE_TOKEN,

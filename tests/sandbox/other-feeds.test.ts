@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
-import { film, speakInstagram, type Instagram } from './instagram/calls.ts'
-import { DANA_TOKEN, speakLinkedIn, type LinkedIn } from './linkedin/calls.ts'
+import { film, callInstagram, type Instagram } from './instagram/calls.ts'
+import { DANA_TOKEN, callLinkedIn, type LinkedIn } from './linkedin/calls.ts'
 import { picture } from './support/start-sandbox.ts'
 
 let instagram: Instagram
@@ -12,8 +12,8 @@ let image: string
 setUpSandbox()
 
 beforeAll(async () => {
-  instagram = speakInstagram(running)
-  linkedIn = speakLinkedIn(running)
+  instagram = callInstagram(running)
+  linkedIn = callLinkedIn(running)
   image = running.host('image.jpg', await picture(1080, 1350))
 })
 

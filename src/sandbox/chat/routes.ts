@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
 
+import { z } from 'zod'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FaultMode } from '../faults/table.ts'
 import type { Faults } from '../faults/faults.ts'
 import { underFault } from '../faults/under-fault.ts'
+import { inFormat } from '../http/service-error.ts'
 
-import { ChatApiError } from './chat-error.ts'
-import { faultError } from './fault-answers.ts'
-import { CompletionRequest } from './request-body.ts'
+import { CHAT_ERRORS, ChatApiError } from './chat-error.ts'
 import { reword } from './reword.ts'
+
+const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+
+/** A request for a completion. Unlike most services it refuses unknown names, so that errors show here first. */
+const CompletionRequest = z.strictObject({
+  model: z.string(),
+  messages: z.array(Message).min(1),
+  temperature: z.number().min(0).max(2).optional(),
+  max_tokens: z.int().min(1).optional(),
+  stream: z.literal(false, 'This stand-in does not stream').optional(),
+  response_format: z.strictObject({ type: z.literal('text') }).optional(),
+})
 
 const KEY = 'sandbox-chat-key'
 const MODEL = 'porchlight-sandbox'
@@ -20,10 +32,12 @@ const CHARACTERS_PER_TOKEN = 4
 /** An endpoint of the chat completions contract that only rewrites captions. */
 export async function chatRoutes(app: FastifyInstance, faults: Faults): Promise<void> {
   await app.register((api, _options, done) => {
-    api.setErrorHandler(answerError)
+    api.setErrorHandler(answerChatError)
     api.post('/chat/v1/chat/completions', async (request, reply) => {
       const fault = faults.take('chat', 'complete')
-      return await underFault({ fault, reply, errorFor: faultError }, (struck) => complete(request, reply, struck))
+      return await underFault({ fault, reply, errorFor: (mode) => CHAT_ERRORS[mode]?.() }, (effect) =>
+        complete(request, reply, effect),
+      )
     })
     api.all('/chat/*', (request) => {
       throw new ChatApiError(404, `Unknown request URL: ${request.method} ${request.url}`)
@@ -32,7 +46,7 @@ export async function chatRoutes(app: FastifyInstance, faults: Faults): Promise<
   })
 }
 
-function complete(request: FastifyRequest, reply: FastifyReply, struck: FaultMode | null): unknown {
+function complete(request: FastifyRequest, reply: FastifyReply, effect: FaultMode | null): unknown {
   if (request.headers.authorization !== `Bearer ${KEY}`) {
     throw new ChatApiError(401, 'Incorrect API key provided', { code: 'invalid_api_key' })
   }
@@ -45,22 +59,22 @@ function complete(request: FastifyRequest, reply: FastifyReply, struck: FaultMod
   if (model !== MODEL) {
     throw new ChatApiError(404, `The model ${model} does not exist`, { param: 'model', code: 'model_not_found' })
   }
-  if (struck === 'not_json') return reply.type('application/json').send('{"choices": [')
+  if (effect === 'not_json') return reply.type('application/json').send('{"choices": [')
   const asked = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const words = spoiled(reword(asked), struck)
+  const text = spoil(reword(asked), effect)
   const room = most * CHARACTERS_PER_TOKEN
-  const isCut = struck === 'cut_short' || (struck !== 'too_long' && words.length > room)
-  const answered = isCut ? words.slice(0, Math.min(room, words.length / 2)) : words
-  return completion(answered, struck === 'content_filter' ? 'content_filter' : isCut ? 'length' : 'stop', messages)
+  const isCut = effect === 'cut_short' || (effect !== 'too_long' && text.length > room)
+  const answered = isCut ? text.slice(0, Math.min(room, text.length / 2)) : text
+  return completion(answered, effect === 'content_filter' ? 'content_filter' : isCut ? 'length' : 'stop', messages)
 }
 
 /** The faulty answer of a model in place of `words`. */
-function spoiled(words: string, struck: FaultMode | null): string {
-  if (struck === 'empty' || struck === 'content_filter') return ''
-  if (struck === 'too_long')
-    return `${words}\n\n${'More to come. '.repeat(Math.ceil(2500 / 14))}`.slice(0, words.length + 2500)
-  if (struck === 'link_changed') return `${words}\n\nhttps://example.com/somewhere-else`
-  return words
+function spoil(text: string, effect: FaultMode | null): string {
+  if (effect === 'empty' || effect === 'content_filter') return ''
+  if (effect === 'too_long')
+    return `${text}\n\n${'More to come. '.repeat(Math.ceil(2500 / 14))}`.slice(0, text.length + 2500)
+  if (effect === 'link_changed') return `${text}\n\nhttps://example.com/somewhere-else`
+  return text
 }
 
 function completion(content: string, finishReason: string, messages: readonly { content: string }[]): object {
@@ -80,15 +94,19 @@ function completion(content: string, finishReason: string, messages: readonly { 
   }
 }
 
-function answerError(error: FastifyError | ChatApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof ChatApiError ? error : fromOther(error, request)
-  if (known.retryAfter !== null) reply.header('retry-after', String(known.retryAfter))
-  return reply.code(known.status).send(known.body())
+const ERROR_FORMAT = {
+  service: 'chat',
+  own: ChatApiError,
+  refused: (status: number, message: string) => new ChatApiError(status, message),
+  failed: () => new ChatApiError(500, 'The server had an error', { type: 'server_error' }),
 }
 
-function fromOther(error: FastifyError, request: FastifyRequest): ChatApiError {
-  const status = error.statusCode ?? 500
-  if (status < 500) return new ChatApiError(status, error.message)
-  request.log.error({ err: error }, 'the chat stand-in failed')
-  return new ChatApiError(500, 'The server had an error', { type: 'server_error' })
+function answerChatError(
+  error: FastifyError | ChatApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = inFormat(error, request, ERROR_FORMAT)
+  if (known.retryAfter !== null) reply.header('retry-after', String(known.retryAfter))
+  return reply.code(known.status).send(known.body())
 }

@@ -13,7 +13,7 @@ export interface ConsentParts {
   /** Where the people's pictures are: `<pictures>/<key>/picture.svg`. */
   pictures: string
   /** The requested scopes with their labels. */
-  asks: readonly { scope: string; words: string; optional: boolean }[]
+  asks: readonly { scope: string; label: string; optional: boolean }[]
 }
 
 /** The page that asks for consent; its form posts to the same address with the same query. */
@@ -34,7 +34,7 @@ export function consentPage(parts: ConsentParts): PageParts {
       <section class="group">
         <h2>Porchlight will be able to</h2>
         <ul class="panel asks">
-          ${parts.asks.map((ask) => html`<li>${check}<span>${ask.words}</span></li>`)}
+          ${parts.asks.map((ask) => html`<li>${check}<span>${ask.label}</span></li>`)}
         </ul>
         ${optional.length > 0 && holdBack(optional)}
       </section>
@@ -54,7 +54,7 @@ function holdBack(asks: ConsentParts['asks']): Html {
         (ask) =>
           html`<label class="tick"
             ><input type="checkbox" name="hold_back" value="${ask.scope}" /><span
-              >Don't allow: ${ask.words}</span
+              >Don't allow: ${ask.label}</span
             ></label
           >`,
       )}

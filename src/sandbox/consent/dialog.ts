@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { sendPage, trouble } from '../pages/layout.ts'
+import { sendPage, errorPage } from '../pages/layout.ts'
 
 import { APP } from './app.ts'
 import { newCode, type ConsentCode } from './code.ts'
@@ -26,7 +26,7 @@ export interface Dialog extends Omit<ConsentParts, 'asks'> {
   foreignScope?: (scopes: readonly string[]) => Readonly<Record<string, string>>
   /** How long a code can be exchanged, in milliseconds. */
   codeMs: number
-  keepCode: (code: ConsentCode) => Promise<void>
+  storeCode: (code: ConsentCode) => Promise<void>
   /** Appended to the redirect address. */
   tail?: string
 }
@@ -79,7 +79,7 @@ function linkFault(dialog: Dialog, query: URLSearchParams): string | null {
 function partsOf(dialog: Dialog, ask: Ask): ConsentParts {
   const asks = ask.scopes.map((scope) => ({
     scope,
-    words: dialog.scopes[scope] ?? scope,
+    label: dialog.scopes[scope] ?? scope,
     optional: dialog.optional(scope),
   }))
   return { ...dialog, asks }
@@ -97,7 +97,7 @@ async function answer(dialog: Dialog, ask: Ask, request: FastifyRequest, reply: 
     .map(String)
     .filter((scope) => ask.scopes.includes(scope) && dialog.optional(scope))
   const code = newCode()
-  await dialog.keepCode({
+  await dialog.storeCode({
     code,
     person: person.key,
     scopes: ask.scopes.filter((scope) => !declined.includes(scope)),
@@ -120,5 +120,5 @@ function leadBack(
 }
 
 function refuse(dialog: Dialog, reply: FastifyReply, text: string): FastifyReply {
-  return sendPage(reply, trouble(`${dialog.service}'s sandbox can't go on`, text), 400)
+  return sendPage(reply, errorPage(`${dialog.service}'s sandbox can't go on`, text), 400)
 }

@@ -1,9 +1,9 @@
 import { changeIn, consentChanges, type Changes } from '../stand-in/changes.ts'
 
-import type { Event, Grant, State } from './state.ts'
+import type { FacebookEvent, FacebookGrant, FacebookState } from './state.ts'
 
-export const CHANGES: Changes<State, Event> = {
-  ...consentChanges<Grant>(),
+export const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
+  ...consentChanges<FacebookGrant>(),
   revoked: (state, { person }) => {
     for (const grant of grantsOf(state, person)) state.grants.delete(grant.token)
   },
@@ -38,15 +38,15 @@ export const CHANGES: Changes<State, Event> = {
   },
 }
 
-function decline(grant: Grant, permission: string): void {
+function decline(grant: FacebookGrant, permission: string): void {
   grant.scopes = grant.scopes.filter((scope) => scope !== permission)
   if (!grant.declined.includes(permission)) grant.declined.push(permission)
 }
 
-function grantsOf(state: State, person: string): Grant[] {
+function grantsOf(state: FacebookState, person: string): FacebookGrant[] {
   return [...state.grants.values()].filter((grant) => grant.person === person)
 }
 
-function count(state: State, id: string): void {
+function count(state: FacebookState, id: string): void {
   state.lastNumber = Math.max(state.lastNumber, Number(id) || 0)
 }

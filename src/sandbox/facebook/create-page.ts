@@ -5,7 +5,7 @@ import { html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
 
 import type { Facebook } from './facebook.ts'
-import { PEOPLE, type Page } from './people.ts'
+import { PEOPLE, type StandInPage } from './people.ts'
 
 const CATEGORIES = ['Real Estate Agent', 'Real Estate Company', 'Real Estate Service', 'Local Business']
 const NAME_LIMIT = 75
@@ -16,7 +16,7 @@ interface Filled {
   name: string
   category: string
   error: string | null
-  created: Page | null
+  created: StandInPage | null
 }
 
 /** The screen that creates a Page for a person; it is in their list of Pages at once. */
@@ -30,7 +30,7 @@ export function createPageRoutes(app: FastifyInstance, facebook: Facebook): void
     const filled = readFilled(request.body)
     if (filled.error) return sendForm(reply, filled, 422)
     const { name, category, person } = filled
-    const page: Page = { id: facebook.nextNumber(), name, category, person }
+    const page: StandInPage = { id: facebook.nextNumber(), name, category, person }
     await facebook.record({ kind: 'page', page })
     return reply.redirect(`/sandbox${URL_PATH}?created=${page.id}`, 303)
   })

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { Wall, WallPost } from '../control.ts'
-import { chips, emptyWall, missing, older, sendFace, slice, type Chip } from '../pages/frame.ts'
+import type { Feed, FeedPost } from '../control.ts'
+import { chips, emptyFeed, sendNotFound, older, sendFace, slice, type FeedChip } from '../pages/frame.ts'
 import { html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
 import { postCard, type CardPost } from '../pages/post-card.ts'
 
 import type { Facebook } from './facebook.ts'
-import { PEOPLE, type Page } from './people.ts'
-import type { Post } from './state.ts'
+import { PEOPLE, type StandInPage } from './people.ts'
+import type { FacebookPost } from './state.ts'
 
-/** The pages of the wall: all posts, one page's posts, one post. */
-export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
+/** The pages of the feed: all posts, one page's posts, one post. */
+export function facebookFeedRoutes(app: FastifyInstance, facebook: Facebook): void {
   const { state } = facebook
   app.get<{ Querystring: { skip?: string } }>('/facebook', (request, reply) =>
-    sendWall(reply, facebook, null, request.query.skip),
+    sendFeed(reply, facebook, null, request.query.skip),
   )
   app.get<{ Params: { page: string }; Querystring: { skip?: string } }>('/facebook/:page', (request, reply) => {
     const page = state.pages.get(request.params.page)
-    return page ? sendWall(reply, facebook, page, request.query.skip) : missing(reply)
+    return page ? sendFeed(reply, facebook, page, request.query.skip) : sendNotFound(reply)
   })
   app.get<{ Params: { post: string } }>('/facebook/posts/:post', (request, reply) => {
     const post = state.posts.get(request.params.post)
-    if (!post || post.publicAt === null || post.publicAt > Date.now()) return missing(reply)
+    if (!post || post.publicAt === null || post.publicAt > Date.now()) return sendNotFound(reply)
     const card = cardOf(facebook, post)
     const back = html`<nav class="chips"><a class="chip" href="/sandbox/facebook">All posts</a></nav>`
     const title = html`<header><h1>Post by ${card.account}</h1></header>`
@@ -44,7 +44,12 @@ export function wallRoutes(app: FastifyInstance, facebook: Facebook): void {
   )
 }
 
-function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, skip: string | undefined): FastifyReply {
+function sendFeed(
+  reply: FastifyReply,
+  facebook: Facebook,
+  page: StandInPage | null,
+  skip: string | undefined,
+): FastifyReply {
   const posts = facebook.accepted(Date.now()).filter((post) => page === null || post.page === page.id)
   const { shown, next } = slice(posts, skip)
   const title = page?.name ?? 'Facebook wall'
@@ -53,12 +58,12 @@ function sendWall(reply: FastifyReply, facebook: Facebook, page: Page | null, sk
       <p class="soft">What Porchlight has published to the sandbox. Nothing here is on Facebook itself.</p>
     </header>
     ${chips('Pages', chipsOf(facebook, page))}
-    ${shown.length === 0 ? emptyWall(page?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
+    ${shown.length === 0 ? emptyFeed(page?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(facebook, post)))}</div>`}
     ${older(next)}`
   return sendPage(reply, { title, kind: 'wall', here: 'facebook', body })
 }
 
-function chipsOf(facebook: Facebook, current: Page | null): Chip[] {
+function chipsOf(facebook: Facebook, current: StandInPage | null): FeedChip[] {
   const pages = [...facebook.state.pages.values()].map((page) => ({
     href: `/sandbox/facebook/${page.id}`,
     name: page.name,
@@ -67,7 +72,7 @@ function chipsOf(facebook: Facebook, current: Page | null): Chip[] {
   return [{ href: '/sandbox/facebook', name: 'All Pages', here: current === null }, ...pages]
 }
 
-function cardOf(facebook: Facebook, post: Post): CardPost {
+function cardOf(facebook: Facebook, post: FacebookPost): CardPost {
   const video = facebook.videoOf(post)
   return {
     account: facebook.state.pages.get(post.page)?.name ?? post.page,
@@ -92,15 +97,15 @@ function cardOf(facebook: Facebook, post: Post): CardPost {
 }
 
 /** The same posts for the control call. A video is listed once it is accepted, even while in processing. */
-export function facebookWall(facebook: Facebook): Wall {
+export function facebookFeed(facebook: Facebook): Feed {
   return {
     platform: 'facebook',
-    posts: (filesUrl) => facebook.accepted(Date.now()).map((post) => wallPost(facebook, post, filesUrl)),
+    posts: (filesUrl) => facebook.accepted(Date.now()).map((post) => feedPost(facebook, post, filesUrl)),
     clear: () => facebook.record({ kind: 'cleared' }),
   }
 }
 
-function wallPost(facebook: Facebook, post: Post, filesUrl: string): WallPost {
+function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): FeedPost {
   const images = post.photos.flatMap((id) => facebook.state.photos.get(id)?.file ?? [])
   const video = facebook.videoOf(post)?.file
   return {

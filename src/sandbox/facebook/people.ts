@@ -26,7 +26,7 @@ export const PEOPLE: readonly Person[] = [
   { ...PERSONS.nora, id: '100000000000003', about: 'Just starting, has no Page yet' },
 ]
 
-export interface Page {
+export interface StandInPage {
   id: string
   name: string
   category: string
@@ -36,7 +36,7 @@ export interface Page {
 }
 
 /** Pages that exist on an empty sandbox. */
-export const FIRST_PAGES: readonly Page[] = [
+export const FIRST_PAGES: readonly StandInPage[] = [
   {
     id: '110000000000001',
     name: 'Maya Alvarez, Realtor',

@@ -1,11 +1,11 @@
-import type { StoredFile } from '../storage/files.ts'
+import type { MediaFile } from '../storage/files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
 import { noConsents, type ConsentEvent, type Consents } from '../stand-in/changes.ts'
 
-import { FIRST_PAGES, type Page } from './people.ts'
+import { FIRST_PAGES, type StandInPage } from './people.ts'
 
 /** An exchanged consent, which one user token stands for. Times are milliseconds since 1970. */
-export interface Grant {
+export interface FacebookGrant {
   token: string
   person: string
   scopes: string[]
@@ -16,10 +16,10 @@ export interface Grant {
   longLived: boolean
 }
 
-export interface Photo {
+export interface FacebookPhoto {
   id: string
   page: string
-  file: StoredFile
+  file: MediaFile
   width: number
   height: number
   caption: string
@@ -31,7 +31,7 @@ export interface Photo {
   post: string | null
 }
 
-export interface Video {
+export interface FacebookVideo {
   id: string
   page: string
   kind: 'video' | 'reel'
@@ -39,7 +39,7 @@ export interface Video {
   /** Bytes announced, null while a reel's upload has not begun. */
   size: number | null
   received: number
-  file: StoredFile | null
+  file: MediaFile | null
   info: VideoInfo | null
   failure: { code: number; message: string } | null
   uploadedAt: number | null
@@ -53,7 +53,7 @@ export interface Video {
   post: string | null
 }
 
-export interface Post {
+export interface FacebookPost {
   /** `<page>_<post>` */
   id: string
   page: string
@@ -67,29 +67,29 @@ export interface Post {
 }
 
 /** All events, as stored in the journal. */
-export type Event =
-  | ConsentEvent<Grant>
+export type FacebookEvent =
+  | ConsentEvent<FacebookGrant>
   | { kind: 'revoked'; person: string }
   | { kind: 'declined'; person: string; permission: string }
-  | { kind: 'page'; page: Page }
-  | { kind: 'photo'; photo: Photo }
-  | { kind: 'video'; video: Video }
-  | { kind: 'video_changed'; id: string; change: Partial<Video> }
-  | { kind: 'post'; post: Post }
+  | { kind: 'page'; page: StandInPage }
+  | { kind: 'photo'; photo: FacebookPhoto }
+  | { kind: 'video'; video: FacebookVideo }
+  | { kind: 'video_changed'; id: string; change: Partial<FacebookVideo> }
+  | { kind: 'post'; post: FacebookPost }
   | { kind: 'post_changed'; id: string; message: string }
   | { kind: 'post_deleted'; id: string }
   | { kind: 'cleared' }
 
-export interface State extends Consents<Grant> {
-  pages: Map<string, Page>
-  photos: Map<string, Photo>
-  videos: Map<string, Video>
-  posts: Map<string, Post>
+export interface FacebookState extends Consents<FacebookGrant> {
+  pages: Map<string, StandInPage>
+  photos: Map<string, FacebookPhoto>
+  videos: Map<string, FacebookVideo>
+  posts: Map<string, FacebookPost>
   /** The last number given to a photo, video, post or page; never given twice. */
   lastNumber: number
 }
 
-export function emptyState(): State {
+export function emptyFacebookState(): FacebookState {
   return {
     ...noConsents(),
     pages: new Map(FIRST_PAGES.map((page) => [page.id, page])),

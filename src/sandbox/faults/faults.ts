@@ -12,12 +12,12 @@ import {
 
 export type { FaultMode } from './table.ts'
 
-export interface Fault {
+export interface InjectedFault {
   platform: FaultPlatform
   /** An operation, a group (`publish`, `upload`) or `any`. */
   operation: string
   mode: FaultMode
-  /** How many calls it still strikes. */
+  /** How many calls it still applies to. */
   times: number
   /** How late a slow answer comes. */
   ms: number
@@ -44,13 +44,13 @@ export const FaultRequest = z
 
 /** The faults still to apply, oldest first. In memory only: a restart clears them. */
 export class Faults {
-  #pending: Fault[] = []
+  #pending: InjectedFault[] = []
 
-  add(fault: Fault): void {
+  add(fault: InjectedFault): void {
     this.#pending.push({ ...fault })
   }
 
-  list(): Fault[] {
+  list(): InjectedFault[] {
     return this.#pending.map((fault) => ({ ...fault }))
   }
 
@@ -58,8 +58,8 @@ export class Faults {
     this.#pending = []
   }
 
-  /** The fault that strikes this call, under the call's own name; used up by one. */
-  take<P extends FaultPlatform>(platform: P, operation: Operation<P>): Fault | null {
+  /** The fault that applies to this call, under the call's own name; used up by one. */
+  take<P extends FaultPlatform>(platform: P, operation: Operation<P>): InjectedFault | null {
     const found = this.#pending.find(
       (fault) => fault.platform === platform && covers(platform, fault.operation, operation),
     )

@@ -150,7 +150,6 @@ const TABLE = {
       'pay_invoice',
       'list_charges',
       'read_dispute',
-      'list_disputes',
       'update_dispute',
       'close_dispute',
       'create_refund',

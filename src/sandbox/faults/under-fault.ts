@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 import type { FaultMode } from './table.ts'
-import type { Fault } from './faults.ts'
+import type { InjectedFault } from './faults.ts'
 
 interface FaultTarget {
-  fault: Fault | null
+  fault: InjectedFault | null
   reply: FastifyReply
   /** The error this service answers a mode with; undefined for a mode that answers otherwise. */
   errorFor: (mode: FaultMode) => Error | undefined
@@ -17,12 +17,12 @@ interface FaultTarget {
  * an error is passed to `run`, which applies it. `run` returns its answer and never sends it, so that
  * the answer can be delayed or lost.
  */
-export async function underFault(blow: FaultTarget, run: (mode: FaultMode | null) => unknown): Promise<unknown> {
-  const { fault, reply } = blow
+export async function underFault(target: FaultTarget, run: (mode: FaultMode | null) => unknown): Promise<unknown> {
+  const { fault, reply } = target
   if (!fault) return await run(null)
   const { platform, operation, mode } = fault
-  reply.log.info({ platform, operation, mode }, 'a fault struck')
-  const error = blow.errorFor(fault.mode)
+  reply.log.info({ platform, operation, mode }, 'a fault was applied')
+  const error = target.errorFor(fault.mode)
   if (error) throw error
   if (fault.mode === 'html') return reply.code(502).type('text/html; charset=utf-8').send(GATEWAY_PAGE)
   if (fault.mode === 'refuse') return cut(reply)
@@ -36,7 +36,7 @@ export async function underFault(blow: FaultTarget, run: (mode: FaultMode | null
     await run(null)
   } catch (error) {
     // An error answer is lost, too.
-    reply.log.info({ err: error }, 'a refusal was lost')
+    reply.log.info({ err: error }, 'an error response was lost')
   }
   return cut(reply)
 }

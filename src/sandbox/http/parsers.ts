@@ -30,3 +30,9 @@ function readUrlencoded(body: string): Record<string, string | string[]> {
   }
   return fields
 }
+
+/** On an upload host a body stays a stream, whatever type a client gives its bytes. */
+export function takeRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}

@@ -1,15 +1,19 @@
-import { emptyWall, older, slice } from '../pages/frame.ts'
+import { emptyFeed, older, slice } from '../pages/frame.ts'
 import { html, type Content, type Html } from '../pages/html.ts'
-import { film, pictures } from '../pages/icons.ts'
+import { playIcon, picturesIcon } from '../pages/icons.ts'
 import type { PageParts } from '../pages/layout.ts'
-import { wallTime } from '../pages/time.ts'
+import { timeLabel } from '../pages/time.ts'
 
 import type { Instagram } from './instagram.ts'
-import { ACCOUNTS, type Account } from './people.ts'
+import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './people.ts'
 import type { Container, Media } from './state.ts'
 
 /** A grid of pictures below a row of accounts, as in Instagram's app. */
-export function galleryPage(instagram: Instagram, account: Account | null, skip: string | undefined): PageParts {
+export function instagramFeedPage(
+  instagram: Instagram,
+  account: InstagramAccount | null,
+  skip: string | undefined,
+): PageParts {
   const { shown, next } = slice(instagram.published(account?.id ?? null), skip)
   const title = account ? `@${account.username}` : 'Instagram wall'
   return {
@@ -24,14 +28,14 @@ export function galleryPage(instagram: Instagram, account: Account | null, skip:
           Porchlight has published to the sandbox. Nothing here is on Instagram itself.
         </p>
       </header>
-      ${shown.length === 0 ? emptyWall(account?.name ?? null) : html`<div class="tiles">${shown.map((media) => tile(instagram, media))}</div>`}
+      ${shown.length === 0 ? emptyFeed(account?.name ?? null) : html`<div class="tiles">${shown.map((media) => tile(instagram, media))}</div>`}
       ${older(next)}`,
   }
 }
 
-function rings(current: Account | null): Html {
+function rings(current: InstagramAccount | null): Html {
   return html`<nav class="rings" aria-label="Accounts">
-    ${ACCOUNTS.map(
+    ${INSTAGRAM_ACCOUNTS.map(
       (account) =>
         html`<a
           href="${account === current ? '/sandbox/instagram' : `/sandbox/instagram/${account.username}`}"
@@ -42,7 +46,7 @@ function rings(current: Account | null): Html {
   </nav>`
 }
 
-function countOf(instagram: Instagram, account: Account): string {
+function countOf(instagram: Instagram, account: InstagramAccount): string {
   const count = instagram.published(account.id).length
   return count === 1 ? '1 post' : `${count} posts`
 }
@@ -52,7 +56,7 @@ function tile(instagram: Instagram, media: Media): Content {
   const [first] = container ? instagram.parts(container) : []
   if (!container || !first?.file) return null
   const label = container.caption.split('\n')[0]?.slice(0, 120) || 'Post without words'
-  const sign = container.kind === 'carousel' ? pictures : first.kind === 'film' ? film : null
+  const sign = container.kind === 'carousel' ? picturesIcon : first.kind === 'film' ? playIcon : null
   return html`<a class="tile" href="/sandbox/instagram/posts/${media.id}" aria-label="${label}"
     >${still(container, first)}${sign && html`<span class="sign">${sign}</span>`}</a
   >`
@@ -66,9 +70,9 @@ function still(container: Container, part: Container): Content {
 }
 
 /** One post: its media in a strip to scroll, with the caption beside them. */
-export function postPage(instagram: Instagram, media: Media): PageParts {
+export function instagramPostPage(instagram: Instagram, media: Media): PageParts {
   const container = instagram.state.containers.get(media.container)
-  const account = ACCOUNTS.find(({ id }) => id === media.account)
+  const account = INSTAGRAM_ACCOUNTS.find(({ id }) => id === media.account)
   const parts = container ? instagram.parts(container) : []
   const title = `Post by @${account?.username ?? ''}`
   return {
@@ -86,7 +90,7 @@ export function postPage(instagram: Instagram, media: Media): PageParts {
             <h1 class="strong">
               ${account && html`<a href="/sandbox/instagram/${account.username}">${account.username}</a>`}
             </h1>
-            <time class="small soft" datetime="${new Date(media.at).toISOString()}">${wallTime(media.at)}</time>
+            <time class="small soft" datetime="${new Date(media.at).toISOString()}">${timeLabel(media.at)}</time>
           </div>
         </header>
         <p class="words">${container?.caption}</p>
@@ -106,7 +110,7 @@ function leaf(part: Container, index: number, count: number, container: Containe
   return html`<div class="leaf">${shown}${count > 1 && html`<span class="count">${index + 1}/${count}</span>`}</div>`
 }
 
-function face(account: Account): Html {
+function face(account: InstagramAccount): Html {
   return html`<img
     class="face"
     src="/sandbox/instagram/people/${account.key}/picture.svg"

@@ -1,16 +1,24 @@
 import { StandIn } from '../stand-in/stand-in.ts'
 
-import { CHANGES, emptyState, idOf, type Container, type Event, type Media, type State } from './state.ts'
+import {
+  INSTAGRAM_CHANGES,
+  emptyInstagramState,
+  instagramId,
+  type Container,
+  type InstagramEvent,
+  type Media,
+  type InstagramState,
+} from './state.ts'
 
 /** Instagram: the stand-in's state, and the only way to change it. */
-export class Instagram extends StandIn<State, Event> {
+export class Instagram extends StandIn<InstagramState, InstagramEvent> {
   readonly platform = 'instagram'
-  readonly state: State = emptyState()
-  protected readonly changes = CHANGES
+  readonly state: InstagramState = emptyInstagramState()
+  protected readonly changes = INSTAGRAM_CHANGES
 
   nextId(prefix: '1788' | '1792'): string {
     this.state.lastNumber += 1
-    return idOf(prefix, this.state.lastNumber)
+    return instagramId(prefix, this.state.lastNumber)
   }
 
   permalink(media: Media): string {

@@ -1,7 +1,7 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
 /** The scopes an app may ask for, with the labels of the consent page. */
-export const SCOPES: Record<string, string> = {
+export const INSTAGRAM_SCOPES: Record<string, string> = {
   instagram_business_basic: 'See your profile and what you have posted',
   instagram_business_content_publish: 'Publish photos, carousels and reels for you',
   instagram_business_manage_comments: 'Answer comments on your posts',
@@ -10,7 +10,7 @@ export const SCOPES: Record<string, string> = {
 }
 
 /** A professional account and the person who signs in to it. */
-export interface Account extends Candidate {
+export interface InstagramAccount extends Candidate {
   /** The account's own id, which the calls take: too long for a JavaScript number. */
   id: string
   /** The id this app alone knows it by; the calls don't take it. */
@@ -19,7 +19,7 @@ export interface Account extends Candidate {
   type: 'BUSINESS' | 'MEDIA_CREATOR'
 }
 
-export const ACCOUNTS: readonly Account[] = [
+export const INSTAGRAM_ACCOUNTS: readonly InstagramAccount[] = [
   {
     ...PERSONS.maya,
     about: '@maya.sells.austin, business account',
@@ -46,11 +46,11 @@ export const ACCOUNTS: readonly Account[] = [
   },
 ]
 
-export function accountOf(person: string): Account | undefined {
-  return ACCOUNTS.find((account) => account.key === person)
+export function instagramAccountOf(person: string): InstagramAccount | undefined {
+  return INSTAGRAM_ACCOUNTS.find((account) => account.key === person)
 }
 
 /** A token that is always valid, so that a fresh demo can be connected without a consent. */
-export function wellKnownToken(person: string): string {
+export function wellKnownInstagramToken(person: string): string {
   return `sandbox-instagram-${person}`
 }

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../storage/files.ts'
+import type { MediaFile } from '../storage/files.ts'
 import {
   changeIn,
   consentChanges,
@@ -9,7 +9,7 @@ import {
 } from '../stand-in/changes.ts'
 
 /** An exchanged consent, which one token stands for. Times are milliseconds since 1970. */
-export interface Grant {
+export interface InstagramGrant {
   token: string
   person: string
   scopes: string[]
@@ -37,8 +37,8 @@ export interface Container {
   caption: string
   alt: string
   children: string[]
-  file: StoredFile | null
-  cover: StoredFile | null
+  file: MediaFile | null
+  cover: MediaFile | null
   width: number
   height: number
   shareToFeed: boolean
@@ -64,26 +64,26 @@ export interface Media {
 }
 
 /** All events, as stored in the journal. */
-export type Event =
-  | ConsentEvent<Grant>
+export type InstagramEvent =
+  | ConsentEvent<InstagramGrant>
   | { kind: 'container'; container: Container }
   | { kind: 'container_changed'; id: string; change: Partial<Container> }
   | { kind: 'media'; media: Media }
   | { kind: 'cleared' }
 
-export interface State extends Consents<Grant> {
+export interface InstagramState extends Consents<InstagramGrant> {
   containers: Map<string, Container>
   media: Map<string, Media>
   /** The last number given to a container or media; never given twice. */
   lastNumber: number
 }
 
-export function emptyState(): State {
+export function emptyInstagramState(): InstagramState {
   return { ...noConsents(), containers: new Map(), media: new Map(), lastNumber: 0 }
 }
 
-export const CHANGES: Changes<State, Event> = {
-  ...consentChanges<Grant>(),
+export const INSTAGRAM_CHANGES: Changes<InstagramState, InstagramEvent> = {
+  ...consentChanges<InstagramGrant>(),
   container: (state, { container }) => {
     count(state, container.id)
     state.containers.set(container.id, container)
@@ -101,10 +101,10 @@ export const CHANGES: Changes<State, Event> = {
 }
 
 /** Ids are a prefix by kind and a running number. */
-export function idOf(prefix: '1788' | '1792', number: number): string {
+export function instagramId(prefix: '1788' | '1792', number: number): string {
   return prefix + String(number).padStart(13, '0')
 }
 
-function count(state: State, id: string): void {
+function count(state: InstagramState, id: string): void {
   state.lastNumber = Math.max(state.lastNumber, Number(id.slice(4)))
 }

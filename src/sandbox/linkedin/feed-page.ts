@@ -1,14 +1,14 @@
-import { emptyWall, older, slice } from '../pages/frame.ts'
+import { emptyFeed, older, slice } from '../pages/frame.ts'
 import { html, type Content, type Html } from '../pages/html.ts'
 import type { PageParts } from '../pages/layout.ts'
 import { postCard, type CardPost } from '../pages/post-card.ts'
 
 import type { LinkedIn } from './linkedin.ts'
 import { memberBySub, MEMBERS, type Member } from './people.ts'
-import type { Post } from './state.ts'
+import type { LinkedInPost } from './state.ts'
 
 /** Posts beside a column with the members. */
-export function feedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
+export function linkedInFeedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
   const { shown, next } = slice(linkedIn.published(member?.sub ?? null), skip)
   return {
     title: member?.name ?? 'LinkedIn wall',
@@ -26,13 +26,13 @@ export function feedPage(linkedIn: LinkedIn, member: Member | null, skip: string
           <h1>${member ? `Posts by ${member.name}` : 'LinkedIn wall'}</h1>
           <p class="soft">What Porchlight has published to the sandbox. Nothing here is on LinkedIn itself.</p>
         </header>
-        ${shown.length === 0 ? emptyWall(member?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(linkedIn, post)))}</div>`}
+        ${shown.length === 0 ? emptyFeed(member?.name ?? null) : html`<div class="feed">${shown.map((post) => postCard(cardOf(linkedIn, post)))}</div>`}
         ${older(next)}
       </div>`,
   }
 }
 
-export function postPage(linkedIn: LinkedIn, post: Post): PageParts {
+export function linkedInPostPage(linkedIn: LinkedIn, post: LinkedInPost): PageParts {
   const member = memberBySub(post.author)
   const title = `Post by ${member?.name ?? post.author}`
   return {
@@ -73,7 +73,7 @@ function face(member: Member): Html {
   />`
 }
 
-function cardOf(linkedIn: LinkedIn, post: Post): CardPost {
+function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
   const member = memberBySub(post.author)
   const shown = post.assets.flatMap(({ urn, alt }) => {
     const asset = linkedIn.state.assets.get(urn)
@@ -95,7 +95,7 @@ function cardOf(linkedIn: LinkedIn, post: Post): CardPost {
   }
 }
 
-function preview(linkedIn: LinkedIn, post: Post): Content {
+function preview(linkedIn: LinkedIn, post: LinkedInPost): Content {
   const { article } = post
   if (!article) return null
   const thumbnail = linkedIn.state.assets.get(article.thumbnail ?? '')?.file

@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { Wall, WallPost } from '../control.ts'
-import { missing, sendFace } from '../pages/frame.ts'
+import type { Feed, FeedPost } from '../control.ts'
+import { sendNotFound, sendFace } from '../pages/frame.ts'
 import { sendPage } from '../pages/layout.ts'
 
-import { feedPage, postPage } from './feed-page.ts'
+import { linkedInFeedPage, linkedInPostPage } from './feed-page.ts'
 import type { LinkedIn } from './linkedin.ts'
 import { memberBySub, MEMBERS, type Member } from './people.ts'
-import type { Post } from './state.ts'
+import type { LinkedInPost } from './state.ts'
 
 interface Skipping {
   Querystring: { skip?: string }
 }
 
-/** The pages of the wall: everything, one member's posts, one post. */
-export function wallRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+/** The pages of the feed: everything, one member's posts, one post. */
+export function linkedInFeedRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const feed = (reply: FastifyReply, member: Member | null, skip: string | undefined) =>
-    sendPage(reply, feedPage(linkedIn, member, skip))
+    sendPage(reply, linkedInFeedPage(linkedIn, member, skip))
   app.get<Skipping>('/linkedin', (request, reply) => feed(reply, null, request.query.skip))
   app.get<Skipping & { Params: { sub: string } }>('/linkedin/:sub', (request, reply) => {
     const member = memberBySub(request.params.sub)
-    return member ? feed(reply, member, request.query.skip) : missing(reply)
+    return member ? feed(reply, member, request.query.skip) : sendNotFound(reply)
   })
   // LinkedIn's own address of a post, which its API doesn't return.
   app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn', (request, reply) => {
     const post = linkedIn.state.posts.get(request.params.urn)
-    return post && !post.deleted ? sendPage(reply, postPage(linkedIn, post)) : missing(reply)
+    return post && !post.deleted ? sendPage(reply, linkedInPostPage(linkedIn, post)) : sendNotFound(reply)
   })
   app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn/', (request, reply) =>
     reply.redirect(`/sandbox/www.linkedin.com/feed/update/${encodeURIComponent(request.params.urn)}`),
@@ -37,15 +37,15 @@ export function wallRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
 }
 
 /** The same posts for the control call. */
-export function linkedInWall(linkedIn: LinkedIn): Wall {
+export function linkedInFeed(linkedIn: LinkedIn): Feed {
   return {
     platform: 'linkedin',
-    posts: (filesUrl) => linkedIn.published().map((post) => wallPost(linkedIn, post, filesUrl)),
+    posts: (filesUrl) => linkedIn.published().map((post) => feedPost(linkedIn, post, filesUrl)),
     clear: () => linkedIn.record({ kind: 'cleared' }),
   }
 }
 
-function wallPost(linkedIn: LinkedIn, post: Post, filesUrl: string): WallPost {
+function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): FeedPost {
   const assets = post.assets.flatMap(({ urn }) => linkedIn.state.assets.get(urn) ?? [])
   return {
     id: post.urn,

@@ -1,14 +1,22 @@
 import { StandIn, type StandInParts } from '../stand-in/stand-in.ts'
 
-import { CHANGES, emptyState, postUrn, type Asset, type Event, type Post, type State } from './state.ts'
+import {
+  LINKEDIN_CHANGES,
+  emptyLinkedInState,
+  postUrn,
+  type Asset,
+  type LinkedInEvent,
+  type LinkedInPost,
+  type LinkedInState,
+} from './state.ts'
 
 export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
 
 /** LinkedIn: the stand-in's state, and the only way to change it. */
-export class LinkedIn extends StandIn<State, Event> {
+export class LinkedIn extends StandIn<LinkedInState, LinkedInEvent> {
   readonly platform = 'linkedin'
-  readonly state: State = emptyState()
-  protected readonly changes = CHANGES
+  readonly state: LinkedInState = emptyLinkedInState()
+  protected readonly changes = LINKEDIN_CHANGES
   /** Whether this app is one LinkedIn gives refresh tokens to. */
   readonly refreshTokens: boolean
 
@@ -22,12 +30,12 @@ export class LinkedIn extends StandIn<State, Event> {
     return postUrn(kind, this.state.lastNumber)
   }
 
-  permalink(post: Post): string {
+  permalink(post: LinkedInPost): string {
     return this.address(`/www.linkedin.com/feed/update/${post.urn}/`)
   }
 
-  /** Everything on the wall, newest first. */
-  published(author: string | null = null): Post[] {
+  /** Everything published, newest first. */
+  published(author: string | null = null): LinkedInPost[] {
     return [...this.state.posts.values()]
       .filter((post) => !post.deleted && (author === null || post.author === author))
       .sort((a, b) => b.at - a.at || b.urn.slice(-19).localeCompare(a.urn.slice(-19)))

@@ -1,7 +1,7 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
 /** The scopes an app may ask for, with the labels of the consent page. */
-export const SCOPES: Record<string, string> = {
+export const LINKEDIN_SCOPES: Record<string, string> = {
   openid: 'Know that it is you',
   profile: 'See your name and picture',
   email: 'See your email address',
@@ -50,6 +50,6 @@ export function urnOf(member: Member): string {
 }
 
 /** A token that is always valid, so that a fresh demo can be connected without a consent. */
-export function wellKnownToken(person: string): string {
+export function wellKnownLinkedInToken(person: string): string {
   return `sandbox-linkedin-${person}`
 }

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../storage/files.ts'
+import type { MediaFile } from '../storage/files.ts'
 import {
   changeIn,
   consentChanges,
@@ -9,7 +9,7 @@ import {
 } from '../stand-in/changes.ts'
 
 /** An exchanged consent, which one access token stands for. Times are milliseconds since 1970. */
-export interface Grant {
+export interface LinkedInGrant {
   token: string
   person: string
   scopes: string[]
@@ -41,7 +41,7 @@ export interface Asset {
   uploadToken: string
   /** When all of it was there; processing begins then. */
   uploadedAt: number | null
-  file: StoredFile | null
+  file: MediaFile | null
   width: number
   height: number
   /** Why it can't be used. */
@@ -55,7 +55,7 @@ export interface Article {
   thumbnail: string | null
 }
 
-export interface Post {
+export interface LinkedInPost {
   urn: string
   /** The member's id. */
   author: string
@@ -70,24 +70,24 @@ export interface Post {
 }
 
 /** All events, as stored in the journal. */
-export type Event =
-  | ConsentEvent<Grant>
+export type LinkedInEvent =
+  | ConsentEvent<LinkedInGrant>
   | { kind: 'refresh_token'; refresh: RefreshToken }
   | { kind: 'asset'; asset: Asset }
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
-  | { kind: 'post'; post: Post }
+  | { kind: 'post'; post: LinkedInPost }
   | { kind: 'post_deleted'; urn: string }
   | { kind: 'cleared' }
 
-export interface State extends Consents<Grant> {
+export interface LinkedInState extends Consents<LinkedInGrant> {
   refreshTokens: Map<string, RefreshToken>
   assets: Map<string, Asset>
-  posts: Map<string, Post>
+  posts: Map<string, LinkedInPost>
   /** The last number given to a post; never given twice. */
   lastNumber: number
 }
 
-export function emptyState(): State {
+export function emptyLinkedInState(): LinkedInState {
   return {
     ...noConsents(),
     refreshTokens: new Map(),
@@ -97,8 +97,8 @@ export function emptyState(): State {
   }
 }
 
-export const CHANGES: Changes<State, Event> = {
-  ...consentChanges<Grant>(),
+export const LINKEDIN_CHANGES: Changes<LinkedInState, LinkedInEvent> = {
+  ...consentChanges<LinkedInGrant>(),
   refresh_token: (state, { refresh }) => void state.refreshTokens.set(refresh.token, refresh),
   asset: (state, { asset }) => void state.assets.set(asset.urn, asset),
   asset_changed: (state, { urn, change }) => changeIn(state.assets, urn, change),

@@ -8,7 +8,7 @@ import type { Journal } from '../storage/journal.ts'
 import type { Delivery, Reply } from './smtp.ts'
 
 /** A letter that was delivered, as a mail program shows it. */
-export interface Letter {
+export interface StoredLetter {
   id: string
   from: string
   to: string
@@ -19,11 +19,11 @@ export interface Letter {
   at: number
 }
 
-type Event = { kind: 'letter'; letter: Letter } | { kind: 'cleared' }
+type Event = { kind: 'letter'; letter: StoredLetter } | { kind: 'cleared' }
 
 /** The letters the sandbox's mail server has accepted, stored in the common journal. */
 export class Mailbox {
-  #letters: Letter[] = []
+  #letters: StoredLetter[] = []
   readonly #journal: () => Journal
   readonly #faults: Faults
 
@@ -33,7 +33,7 @@ export class Mailbox {
   }
 
   /** The newest first. */
-  get letters(): readonly Letter[] {
+  get letters(): readonly StoredLetter[] {
     return this.#letters.toReversed()
   }
 

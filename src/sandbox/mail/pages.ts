@@ -1,11 +1,11 @@
 import { older, type Slice } from '../pages/frame.ts'
 import { html, type Content, type Html } from '../pages/html.ts'
-import { houseDrawing, type PageParts } from '../pages/layout.ts'
-import { wallTime } from '../pages/time.ts'
-import type { Letter } from './mailbox.ts'
+import { emptyIllustration, type PageParts } from '../pages/layout.ts'
+import { timeLabel } from '../pages/time.ts'
+import type { StoredLetter } from './mailbox.ts'
 
 /** Everything that was mailed, newest first. */
-export function mailboxPage({ shown, next }: Slice<Letter>): PageParts {
+export function mailboxPage({ shown, next }: Slice<StoredLetter>): PageParts {
   return {
     title: 'Mailbox',
     kind: 'wall',
@@ -17,25 +17,25 @@ export function mailboxPage({ shown, next }: Slice<Letter>): PageParts {
   }
 }
 
-function row(letter: Letter): Html {
+function row(letter: StoredLetter): Html {
   return html`<a href="/sandbox/mail/${letter.id}"
     ><span
       ><span class="strong">${letter.subject}</span
-      ><span class="small soft">To ${letter.to}, ${wallTime(letter.at)}</span></span
+      ><span class="small soft">To ${letter.to}, ${timeLabel(letter.at)}</span></span
     ></a
   >`
 }
 
 function empty(): Html {
   return html`<section class="empty">
-    ${houseDrawing(true)}
+    ${emptyIllustration(true)}
     <h2>No letters yet</h2>
     <p>Ask for a new password at the login and its letter lies here.</p>
   </section>`
 }
 
 /** One letter, in plain text, with links. */
-export function letterPage(letter: Letter): PageParts {
+export function storedLetterPage(letter: StoredLetter): PageParts {
   return {
     title: letter.subject,
     kind: 'wall',
@@ -44,7 +44,7 @@ export function letterPage(letter: Letter): PageParts {
         <header>
           <div>
             <h1>${letter.subject}</h1>
-            <p class="small soft">From ${letter.from}<br />To ${letter.to}<br />${wallTime(letter.at)}</p>
+            <p class="small soft">From ${letter.from}<br />To ${letter.to}<br />${timeLabel(letter.at)}</p>
           </div>
         </header>
         <div class="caption"><p class="words">${withLinks(letter.text.trim())}</p></div>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-import { missing, slice } from '../pages/frame.ts'
+import { sendNotFound, slice } from '../pages/frame.ts'
 import { sendPage } from '../pages/layout.ts'
-import { letterPage, mailboxPage } from './pages.ts'
-import type { Letter, Mailbox } from './mailbox.ts'
+import { storedLetterPage, mailboxPage } from './pages.ts'
+import type { StoredLetter, Mailbox } from './mailbox.ts'
 
 /** The mailbox as a person sees it. */
 export function mailRoutes(app: FastifyInstance, mailbox: Mailbox): void {
@@ -12,7 +12,7 @@ export function mailRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   )
   app.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
     const letter = mailbox.letters.find(({ id }) => id === request.params.id)
-    return letter ? sendPage(reply, letterPage(letter)) : missing(reply)
+    return letter ? sendPage(reply, storedLetterPage(letter)) : sendNotFound(reply)
   })
 }
 
@@ -27,7 +27,7 @@ export function mailControl(app: FastifyInstance, mailbox: Mailbox): void {
   })
 }
 
-function asListed({ at, ...letter }: Letter) {
+function asListed({ at, ...letter }: StoredLetter) {
   return { ...letter, links: linksIn(letter.text), created_at: new Date(at).toISOString() }
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { APP } from '../consent/app.ts'
 import type { Facebook } from '../facebook/facebook.ts'
 import { PEOPLE } from '../facebook/people.ts'
-import { ACCOUNTS } from '../instagram/people.ts'
+import { INSTAGRAM_ACCOUNTS } from '../instagram/people.ts'
 import { ControlError } from '../problem.ts'
 
 const Params = z.object({ app: z.enum(['facebook', 'instagram']), callback: z.enum(['deauthorize', 'data-deletion']) })
@@ -41,7 +41,7 @@ async function callBack(request: FastifyRequest, facebook: Facebook, callbackUrl
 
 function idOf(app: 'facebook' | 'instagram', person: string): string | undefined {
   if (app === 'facebook') return PEOPLE.find(({ key }) => key === person)?.id
-  return ACCOUNTS.find(({ key }) => key === person)?.scopedId
+  return INSTAGRAM_ACCOUNTS.find(({ key }) => key === person)?.scopedId
 }
 
 function signedRequest(userId: string): string {

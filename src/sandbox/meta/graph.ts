@@ -9,9 +9,9 @@ import { underFault } from '../faults/under-fault.ts'
 import { tokenText } from './bearer.ts'
 import { GraphError } from './errors.ts'
 import { parseFields, type FieldTree } from './fields.ts'
-import type { Input } from './input.ts'
+import type { GraphInput } from './input.ts'
 import { checkParams, type ParamTable } from './params.ts'
-import { setUsage, type Counted } from './usage.ts'
+import { setUsage, type RateLimitSubject } from './usage.ts'
 
 /** The one version of Meta's API the stand-ins speak. */
 export const VERSION = 'v26.0'
@@ -26,8 +26,9 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   /** Resolves the token of a call or throws. */
   checkToken: (given: string | null, form: Form, now: number) => Token
   /** Whose rate limit a token counts against, as far as the token shows it. */
-  counted: (given: string | null) => Counted | null
-  errorFor: (mode: FaultMode, counted: Counted | null) => GraphError | undefined
+  counted: (given: string | null) => RateLimitSubject | null
+  /** The errors of faults. */
+  errors: Partial<Record<FaultMode, (counted: RateLimitSubject | null) => GraphError>>
 }
 
 export interface EdgeRule<P extends FaultPlatform> {
@@ -44,14 +45,14 @@ export interface EdgeRule<P extends FaultPlatform> {
 
 /** A Graph call as its handler sees it: names, types and token checked. */
 export interface GraphCall<Token> {
-  input: Input
+  input: GraphInput
   /** The `fields` asked for; null when none were. */
   fields: FieldTree | null
   now: number
   /** Throws 190 when the call had none or an invalid one. */
   token: () => Token
   /** A fault that changes what the call does, in place of cutting it short. */
-  struck: FaultMode | null
+  effect: FaultMode | null
   request: FastifyRequest
 }
 
@@ -69,13 +70,13 @@ export function serveEdge<P extends FaultPlatform, Token>(
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
       const given = tokenText(request, form)
-      return await runUnderFault(host, operation, given, reply, (struck) => {
+      return await runUnderFault(host, operation, given, reply, (effect) => {
         const now = Date.now()
         const token = () => host.checkToken(given, form, now)
         if (given !== null) token()
         const input = checkParams(form.fields, form.files, rule.params, rule.freeFiles ?? false)
         const asked = input.text('fields')
-        return handler({ input, fields: asked ? parseFields(asked) : null, now, token, struck, request })
+        return handler({ input, fields: asked ? parseFields(asked) : null, now, token, effect, request })
       })
     } finally {
       await form.discard()
@@ -91,13 +92,13 @@ export async function runUnderFault<P extends FaultPlatform, Token>(
   operation: Operation<P>,
   given: string | null,
   reply: FastifyReply,
-  run: (struck: FaultMode | null) => unknown,
+  run: (effect: FaultMode | null) => unknown,
 ): Promise<unknown> {
   const fault = host.faults.take(host.platform, operation)
   const counted = host.counted(given)
   setUsage(reply, counted, fault?.mode === 'rate_limit')
-  return await underFault({ fault, reply, errorFor: (mode) => host.errorFor(mode, counted) }, async (struck) =>
-    run(struck),
+  return await underFault({ fault, reply, errorFor: (mode) => host.errors[mode]?.(counted) }, async (effect) =>
+    run(effect),
   )
 }
 

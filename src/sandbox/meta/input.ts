@@ -1,13 +1,13 @@
-import type { UploadedFile } from '../http/form.ts'
+import type { ReceivedFile } from '../http/form.ts'
 
 import { badParameter } from './errors.ts'
 
 /** A call's parameters once they are known to have the right names and types. */
-export class Input {
+export class GraphInput {
   readonly #values: Map<string, unknown>
-  readonly files: readonly UploadedFile[]
+  readonly files: readonly ReceivedFile[]
 
-  constructor(values: Map<string, unknown>, files: readonly UploadedFile[]) {
+  constructor(values: Map<string, unknown>, files: readonly ReceivedFile[]) {
     this.#values = values
     this.files = files
   }

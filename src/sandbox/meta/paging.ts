@@ -3,16 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import { ownOrigin } from '../http/origin.ts'
 
 import { badParameter } from './errors.ts'
-import type { Input } from './input.ts'
+import type { GraphInput } from './input.ts'
 
 /** What paging needs to know of a call. */
 interface Asked {
-  input: Input
+  input: GraphInput
   request: FastifyRequest
 }
 
 /** One page of a list the way Graph cuts it: cursors, and `next` and `previous` as whole addresses. */
-export function paged<T extends { id: string }>(call: Asked, items: readonly T[], view: (item: T) => unknown): object {
+export function graphPage<T extends { id: string }>(
+  call: Asked,
+  items: readonly T[],
+  view: (item: T) => unknown,
+): object {
   const limit = call.input.number('limit') ?? 25
   if (limit < 1) throw badParameter('Param limit must be an integer greater than or equal to 1')
   const size = Math.min(limit, 100)

@@ -1,7 +1,7 @@
-import type { UploadedFile } from '../http/form.ts'
+import type { ReceivedFile } from '../http/form.ts'
 
 import { badParameter } from './errors.ts'
-import { Input } from './input.ts'
+import { GraphInput } from './input.ts'
 
 /** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
 type ParamType =
@@ -39,10 +39,10 @@ const COMMON: ParamTable = {
 /** Checks names and types as Graph does: error 100 for one it doesn't know or can't read. */
 export function checkParams(
   fields: Record<string, unknown>,
-  files: readonly UploadedFile[],
+  files: readonly ReceivedFile[],
   table: ParamTable,
   freeFiles: boolean,
-): Input {
+): GraphInput {
   const values = new Map<string, unknown>()
   for (const [name, value] of Object.entries(gatherLists(fields))) {
     const type = typeOf(name, table) ?? typeOf(name, COMMON)
@@ -52,7 +52,7 @@ export function checkParams(
   for (const file of files) {
     if (!freeFiles && table[file.field] !== 'file') throw badParameter(`Unknown parameter: ${file.field}`)
   }
-  return new Input(values, files)
+  return new GraphInput(values, files)
 }
 
 /** Names come from outside, so none of those every object has. */

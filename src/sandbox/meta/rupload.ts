@@ -9,7 +9,7 @@ import { GraphError } from './errors.ts'
 import { fetchHosted } from './fetch-hosted.ts'
 
 /** A video upload at the upload host, as its stand-in describes it. */
-export interface Upload {
+export interface GraphUpload {
   host: { files: Files; publicUrl: string }
   request: FastifyRequest
   /** Where its bytes gather. */
@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 /** Takes bytes at the offset a header names, or fetches them from the address in `file_url`. */
-export async function receive(upload: Upload, reply: FastifyReply): Promise<object> {
+export async function receive(upload: GraphUpload, reply: FastifyReply): Promise<object> {
   const { request } = upload
   if (upload.complete) return refuse(reply, 'ProcessingFailedError', 'The upload is already complete.')
   const address = request.headers['file_url']
@@ -44,7 +44,7 @@ export async function receive(upload: Upload, reply: FastifyReply): Promise<obje
   return await store(upload, size, request.raw, reply)
 }
 
-async function receiveHosted(upload: Upload, address: string, reply: FastifyReply): Promise<object> {
+async function receiveHosted(upload: GraphUpload, address: string, reply: FastifyReply): Promise<object> {
   const unreachable = new GraphError(389, '(#389) Unable to fetch video file from URL.')
   const hosted = await fetchHosted(upload, address, unreachable)
   try {
@@ -56,7 +56,7 @@ async function receiveHosted(upload: Upload, address: string, reply: FastifyRepl
 
 /** `size` is what the client announced, or null where the source's own end counts. */
 async function store(
-  upload: Upload,
+  upload: GraphUpload,
   size: number | null,
   source: AsyncIterable<Uint8Array>,
   reply: FastifyReply,

@@ -18,14 +18,14 @@ export const clock: Html = html`<svg class="i" viewBox="0 0 256 256" aria-hidden
 </svg>`
 
 /** Several pictures. */
-export const pictures: Html = html`<svg class="i" viewBox="0 0 256 256" aria-hidden="true">
+export const picturesIcon: Html = html`<svg class="i" viewBox="0 0 256 256" aria-hidden="true">
   <path
     d="M208,32H80A16,16,0,0,0,64,48V64H48A16,16,0,0,0,32,80V208a16,16,0,0,0,16,16H176a16,16,0,0,0,16-16V192h16a16,16,0,0,0,16-16V48A16,16,0,0,0,208,32ZM80,48H208v69.38l-16.7-16.7a16,16,0,0,0-22.62,0L93.37,176H80Zm96,160H48V80H64v96a16,16,0,0,0,16,16h96ZM104,88a16,16,0,1,1,16,16A16,16,0,0,1,104,88Z"
   />
 </svg>`
 
 /** Something that plays. */
-export const film: Html = html`<svg class="i" viewBox="0 0 256 256" aria-hidden="true">
+export const playIcon: Html = html`<svg class="i" viewBox="0 0 256 256" aria-hidden="true">
   <path
     d="M240,128a15.74,15.74,0,0,1-7.6,13.51L88.32,229.65a16,16,0,0,1-16.2.3A15.86,15.86,0,0,1,64,216.13V39.87a15.86,15.86,0,0,1,8.12-13.82,16,16,0,0,1,16.2.3L232.4,114.49A15.74,15.74,0,0,1,240,128Z"
   />

@@ -7,9 +7,9 @@ import { flask, mark } from './icons.ts'
 
 export interface PageParts {
   title: string
-  /** `form`: one narrow column for a form. The others are the walls, each in the layout of its service. */
+  /** `form`: one narrow column for a form. The others are the feeds, each in the layout of its service. */
   kind: keyof typeof SHAPES
-  /** The wall this is. */
+  /** The feed this is. */
   here?: Platform
   body: Content
 }
@@ -72,7 +72,7 @@ function walls(here: Platform): Html {
 }
 
 /** The drawing of a house for empty and error states; its lamp is off after an error. */
-export function houseDrawing(lit: boolean): Html {
+export function emptyIllustration(lit: boolean): Html {
   return html`<svg class="house" viewBox="0 0 150 110" fill="none" aria-hidden="true">
     <path class="plum-line" d="M28 56 75 18l47 38M38 52v46h74V52" />
     ${lit && html`<path class="beam" d="M66 58h18l16 40H50z" />`}
@@ -82,12 +82,12 @@ export function houseDrawing(lit: boolean): Html {
   </svg>`
 }
 
-export function trouble(title: string, text: string): PageParts {
+export function errorPage(title: string, text: string): PageParts {
   return {
     title,
     kind: 'form',
     body: html`<section class="empty">
-      ${houseDrawing(false)}
+      ${emptyIllustration(false)}
       <h1>${title}</h1>
       <p>${text}</p>
     </section>`,

@@ -1,6 +1,6 @@
 import { html, type Content, type Html } from './html.ts'
 import { clock } from './icons.ts'
-import { wallTime } from './time.ts'
+import { timeLabel } from './time.ts'
 
 /** One post of any stand-in, ready to be shown. */
 export interface CardPost {
@@ -26,7 +26,7 @@ export interface CardPost {
 const LEAD = 420
 const TILES = 4
 
-/** A post as the wall's feed shows it; `whole` shows the full text and all pictures. */
+/** A post as a feed shows it; `whole` shows the full text and all pictures. */
 export function postCard(post: CardPost, whole = false): Html {
   return html`<article class="post panel">
     <header>
@@ -36,7 +36,7 @@ export function postCard(post: CardPost, whole = false): Html {
         >${post.about && html`<span class="small soft about">${post.about}</span>`}<br /><a
           class="when small soft"
           href="${post.permalink}"
-          ><time datetime="${new Date(post.at).toISOString()}">${wallTime(post.at)}</time></a
+          ><time datetime="${new Date(post.at).toISOString()}">${timeLabel(post.at)}</time></a
         >
       </div>
       ${post.state && html`<span class="badge wait">${clock}${post.state}</span>`}
@@ -48,31 +48,31 @@ export function postCard(post: CardPost, whole = false): Html {
 }
 
 function caption(text: string, whole: boolean): Content {
-  if (whole || text.length <= LEAD * 1.3) return words(text)
+  if (whole || text.length <= LEAD * 1.3) return paragraph(text)
   const cut = text.lastIndexOf(' ', LEAD)
   const at = cut > LEAD / 2 ? cut : LEAD
-  return html`${words(text.slice(0, at))}
+  return html`${paragraph(text.slice(0, at))}
     <details>
       <summary>See more</summary>
-      ${words(text.slice(at).trimStart())}
+      ${paragraph(text.slice(at).trimStart())}
     </details>`
 }
 
 /** Preserves line breaks and spaces, so the markup must contain nothing else. */
-function words(text: string): Html {
+function paragraph(text: string): Html {
   return html`<p class="words">${text}</p>`
 }
 
-function video(film: NonNullable<CardPost['video']>): Html {
-  const upright = film.height > film.width
+function video(source: NonNullable<CardPost['video']>): Html {
+  const upright = source.height > source.width
   return html`<div class="media${upright && ' upright'}">
     <video
       controls
       playsinline
       preload="metadata"
-      width="${film.width}"
-      height="${film.height}"
-      src="${film.url}"
+      width="${source.width}"
+      height="${source.height}"
+      src="${source.url}"
     ></video>
   </div>`
 }

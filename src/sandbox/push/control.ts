@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { ControlError } from '../problem.ts'
 
-import type { Push } from './push.ts'
+import type { PushService } from './push.ts'
 
 const NewBrowser = z.strictObject({
   /** The sender's public key, as a browser's `applicationServerKey`; any sender when left out. */
@@ -13,7 +13,7 @@ const NewBrowser = z.strictObject({
 })
 
 /** The calls with which tests act as a browser: `/api/push-subscriptions` and `/api/pushes`. */
-export function pushControl(app: FastifyInstance, push: Push): void {
+export function pushControl(app: FastifyInstance, push: PushService): void {
   app.post('/api/push-subscriptions', (request, reply) => {
     const parsed = NewBrowser.safeParse(request.body ?? {})
     if (!parsed.success) throw new ControlError(422, 'validation_failed', 'The subscription is not valid.')

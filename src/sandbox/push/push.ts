@@ -35,7 +35,7 @@ const MOST_KEPT = 1000
  * A push service and its browsers, in memory only: real browsers can't subscribe here, so its data come from tests
  * and end with the process.
  */
-export class Push {
+export class PushService {
   readonly faults: Faults
   /** Where endpoints begin, for browsers and in the sender's token. */
   readonly base: URL

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { underFault } from '../faults/under-fault.ts'
+import { inFormat } from '../http/service-error.ts'
 
-import { faultError } from './fault-answers.ts'
-import { PushError } from './push-error.ts'
-import type { Delivered, Push } from './push.ts'
+import { PUSH_ERRORS, PushError } from './push-error.ts'
+import type { Delivered, PushService } from './push.ts'
 import { checkVapid } from './vapid.ts'
 
 /** The size every push service must accept; this one accepts no more. In bytes of the encrypted body. */
@@ -13,20 +13,22 @@ const LARGEST_BODY = 4096
 const URGENCIES = ['very-low', 'low', 'normal', 'high']
 
 /** The push service as senders know it (RFC 8030): messages are posted to a subscription's endpoint. */
-export async function pushRoutes(app: FastifyInstance, push: Push): Promise<void> {
+export async function pushRoutes(app: FastifyInstance, push: PushService): Promise<void> {
   await app.register((service, _options, done) => {
     service.removeAllContentTypeParsers()
     service.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    service.setErrorHandler(answerError)
+    service.setErrorHandler(answerPushError)
     service.post<{ Params: { id: string } }>('/push/v1/:id', async (request, reply) => {
       const fault = push.faults.take('push', 'deliver')
-      return await underFault({ fault, reply, errorFor: faultError }, () => take(push, request, reply))
+      return await underFault({ fault, reply, errorFor: (mode) => PUSH_ERRORS[mode]?.() }, () =>
+        take(push, request, reply),
+      )
     })
     done()
   })
 }
 
-function take(push: Push, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): string {
+function take(push: PushService, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): string {
   const senderKey = checkVapid(request.headers.authorization, push.base.origin, new Date())
   const subscription = push.find(request.params.id)
   if (!subscription) throw new PushError(404, 'NotFound', 'There is no such subscription')
@@ -42,7 +44,7 @@ function take(push: Push, request: FastifyRequest<{ Params: { id: string } }>, r
   return ''
 }
 
-function deliver(push: Push, ...[subscription, body, headers]: Parameters<Push['deliver']>): Delivered {
+function deliver(push: PushService, ...[subscription, body, headers]: Parameters<PushService['deliver']>): Delivered {
   try {
     return push.deliver(subscription, body, headers)
   } catch {
@@ -62,14 +64,15 @@ function readHeaders({ headers }: FastifyRequest): Pick<Delivered, 'ttl' | 'urge
   return { ttl: Number(ttl), urgency, topic: topic ?? null }
 }
 
-function answerError(error: FastifyError | PushError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof PushError ? error : fromOther(error, request)
-  if (known.retryAfter !== null) reply.header('retry-after', String(known.retryAfter))
-  return reply.code(known.status).send(known.body())
+const ERROR_FORMAT = {
+  service: 'push',
+  own: PushError,
+  refused: (status: number, message: string) => new PushError(status, 'Error', message),
+  failed: () => new PushError(500, 'Error', 'Something went wrong'),
 }
 
-function fromOther(error: FastifyError, request: FastifyRequest): PushError {
-  const status = error.statusCode ?? 500
-  if (status >= 500) request.log.error({ err: error }, 'the push stand-in failed')
-  return new PushError(status, 'Error', status < 500 ? error.message : 'Something went wrong')
+function answerPushError(error: FastifyError | PushError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = inFormat(error, request, ERROR_FORMAT)
+  if (known.retryAfter !== null) reply.header('retry-after', String(known.retryAfter))
+  return reply.code(known.status).send(known.body())
 }

@@ -4,7 +4,7 @@ import type { Faults } from '../faults/faults.ts'
 import type { Files } from '../storage/files.ts'
 import type { Journal } from '../storage/journal.ts'
 import type { Changes } from './changes.ts'
-import { Turns } from './keyed-queue.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 
 export interface StandInParts {
   journal: () => Journal
@@ -26,7 +26,7 @@ export abstract class StandIn<State, Event extends { kind: string }> {
   readonly publicUrl: string
   readonly processingMs: number
   /** Requests of one upload session run one after the other. */
-  readonly uploads = new Turns()
+  readonly uploads = new KeyedQueue()
   readonly #journal: () => Journal
 
   constructor(parts: StandInParts) {

@@ -4,10 +4,10 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { syncFolder } from './journal.ts'
+import { flushFolder } from './journal.ts'
 
 /** A file stored under its content's hash. */
-export interface StoredFile {
+export interface MediaFile {
   /** `<sha256>.<ext>`, its name in the folder and in `/sandbox/files/`. */
   name: string
   mime: string
@@ -45,7 +45,7 @@ export class Files {
   }
 
   /** Stores a copy of the file under its hash, on disk before this resolves. */
-  async keep(path: string, kind: { ext: string; mime: string }): Promise<StoredFile> {
+  async keep(path: string, kind: { ext: string; mime: string }): Promise<MediaFile> {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     const name = `${hash.digest('hex')}.${kind.ext}`
@@ -58,7 +58,7 @@ export class Files {
     if (!known) {
       await syncFile(path)
       await rename(path, target)
-      await syncFolder(this.folder)
+      await flushFolder(this.folder)
     }
     return { name, mime: kind.mime, bytes: size }
   }

@@ -35,7 +35,7 @@ export class Journal {
       const { size } = await file.stat()
       if (end < size) await file.truncate(end)
       await file.sync()
-      await syncFolder(dirname(path))
+      await flushFolder(dirname(path))
     } catch (reason) {
       await file.close()
       throw reason
@@ -77,7 +77,7 @@ export class Journal {
 }
 
 /** Syncs a folder, so that a new name in it survives a power cut; a file's own sync doesn't ensure that. */
-export async function syncFolder(path: string): Promise<void> {
+export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }

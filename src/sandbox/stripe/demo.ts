@@ -1,9 +1,9 @@
 import { priceId } from './subscriptions/catalog.ts'
 import { readCard } from './customers/cards.ts'
 import { addMonths } from './subscriptions/periods.ts'
-import type { Draft } from './draft.ts'
+import type { StripeDraft } from './draft.ts'
 import { passTime } from './subscriptions/renewals.ts'
-import { subscribe } from './subscriptions/subscribing.ts'
+import { createSubscription } from './subscriptions/subscribing.ts'
 
 const DAY = 24 * 60 * 60
 
@@ -63,7 +63,7 @@ const CUSTOMERS: DemoCustomer[] = [
   },
 ]
 
-export function demoCustomers(draft: Draft, publicUrl: string): void {
+export function demoCustomers(draft: StripeDraft, publicUrl: string): void {
   const present = draft.now
   for (const one of CUSTOMERS) {
     draft.now = addMonths(present - one.days * DAY, -one.months)
@@ -73,7 +73,7 @@ export function demoCustomers(draft: Draft, publicUrl: string): void {
   passTime(draft, publicUrl)
 }
 
-function begin(draft: Draft, one: DemoCustomer, publicUrl: string): void {
+function begin(draft: StripeDraft, one: DemoCustomer, publicUrl: string): void {
   const method = one.number === null ? null : card(draft, one, one.number)
   const customer = draft.put({
     ...draft.base('customer', 'cus'),
@@ -86,7 +86,7 @@ function begin(draft: Draft, one: DemoCustomer, publicUrl: string): void {
     invoice_settings: { default_payment_method: method?.id ?? null },
     _invoices: 1,
   })
-  subscribe(draft, {
+  createSubscription(draft, {
     customer,
     price: draft.get('price', one.price),
     method,
@@ -98,7 +98,7 @@ function begin(draft: Draft, one: DemoCustomer, publicUrl: string): void {
   })
 }
 
-function card(draft: Draft, { id, email, name }: DemoCustomer, number: string) {
+function card(draft: StripeDraft, { id, email, name }: DemoCustomer, number: string) {
   const [month, year] = [9, new Date(draft.now * 1000).getUTCFullYear() + 3]
   return draft.put({
     ...draft.base('payment_method', 'pm'),

@@ -10,7 +10,7 @@ export function newId(prefix: string): string {
 }
 
 /** The changes of one call: all are stored at its end, or none after an error. */
-export class Draft {
+export class StripeDraft {
   readonly changed = new Map<string, Thing>()
   readonly #kept: ReadonlyMap<string, Thing>
   /** Seconds since 1970 by the sandbox's own clock. */

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/plan/money.ts'
 
 import { html, type Html } from '../pages/html.ts'
-import { sendPage, trouble, type PageParts } from '../pages/layout.ts'
-import { wallTime } from '../pages/time.ts'
+import { sendPage, errorPage, type PageParts } from '../pages/layout.ts'
+import { timeLabel } from '../pages/time.ts'
 
-import type { Draft } from './draft.ts'
-import type { Customer, Invoice, InvoiceLine } from './records.ts'
+import type { StripeDraft } from './draft.ts'
+import type { Customer, StripeInvoice, InvoiceLine } from './records.ts'
 import type { Stripe } from './stripe.ts'
 
 /** The page of an invoice: its receipt, or that it is still open. */
@@ -15,19 +15,20 @@ export function invoicePages(app: FastifyInstance, stripe: Stripe): void {
   app.get<{ Params: { id: string } }>('/stripe/invoices/:id', (request, reply) => {
     const draft = stripe.draft()
     const invoice = draft.find('invoice', request.params.id)
-    if (!invoice) return sendPage(reply, trouble('No such invoice', 'The sandbox has no invoice at this address.'), 404)
+    if (!invoice)
+      return sendPage(reply, errorPage('No such invoice', 'The sandbox has no invoice at this address.'), 404)
     return sendPage(reply, receipt(invoice, draft.get('customer', invoice.customer), refundedOf(draft, invoice)))
   })
 }
 
-function refundedOf(draft: Draft, { id }: Invoice): number {
+function refundedOf(draft: StripeDraft, { id }: StripeInvoice): number {
   return draft
     .all('refund')
     .filter(({ _invoice: of }) => of === id)
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-function receipt(invoice: Invoice, customer: Customer, refunded: number): PageParts {
+function receipt(invoice: StripeInvoice, customer: Customer, refunded: number): PageParts {
   const isPaid = invoice.status === 'paid'
   const title = isPaid ? `Receipt ${invoice.number}` : `Invoice ${invoice.number}`
   const discount = invoice.total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -41,7 +42,7 @@ function receipt(invoice: Invoice, customer: Customer, refunded: number): PagePa
         <div>
           <h1>${title}</h1>
           <p class="small soft">
-            ${customer.name ?? ''}${customer.email !== null && html`<br />${customer.email}`}<br />${wallTime(
+            ${customer.name ?? ''}${customer.email !== null && html`<br />${customer.email}`}<br />${timeLabel(
               (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
             )}
           </p>

@@ -35,7 +35,7 @@ export interface Customer extends Base<'customer'> {
 /** How a test card behaves. */
 export type CardBehavior = 'good' | 'declines' | 'declines_charges' | 'insufficient_funds' | 'asks' | 'disputed'
 
-export interface PaymentMethod extends Base<'payment_method'> {
+export interface StripePaymentMethod extends Base<'payment_method'> {
   type: 'card'
   customer: string | null
   billing_details: { address: { country: string | null }; email: string | null; name: string | null }
@@ -114,7 +114,7 @@ export interface PromotionCode extends Base<'promotion_code'> {
   metadata: Metadata
 }
 
-export interface Discount {
+export interface StripeDiscount {
   id: string
   object: 'discount'
   source: { type: 'coupon'; coupon: string }
@@ -135,7 +135,7 @@ interface SubscriptionItem {
   current_period_end: number
 }
 
-export interface Subscription extends Base<'subscription'> {
+export interface StripeSubscription extends Base<'subscription'> {
   customer: string
   currency: 'usd'
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
@@ -150,7 +150,7 @@ export interface Subscription extends Base<'subscription'> {
   default_payment_method: string | null
   default_tax_rates: TaxRate[]
   automatic_tax?: { enabled: boolean }
-  discounts: Discount[]
+  discounts: StripeDiscount[]
   latest_invoice: string | null
   pending_setup_intent: string | null
   collection_method: 'charge_automatically'
@@ -189,7 +189,7 @@ export interface InvoiceLine {
   metadata: Metadata
 }
 
-export interface Invoice extends Base<'invoice'> {
+export interface StripeInvoice extends Base<'invoice'> {
   customer: string
   number: string
   currency: 'usd'
@@ -239,7 +239,7 @@ export const DISPUTE_REASONS = [
 ] as const
 
 /** A payment its cardholder has disputed at the bank. */
-export interface Dispute extends Base<'dispute'> {
+export interface StripeDispute extends Base<'dispute'> {
   amount: number
   balance_transactions: []
   charge: string
@@ -275,18 +275,18 @@ export interface StripeEvent extends Base<'event'> {
 
 export type Thing =
   | Customer
-  | PaymentMethod
+  | StripePaymentMethod
   | SetupIntent
   | Product
   | Price
   | TaxRate
   | Coupon
   | PromotionCode
-  | Subscription
-  | Invoice
+  | StripeSubscription
+  | StripeInvoice
   | BalanceTransaction
   | Refund
-  | Dispute
+  | StripeDispute
   | StripeEvent
 
 export type Named<Name extends Thing['object']> = Extract<Thing, { object: Name }>

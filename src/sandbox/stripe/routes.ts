@@ -5,10 +5,10 @@ import { invoiceRoutes } from './payments/invoices.ts'
 import { invoicePages } from './pages.ts'
 import { paymentMethodRoutes } from './customers/payment-methods.ts'
 import { priceRoutes } from './subscriptions/prices.ts'
-import { disputeRoutes } from './payments/disputes.ts'
+import { stripeDisputeRoutes } from './payments/disputes.ts'
 import { refundRoutes } from './payments/refunds.ts'
 import { scriptRoutes } from './script.ts'
-import { answerError } from './api/serve.ts'
+import { answerStripeError } from './api/serve.ts'
 import { setupIntentRoutes } from './customers/setup-intents.ts'
 import { StripeApiError } from './api/stripe-error.ts'
 import type { Stripe } from './stripe.ts'
@@ -19,7 +19,7 @@ export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promis
   invoicePages(app, stripe)
   await scriptRoutes(app)
   await app.register((api, _options, done) => {
-    api.setErrorHandler(answerError)
+    api.setErrorHandler(answerStripeError)
     customerRoutes(api, stripe)
     paymentMethodRoutes(api, stripe)
     setupIntentRoutes(api, stripe)
@@ -27,7 +27,7 @@ export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promis
     subscriptionRoutes(api, stripe)
     invoiceRoutes(api, stripe)
     refundRoutes(api, stripe)
-    disputeRoutes(api, stripe)
+    stripeDisputeRoutes(api, stripe)
     api.all('/api.stripe.com/*', (request) => {
       throw new StripeApiError(404, `Unrecognized request URL (${request.method}: ${request.url}).`)
     })

@@ -5,7 +5,7 @@ import type { Journal } from '../storage/journal.ts'
 
 import { catalog } from './subscriptions/catalog.ts'
 import { demoCustomers } from './demo.ts'
-import { Draft } from './draft.ts'
+import { StripeDraft } from './draft.ts'
 import type { StripeEvent, Thing } from './records.ts'
 import { passTime } from './subscriptions/renewals.ts'
 
@@ -71,7 +71,7 @@ export class Stripe {
   }
 
   /** Adds the catalog and the demo customers, once. */
-  async furnish(): Promise<void> {
+  async addFirstData(): Promise<void> {
     const draft = this.draft()
     if (draft.all('product').length > 0) return
     catalog(draft)
@@ -89,12 +89,12 @@ export class Stripe {
   }
 
   /** The present state, to be read and changed. */
-  draft(): Draft {
-    return new Draft(this.#things, Math.floor(this.now() / 1000))
+  draft(): StripeDraft {
+    return new StripeDraft(this.#things, Math.floor(this.now() / 1000))
   }
 
   /** Resolves when the changes are on disk. */
-  async keep(draft: Draft, answer?: StoredAnswer & { key: string }): Promise<void> {
+  async keep(draft: StripeDraft, answer?: StoredAnswer & { key: string }): Promise<void> {
     const things = [...draft.changed.values()]
     if (things.length === 0 && !answer) return
     await this.#record({ kind: 'changed', things, ...(answer && { answer }) })

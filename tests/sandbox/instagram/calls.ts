@@ -21,7 +21,7 @@ export interface Instagram {
   publish: (fields: Record<string, string>) => Promise<string>
 }
 
-export function speakInstagram(running: Running): Instagram {
+export function callInstagram(running: Running): Instagram {
   const graph = `${running.base}/graph.instagram.com/v26.0`
   const get: Instagram['get'] = async (path, token = MAYA_TOKEN) =>
     readAnswer(await fetch(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } }))

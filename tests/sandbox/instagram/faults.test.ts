@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film, MAYA_ID, speakInstagram, type Instagram } from './calls.ts'
+import { film, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, type Answer } from '../support/start-sandbox.ts'
 
 let instagram: Instagram
@@ -10,7 +10,7 @@ let image: string
 setUpSandbox()
 
 beforeAll(async () => {
-  instagram = speakInstagram(running)
+  instagram = callInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
 })
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { videoFault } from '#sandbox/instagram/containers/video-checks.ts'
+import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film, MAYA_ID, MAYA_TOKEN, speakInstagram, type Instagram } from './calls.ts'
+import { film, MAYA_ID, MAYA_TOKEN, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, readAnswer, startSandbox } from '../support/start-sandbox.ts'
 
 let instagram: Instagram
@@ -16,7 +16,7 @@ let reel: string
 setUpSandbox()
 
 beforeAll(async () => {
-  instagram = speakInstagram(running)
+  instagram = callInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
   reel = running.host('reel.mp4', await film())
 })
@@ -68,7 +68,7 @@ test('an address by a public name that leads nowhere from here is fetched from t
   const behind = await startSandbox(30, { publicUrl: 'https://porchlight.invalid' })
   onTestFinished(() => behind.stop())
   behind.host('image.jpg', await picture(1080, 1350))
-  const post = (url: string) => speakInstagram(behind).post(`/${MAYA_ID}/media`, { image_url: url })
+  const post = (url: string) => callInstagram(behind).post(`/${MAYA_ID}/media`, { image_url: url })
   expect((await post('https://porchlight.invalid/hosted/image.jpg')).status).toBe(200)
   expect(faultOf(await post('https://elsewhere.invalid/hosted/image.jpg')).code).toBe(9004)
 })
@@ -191,9 +191,11 @@ describe('films', () => {
   const size = 10_000_000
 
   test('Meta’s rules for reels are enforced', () => {
-    expect(videoFault(good, size, 'REELS')).toBeNull()
-    expect(videoFault({ ...good, codec: 'hvc1', rate: 23.976, width: 1920, height: 1080 }, size, 'REELS')).toBeNull()
-    expect(videoFault({ ...good, seconds: 899 }, size, 'REELS')).toBeNull()
+    expect(instagramVideoFault(good, size, 'REELS')).toBeNull()
+    expect(
+      instagramVideoFault({ ...good, codec: 'hvc1', rate: 23.976, width: 1920, height: 1080 }, size, 'REELS'),
+    ).toBeNull()
+    expect(instagramVideoFault({ ...good, seconds: 899 }, size, 'REELS')).toBeNull()
     for (const change of [
       { seconds: 2.9 },
       { seconds: 901 },
@@ -204,18 +206,18 @@ describe('films', () => {
       { fastStart: false },
       { width: 1900, height: 100 },
     ]) {
-      expect(videoFault({ ...good, ...change }, size, 'REELS'), JSON.stringify(change)).toMatchObject({
+      expect(instagramVideoFault({ ...good, ...change }, size, 'REELS'), JSON.stringify(change)).toMatchObject({
         subcode: 2207026,
       })
     }
-    expect(videoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
-    expect(videoFault(good, 70_000_000, 'REELS')?.message).toContain('25 Mbit')
+    expect(instagramVideoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
+    expect(instagramVideoFault(good, 70_000_000, 'REELS')?.message).toContain('25 Mbit')
   })
 
   test('stories have lower limits for length and size', () => {
-    expect(videoFault({ ...good, seconds: 60 }, size, 'STORY')).toBeNull()
-    expect(videoFault({ ...good, seconds: 61 }, size, 'STORY')).not.toBeNull()
-    expect(videoFault({ ...good, seconds: 59 }, 101 * 1024 * 1024, 'STORY')).not.toBeNull()
+    expect(instagramVideoFault({ ...good, seconds: 60 }, size, 'STORY')).toBeNull()
+    expect(instagramVideoFault({ ...good, seconds: 61 }, size, 'STORY')).not.toBeNull()
+    expect(instagramVideoFault({ ...good, seconds: 59 }, 101 * 1024 * 1024, 'STORY')).not.toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { MAYA_ID, MAYA_TOKEN, speakInstagram, type Instagram } from './calls.ts'
+import { MAYA_ID, MAYA_TOKEN, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, readAnswer, type Answer } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -14,7 +14,7 @@ let instagram: Instagram
 setUpSandbox()
 
 beforeAll(async () => {
-  instagram = speakInstagram(running)
+  instagram = callInstagram(running)
 })
 
 const redirectUri = () => `${running.origin}/social-media-connections/instagram`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { DANA_ID, DANA_TOKEN, film, MAYA_ID, speakInstagram, type Instagram } from './calls.ts'
+import { DANA_ID, DANA_TOKEN, film, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, startSandbox, type Hosting } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -17,7 +17,7 @@ setUpSandbox()
 
 beforeAll(async () => {
   slow = await startSandbox(60_000)
-  instagram = speakInstagram(running)
+  instagram = callInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
   reel = running.host('reel.mp4', await film())
 })
@@ -67,7 +67,7 @@ test('a picture is processed, published and then on the wall, in the list and at
 })
 
 test('a container is in progress until it is processed, and not published before', async () => {
-  const patient = speakInstagram(slow)
+  const patient = callInstagram(slow)
   const id = await patient.container({ image_url: slow.host('image.jpg', await picture(1080, 1350)) })
   const status = async () => (await patient.get(`/${id}?fields=status_code`)).body
   const publishing = () => patient.post(`/${MAYA_ID}/media_publish`, { creation_id: id })
@@ -79,7 +79,7 @@ test('a container is in progress until it is processed, and not published before
 })
 
 test('a carousel is not made of items that are still in progress', async () => {
-  const patient = speakInstagram(slow)
+  const patient = callInstagram(slow)
   const address = slow.host('image.jpg', await picture(1080, 1350))
   const fresh = () => patient.container({ image_url: address, is_carousel_item: 'true' })
   const children = [await fresh(), await fresh()].join(',')

@@ -30,7 +30,7 @@ export interface Started {
   uploadInstructions: { uploadUrl: string; firstByte: number; lastByte: number }[]
 }
 
-export function speakLinkedIn(running: Running, processingMs = 30): LinkedIn {
+export function callLinkedIn(running: Running, processingMs = 30): LinkedIn {
   const call: LinkedIn['call'] = async (method, path, body, headers = {}) =>
     readAnswer(
       await fetch(`${running.base}/api.linkedin.com${path}`, {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
 import { film } from '../instagram/calls.ts'
-import { padded, speakLinkedIn, type LinkedIn } from './calls.ts'
+import { padded, callLinkedIn, type LinkedIn } from './calls.ts'
 import { picture } from '../support/start-sandbox.ts'
 
 let linkedIn: LinkedIn
@@ -10,7 +10,7 @@ let linkedIn: LinkedIn
 setUpSandbox()
 
 beforeAll(async () => {
-  linkedIn = speakLinkedIn(running)
+  linkedIn = callLinkedIn(running)
 })
 
 const fault = async (given: Record<string, unknown>): Promise<void> => {

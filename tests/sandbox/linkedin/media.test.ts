@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
 import { film } from '../instagram/calls.ts'
-import { DANA_TOKEN, etagOf, padded, speakLinkedIn, type LinkedIn, type Started } from './calls.ts'
+import { DANA_TOKEN, etagOf, padded, callLinkedIn, type LinkedIn, type Started } from './calls.ts'
 import { picture, type Answer } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -14,7 +14,7 @@ let linkedIn: LinkedIn
 setUpSandbox()
 
 beforeAll(async () => {
-  linkedIn = speakLinkedIn(running)
+  linkedIn = callLinkedIn(running)
 })
 
 const postWith = (id: string) => linkedIn.post(`With ${id}`, { content: { media: { id } } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { speakLinkedIn, MAYA_TOKEN, type LinkedIn } from './calls.ts'
+import { callLinkedIn, MAYA_TOKEN, type LinkedIn } from './calls.ts'
 import { readAnswer, startSandbox, type Answer, type Hosting } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -15,7 +15,7 @@ setUpSandbox()
 
 beforeAll(async () => {
   partner = await startSandbox(30, { refreshTokens: true })
-  linkedIn = speakLinkedIn(running)
+  linkedIn = callLinkedIn(running)
 })
 
 afterAll(() => partner.stop())

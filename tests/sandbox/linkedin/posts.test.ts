@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { DANA_TOKEN, MAYA_URN, speakLinkedIn, type LinkedIn } from './calls.ts'
+import { DANA_TOKEN, MAYA_URN, callLinkedIn, type LinkedIn } from './calls.ts'
 import { picture } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -10,7 +10,7 @@ let linkedIn: LinkedIn
 setUpSandbox()
 
 beforeAll(async () => {
-  linkedIn = speakLinkedIn(running)
+  linkedIn = callLinkedIn(running)
 })
 
 const path = (urn: string) => `/rest/posts/${encodeURIComponent(urn)}`

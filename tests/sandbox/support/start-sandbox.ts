@@ -89,10 +89,10 @@ export async function startSandbox(
     hosted.set(name, bytes)
     return `${origin}/hosted/${name}`
   }
-  return { ...speakTo(origin, dataDir, stop), host }
+  return { ...callsOf(origin, dataDir, stop), host }
 }
 
-export function speakTo(origin: string, dataDir: string, stop: () => Promise<void>): Running {
+export function callsOf(origin: string, dataDir: string, stop: () => Promise<void>): Running {
   const base = `${origin}/sandbox`
   const graph = `${base}/graph.facebook.com/v26.0`
   const bearer = (token?: string) => (token === undefined ? {} : { authorization: `Bearer ${token}` })

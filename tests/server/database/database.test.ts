@@ -55,7 +55,7 @@ describe('the embedded database', () => {
       const enough = String(20 + Math.floor(Math.random() * 60))
       await writer.waitForLine((line) => line === enough)
       await writer.end('SIGKILL')
-      const answered = Number(writer.said.at(-1))
+      const answered = Number(writer.output.at(-1))
       const rows = await rowsNamed(await openHere(), name)
       for (let pair = 1; pair <= answered; pair++) {
         expect(rows).toContain(`${name}-${pair}-a`)

@@ -313,8 +313,8 @@ describe('the program', () => {
   test('the program ends with one line and no stack when a setting is wrong', async () => {
     const server = run(MAIN, [], { DATA_DIR: dataDir, PORT: 'http' })
     expect(await server.exit()).toBe(1)
-    expect(server.complaints()).toBe('PORT must be a whole number from 0 to 65535.\n')
-    expect(server.said).toEqual([])
+    expect(server.errorOutput()).toBe('PORT must be a whole number from 0 to 65535.\n')
+    expect(server.output).toEqual([])
   })
 
   test('the program waits for an unreachable database, answers 503 meanwhile, and stops in order on a signal', async () => {
@@ -330,9 +330,9 @@ describe('the program', () => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
     server.child.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
-    expect(server.complaints()).toBe('')
-    expect(server.said).toHaveLength(1)
-    expect(server.said.join()).not.toContain('hunter2')
+    expect(server.errorOutput()).toBe('')
+    expect(server.output).toHaveLength(1)
+    expect(server.output.join()).not.toContain('hunter2')
   })
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -342,7 +342,7 @@ describe('the program', () => {
       expect((await fetch(`${await addressOf(server)}/readyz`)).status).toBe(200)
       server.child.kill(signal)
       expect(await server.exit()).toBe(0)
-      expect(server.complaints()).toBe('')
+      expect(server.errorOutput()).toBe('')
     },
     120_000,
   )
@@ -368,8 +368,8 @@ describe('the program', () => {
       status: 401,
     })
     await server.end('SIGTERM')
-    expect(server.said.join()).not.toContain('secret-')
-    const warnings = server.said.filter((said) => said.startsWith('{') && !said.includes('"level":30'))
+    expect(server.output.join()).not.toContain('secret-')
+    const warnings = server.output.filter((said) => said.startsWith('{') && !said.includes('"level":30'))
     expect(warnings).toEqual([])
   }, 120_000)
 })

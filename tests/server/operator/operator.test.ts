@@ -35,7 +35,7 @@ const NEW_PASSWORD = 'Sturdy!Porch42'
 async function admin(args: string[], env: Record<string, string>) {
   const command = run(PROGRAM, args, env)
   const code = await command.exit()
-  return { code, said: command.said.join('\n'), complaints: command.complaints() }
+  return { code, output: command.output.join('\n'), errorOutput: command.errorOutput() }
 }
 
 const linkIn = (said: string) => /https?:\/\/\S+#\S+/.exec(said)?.[0] ?? ''
@@ -91,7 +91,10 @@ describe('beside a running server with the embedded database', () => {
   afterAll(() => server.close())
 
   test('create-admin makes an admin, whose link leads to the server’s own address and works once', async () => {
-    const { code, said } = await admin(['create', '--email', 'June@Porchlight.example', '--name', 'June Porter'], env)
+    const { code, output: said } = await admin(
+      ['create', '--email', 'June@Porchlight.example', '--name', 'June Porter'],
+      env,
+    )
     expect(code).toBe(0)
     const link = linkIn(said)
     expect(link).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
@@ -104,12 +107,12 @@ describe('beside a running server with the embedded database', () => {
     expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { role: 'admin', name: 'June Porter' } })
     const entry = { kind: 'admin', action: 'created', who: 'Operator', subject: 'June Porter', byOperator: true }
     expect(await server.context.db.select().from(schema.adminChanges)).toMatchObject([entry])
-    expect((await admin(['list'], env)).said).toMatch(/^june@porchlight\.example {2}June Porter {2}since \d{4}-/)
+    expect((await admin(['list'], env)).output).toMatch(/^june@porchlight\.example {2}June Porter {2}since \d{4}-/)
   }, 120_000)
 
   test('a second create for the same admin prints a new link', async () => {
     await admin(['create', '--email', 'second@porchlight.example'], env)
-    const { said } = await admin(['create', '--email', 'SECOND@porchlight.example'], env)
+    const { output: said } = await admin(['create', '--email', 'SECOND@porchlight.example'], env)
     expect(said).toContain('second@porchlight.example is an admin already.')
     expect(linkIn(said)).toContain('/reset-password#')
     expect(await useLink(server.address, linkIn(said), 'second@porchlight.example')).toBe(200)
@@ -118,13 +121,13 @@ describe('beside a running server with the embedded database', () => {
   test('a disabled admin is signed out and gets in again only when enabled', async () => {
     const { email } = await server.createAdmin()
     const browser = await server.signIn(email)
-    expect(await admin(['disable', '--email', email], env)).toMatchObject({ code: 0, said: `${email} is disabled.` })
+    expect(await admin(['disable', '--email', email], env)).toMatchObject({ code: 0, output: `${email} is disabled.` })
     expect((await browser.api('GET', '/user')).status).toBe(401)
     await expect(server.signIn(email)).rejects.toThrow()
-    expect((await admin(['list'], env)).said).toMatch(new RegExp(`${email}.*last seen.*disabled since`))
-    expect((await admin(['create', '--email', email], env)).complaints).toContain('is disabled. Enable it first.')
-    expect((await admin(['disable', '--email', email], env)).said).toBe(`${email} is disabled already.`)
-    expect((await admin(['enable', '--email', email], env)).said).toBe(`${email} is enabled.`)
+    expect((await admin(['list'], env)).output).toMatch(new RegExp(`${email}.*last seen.*disabled since`))
+    expect((await admin(['create', '--email', email], env)).errorOutput).toContain('is disabled. Enable it first.')
+    expect((await admin(['disable', '--email', email], env)).output).toBe(`${email} is disabled already.`)
+    expect((await admin(['enable', '--email', email], env)).output).toBe(`${email} is enabled.`)
     await server.signIn(email)
     const log = await server.context.db
       .select()
@@ -134,13 +137,13 @@ describe('beside a running server with the embedded database', () => {
       'disabled',
       'enabled',
     ])
-    expect((await admin(['disable', '--email', 'nobody@b.example'], env)).complaints).toContain('There is no account')
+    expect((await admin(['disable', '--email', 'nobody@b.example'], env)).errorOutput).toContain('There is no account')
   }, 120_000)
 
   test('an agent’s address is refused', async () => {
     const { email } = await server.createAgent()
-    const { code, complaints, said } = await admin(['create', '--email', email], env)
-    expect({ code, said }).toEqual({ code: 1, said: '' })
+    const { code, errorOutput: complaints, output: said } = await admin(['create', '--email', email], env)
+    expect({ code, output: said }).toEqual({ code: 1, output: '' })
     expect(complaints).toContain(`${email} is an agent’s account.`)
   }, 120_000)
 
@@ -180,27 +183,31 @@ describe('without a running server', () => {
   test('a command without the server’s settings makes no database of its own', async () => {
     const command = run(PROGRAM, ['create', '--email', 'june@porchlight.example'], {}, folder)
     expect(await command.exit()).toBe(1)
-    expect(command.complaints()).toBe(
+    expect(command.errorOutput()).toBe(
       `DATA_DIR and DATABASE_URL are not set, and there is no ${join(folder, '.data')}. Give the command the settings of the server.\n`,
     )
     expect(existsSync(join(folder, '.data'))).toBe(false)
   })
 
   test('a data folder that can’t be used is named in one line', async () => {
-    const { code, complaints } = await admin(['list'], { DATA_DIR: '/dev/null/x' })
+    const { code, errorOutput: complaints } = await admin(['list'], { DATA_DIR: '/dev/null/x' })
     expect(code).toBe(1)
     expect(complaints).toMatch(/^DATA_DIR can’t be used: .*\n$/)
   })
 
   test('the first admin is made on an empty data folder, and can sign in once the server runs', async () => {
     const env = { DATA_DIR: join(folder, 'embedded') }
-    const { code, said, complaints } = await admin(['create', '--email', 'first@porchlight.example'], env)
+    const {
+      code,
+      output: said,
+      errorOutput: complaints,
+    } = await admin(['create', '--email', 'first@porchlight.example'], env)
     expect(code).toBe(0)
     expect(linkIn(said)).toMatch(/^http:\/\/localhost:3000\/set-password#/)
     expect(complaints).toBe(
       `Working without a server. Database: embedded, in ${env.DATA_DIR}\nPUBLIC_URL is not set: the link leads to http://localhost:3000.\n`,
     )
-    expect((await admin(['list'], env)).said).toContain('first@porchlight.example  Admin')
+    expect((await admin(['list'], env)).output).toContain('first@porchlight.example  Admin')
     const server = await startTestServer({ env, onDisk: true })
     try {
       expect(await useLink(server.address, linkIn(said), 'first@porchlight.example')).toBe(200)
@@ -223,13 +230,13 @@ describe('with PostgreSQL', () => {
       DATABASE_URL: postgres.url,
       PUBLIC_URL: 'https://porchlight.example',
     }
-    expect((await admin(['list'], env)).said).toContain('There is no admin yet.')
-    const { said } = await admin(['create', '--email', 'pg@porchlight.example'], env)
+    expect((await admin(['list'], env)).output).toContain('There is no admin yet.')
+    const { output: said } = await admin(['create', '--email', 'pg@porchlight.example'], env)
     const other = await startTestServer({ env: { DATA_DIR: env.DATA_DIR } })
     try {
       // The server on this folder has a database of its own; the command uses the one of DATABASE_URL.
-      expect((await admin(['list'], env)).said).toContain('pg@porchlight.example')
-      expect((await admin(['list'], { DATA_DIR: env.DATA_DIR })).said).toContain('There is no admin yet.')
+      expect((await admin(['list'], env)).output).toContain('pg@porchlight.example')
+      expect((await admin(['list'], { DATA_DIR: env.DATA_DIR })).output).toContain('There is no admin yet.')
     } finally {
       await other.close()
     }

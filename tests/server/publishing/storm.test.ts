@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { reportLines } from '#tests/support/stress/report.ts'
-import { storm } from '#tests/support/stress/stress-test.ts'
+import { runStressTest } from '#tests/support/stress/stress-test.ts'
 
 // `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
 const rows = Number(process.env['STORM_ROWS'] ?? 60)
@@ -14,7 +14,7 @@ const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 2 **
 test(`rows and walls agree after a storm of faults and kills (seed ${seed})`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-storm-'))
   try {
-    const report = await storm({ dataDir, seed, rows })
+    const report = await runStressTest({ dataDir, seed, rows })
     process.stdout.write(`${reportLines(seed, report).join('\n')}\n`)
     expect(report.disagreements).toEqual([])
     expect(report.rows.length).toBeGreaterThanOrEqual(rows)

@@ -84,7 +84,7 @@ export async function underDatabaseFaults(count: number): Promise<FaultReport> {
       answers,
       lost,
       doubled: await countWall(standIn, all),
-      ended: servers.flatMap(({ child, complaints }) =>
+      ended: servers.flatMap(({ child, errorOutput: complaints }) =>
         child.exitCode === null && child.signalCode === null ? [] : [`${child.exitCode}: ${complaints()}`],
       ),
     }

@@ -10,9 +10,9 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 export interface Process {
   child: ChildProcess
   /** The lines of its standard output so far. */
-  said: string[]
+  output: string[]
   /** Its standard error so far. */
-  complaints: () => string
+  errorOutput: () => string
   /** Waits until a line matches, and fails when the process ends before. */
   waitForLine: (matches: (line: string) => boolean) => Promise<string>
   /** Ends it, and waits until it is gone. */
@@ -27,24 +27,24 @@ export function run(file: URL, args: string[] = [], env: Record<string, string> 
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const base = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], { env: { ...base, ...env }, cwd })
-  const said: string[] = []
+  const output: string[] = []
   const lines = createInterface({ input: child.stdout })
-  lines.on('line', (line) => said.push(line))
-  let complaints = ''
+  lines.on('line', (line) => output.push(line))
+  let errorOutput = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString('utf8')
+    errorOutput += chunk.toString('utf8')
   })
   const gone = once(child, 'close')
   return {
     child,
-    said,
-    complaints: () => complaints,
+    output,
+    errorOutput: () => errorOutput,
     waitForLine: (matches) =>
       new Promise((resolveLine, reject) => {
-        const look = (line: string) => matches(line) && resolveLine(line)
-        said.forEach(look)
-        lines.on('line', look)
-        void gone.then(() => reject(new Error(`The process ended: ${complaints}`)))
+        const check = (line: string) => matches(line) && resolveLine(line)
+        output.forEach(check)
+        lines.on('line', check)
+        void gone.then(() => reject(new Error(`The process ended: ${errorOutput}`)))
       }),
     end: async (signal) => {
       child.kill(signal)

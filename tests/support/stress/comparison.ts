@@ -3,7 +3,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 
 import type { Agent } from './agent.ts'
-import type { Wanted } from './planned-publication.ts'
+import type { PlannedPublication } from './planned-publication.ts'
 
 /** A publication's row for one platform, and how often it is on that platform's wall. */
 export interface Row {
@@ -16,10 +16,10 @@ export interface Row {
 }
 
 /** The agents' schedulers compared with the walls; every wanted publication has to be there. */
-export async function readRows(address: string, wanted: readonly Wanted[]): Promise<Row[]> {
-  const wall = await readWall(address)
+export async function readRows(address: string, planned: readonly PlannedPublication[]): Promise<Row[]> {
+  const wall = await readFeeds(address)
   const rows: Row[] = []
-  for (const { agent, marker, ids } of wanted) {
+  for (const { agent, marker, ids } of planned) {
     const [id] = ids
     const answer = await agent.call<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)
     if (answer.status !== 200) throw new Error(`The publication ${marker} is answered ${answer.status}`)
@@ -47,14 +47,16 @@ const MAY_HAVE: Record<TargetState, readonly number[]> = {
 }
 
 /** Every disagreement between what was requested, the rows and the walls, as sentences. */
-export async function disagreements(address: string, wanted: readonly Wanted[], rows: readonly Row[]) {
+export async function disagreements(address: string, planned: readonly PlannedPublication[], rows: readonly Row[]) {
   const untrue = rows.filter(({ state, posts }) => !MAY_HAVE[state].includes(posts)).map((row) => JSON.stringify(row))
-  const twice = wanted.filter(({ ids }) => ids.size !== 1).map(({ key, ids }) => `${key} became ${[...ids].join(', ')}`)
-  const asked = wanted.reduce((sum, { platforms }) => sum + platforms.length, 0)
+  const twice = planned
+    .filter(({ ids }) => ids.size !== 1)
+    .map(({ key, ids }) => `${key} became ${[...ids].join(', ')}`)
+  const asked = planned.reduce((sum, { platforms }) => sum + platforms.length, 0)
   const missing = asked === rows.length ? [] : [`${asked} rows were asked for, ${rows.length} are there`]
-  const known = new Set(wanted.map(({ marker }) => marker))
+  const known = new Set(planned.map(({ marker }) => marker))
   const markerOf = (caption: string) => /storm-[\da-f-]+$/.exec(caption)?.[0] ?? ''
-  const stray = (await readWall(address)).filter(({ caption }) => !known.has(markerOf(caption)))
+  const stray = (await readFeeds(address)).filter(({ caption }) => !known.has(markerOf(caption)))
   return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
 }
 
@@ -65,8 +67,13 @@ export function changes(before: readonly Row[], after: readonly Row[]): string[]
 }
 
 /** Publications in the agents' schedulers, from one moment to another, that nobody wanted. */
-export async function strangers(agents: readonly Agent[], wanted: readonly Wanted[], from: Date, to: Date) {
-  const known = new Set(wanted.flatMap(({ ids }) => [...ids]))
+export async function unexpectedPosts(
+  agents: readonly Agent[],
+  planned: readonly PlannedPublication[],
+  from: Date,
+  to: Date,
+) {
+  const known = new Set(planned.flatMap(({ ids }) => [...ids]))
   const found: string[] = []
   for (const agent of agents) {
     for (let at = from.getUTCMonth() - 1; ; at++) {
@@ -85,7 +92,7 @@ interface WallPost {
   caption: string
 }
 
-async function readWall(address: string): Promise<WallPost[]> {
+async function readFeeds(address: string): Promise<WallPost[]> {
   const answer = await fetch(`${address}/sandbox/api/posts`)
   return ((await answer.json()) as { data: WallPost[] }).data
 }

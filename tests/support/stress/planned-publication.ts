@@ -6,7 +6,7 @@ import type { Agent } from './agent.ts'
 import type { Random } from './random.ts'
 
 /** A publication an agent wants, under the key of the device. */
-export interface Wanted {
+export interface PlannedPublication {
   agent: Agent
   key: string
   postId: number
@@ -17,7 +17,7 @@ export interface Wanted {
   /** The ids it was answered with; more than one of them would be a second publication. */
   ids: Set<number>
   /** True when the agent cancels it before it goes out, if possible. */
-  isCalledOff: boolean
+  isCanceled: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -26,10 +26,15 @@ const MINUTE_MS = 60_000
 const CAPTIONS = ['Open house', '(Two) [brackets] {and} * _ ~ | \\ @ #home', '¡Ven a ver tu casa!\nHoy 🏡', '<b>&amp;']
 
 /** The next publication an agent wants: most of them for now, some for later that day. */
-export function nextWanted(random: Random, agent: Agent, postIds: readonly number[], now: number): Wanted {
+export function nextPublication(
+  random: Random,
+  agent: Agent,
+  postIds: readonly number[],
+  now: number,
+): PlannedPublication {
   const marker = `storm-${crypto.randomUUID()}`
-  const wished = PLATFORMS.filter(() => random.chance(0.75))
-  const platforms = wished.length > 0 ? wished : [random.pick(PLATFORMS)]
+  const chosen = PLATFORMS.filter(() => random.chance(0.75))
+  const platforms = chosen.length > 0 ? chosen : [random.pick(PLATFORMS)]
   const isLater = random.chance(0.25)
   const at = new Date(now + random.whole(1, 300) * MINUTE_MS)
   return {
@@ -44,6 +49,6 @@ export function nextWanted(random: Random, agent: Agent, postIds: readonly numbe
       scheduled_at: isLater ? toWireTime(at) : 'now',
     }),
     ids: new Set(),
-    isCalledOff: isLater && random.chance(0.3),
+    isCanceled: isLater && random.chance(0.3),
   }
 }

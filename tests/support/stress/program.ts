@@ -15,7 +15,7 @@ export interface Program {
    * Lets its clock skip idle time up to this moment; resolves when it got there with nothing left to do before, however
    * often it was killed meanwhile.
    */
-  leapTo: (moment: number) => Promise<void>
+  skipTo: (moment: number) => Promise<void>
   end: () => Promise<void>
   kills: () => number
   /** Every line it logged that is JSON. */
@@ -58,12 +58,12 @@ export async function startProgram(dataDir: string): Promise<Program> {
       living = life.end('SIGKILL').then(begin)
       await living
     },
-    leapTo: async (moment) => {
+    skipTo: async (moment) => {
       leapingTo = moment
       let life = await living
       life.child.stdin?.write(`${moment}\n`)
       while (!(await reaches(life, moment))) {
-        if (life.child.signalCode !== 'SIGKILL') throw new Error(`The server ended: ${life.complaints()}`)
+        if (life.child.signalCode !== 'SIGKILL') throw new Error(`The server ended: ${life.errorOutput()}`)
         life = await living
       }
       leapingTo = 0
@@ -73,7 +73,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
       await life.end('SIGKILL')
     },
     kills: () => lives.filter(({ child }) => child.signalCode === 'SIGKILL').length,
-    logged: () => lives.flatMap(({ said }) => said.flatMap(jsonOf)),
+    logged: () => lives.flatMap(({ output: said }) => said.flatMap(jsonOf)),
   }
 }
 

@@ -24,7 +24,7 @@ const ACCOUNTS: Record<Platform, readonly string[]> = {
 }
 
 /** Sets faults for the next calls, at any of a network's operations and of any of its modes. */
-export async function brew(address: string, random: Random, count: number): Promise<void> {
+export async function setRandomFaults(address: string, random: Random, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const platform = random.pick(PLATFORMS)
     const fault = {

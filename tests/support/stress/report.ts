@@ -1,10 +1,10 @@
-import type { StormReport } from './stress-test.ts'
+import type { StressReport } from './stress-test.ts'
 
 /** The counts of a storm, for people. */
-export function reportLines(seed: number, report: StormReport): string[] {
+export function reportLines(seed: number, report: StressReport): string[] {
   const { rows, logged } = report
-  const count = (matches: (row: StormReport['rows'][number]) => boolean) => String(rows.filter(matches).length)
-  const struck = logged.filter((line) => line['msg'] === 'a fault struck')
+  const count = (matches: (row: StressReport['rows'][number]) => boolean) => String(rows.filter(matches).length)
+  const applied = logged.filter((line) => line['msg'] === 'a fault was applied')
   const said = (words: string) => logged.filter((line) => line['msg'] === words).length
   const errors = logged.filter((line) => Number(line['level']) >= 50)
   return [
@@ -12,10 +12,10 @@ export function reportLines(seed: number, report: StormReport): string[] {
     `  ${rows.length} rows of ${report.publications} publications, ${report.repeats} repeats, ${report.unanswered} requests without an answer`,
     `  published ${count(({ state }) => state === 'published')}, failed ${count(({ state }) => state === 'failed')}, canceled ${count(({ state }) => state === 'canceled')}`,
     `  needs_check ${count(({ state, posts }) => state === 'needs_check' && posts > 0)} with a post, ${count(({ state, posts }) => state === 'needs_check' && posts === 0)} without`,
-    `  ${report.kills} kills, ${report.reconnects} reconnects, ${report.errands} errands, ${struck.length} faults struck`,
+    `  ${report.kills} kills, ${report.reconnects} reconnects, ${report.errands} errands, ${applied.length} faults struck`,
     `  tokens renewed ${said('a connection was renewed')}, not renewed ${said('a connection was not renewed')}`,
-    `  by mode: ${tally(struck, ({ mode }) => String(mode))}`,
-    `  by operation: ${tally(struck, ({ platform, operation }) => `${String(platform)} ${String(operation)}`)}`,
+    `  by mode: ${tally(applied, ({ mode }) => String(mode))}`,
+    `  by operation: ${tally(applied, ({ platform, operation }) => `${String(platform)} ${String(operation)}`)}`,
     `  why not published: ${tally(
       rows.filter(({ state }) => state === 'failed' || state === 'needs_check'),
       ({ platform, state, error }) => `${platform} ${state}: ${error}`,

@@ -3,7 +3,7 @@ import { createPost } from '../publishing.ts'
 import type { Person } from '../people.ts'
 
 /** Puts agents and library posts of every type into a data folder, before the program starts on it. */
-export async function furnish(dataDir: string, agents: number): Promise<{ people: Person[]; postIds: number[] }> {
+export async function seed(dataDir: string, agents: number): Promise<{ people: Person[]; postIds: number[] }> {
   const first = await startTestServer({ onDisk: true, config: { dataDir } })
   const people: Person[] = []
   for (let at = 0; at < agents; at++) people.push(await first.createAgent({}, { plan: 'premium' }))

@@ -4,7 +4,7 @@ import type { Problem } from '../publishing.ts'
 import { type Agent, isNoAnswer } from './agent.ts'
 import type { Program } from './program.ts'
 import type { Random } from './random.ts'
-import type { Wanted } from './planned-publication.ts'
+import type { PlannedPublication } from './planned-publication.ts'
 
 /** What the agents' devices did. */
 export interface Sent {
@@ -17,7 +17,12 @@ export interface Sent {
 }
 
 /** Sends every publication from one to three tabs at once, again and again until it was answered. */
-export async function sendAll(program: Program, random: Random, burst: readonly Wanted[], sent: Sent): Promise<void> {
+export async function sendAll(
+  program: Program,
+  random: Random,
+  burst: readonly PlannedPublication[],
+  sent: Sent,
+): Promise<void> {
   let open = [...burst]
   let isRepeat = false
   while (open.length > 0) {
@@ -54,7 +59,7 @@ export async function reconnectRandomly(
 }
 
 /** Sends the publication once. Missing connections of its platforms are connected first. */
-async function send({ agent, key, postId, body, platforms, ids }: Wanted, sent: Sent): Promise<void> {
+async function send({ agent, key, postId, body, platforms, ids }: PlannedPublication, sent: Sent): Promise<void> {
   try {
     const headers = { 'idempotency-key': key }
     const path = `/social-posts/${postId}/publish`
@@ -75,8 +80,8 @@ async function send({ agent, key, postId, body, platforms, ids }: Wanted, sent: 
 }
 
 /** Cancels those that are to be; one that is under way by then is refused and goes out. */
-export async function callOff(program: Program, burst: readonly Wanted[]): Promise<void> {
-  for (const { agent, ids, isCalledOff } of burst) {
+export async function cancelPlanned(program: Program, burst: readonly PlannedPublication[]): Promise<void> {
+  for (const { agent, ids, isCanceled: isCalledOff } of burst) {
     if (!isCalledOff) continue
     await program.up()
     for (const id of ids) {

@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
-import { furnish } from './seed.ts'
+import { seed } from './seed.ts'
 import { startProgram, type Program } from './program.ts'
 import { randomFrom, type Random } from './random.ts'
-import { callOff, reconnectRandomly, sendAll, type Sent } from './senders.ts'
-import { areSettled, changes, disagreements, readRows, strangers, type Row } from './comparison.ts'
-import { nextWanted, type Wanted } from './planned-publication.ts'
-import { brew } from './random-faults.ts'
+import { cancelPlanned, reconnectRandomly, sendAll, type Sent } from './senders.ts'
+import { areSettled, changes, disagreements, readRows, unexpectedPosts, type Row } from './comparison.ts'
+import { nextPublication, type PlannedPublication } from './planned-publication.ts'
+import { setRandomFaults } from './random-faults.ts'
 
 /** The result of a storm. */
-export interface StormReport extends Sent {
+export interface StressReport extends Sent {
   rows: Row[]
   /** Empty when everything agrees. */
   disagreements: string[]
@@ -43,10 +43,10 @@ const IDENTITIES: readonly Identity[] = [
  * Publishes at least so many rows through a real server whose networks fail at every call and which
  * is killed again and again, until nothing is under way any more; then compares rows and walls.
  */
-export async function storm(options: { dataDir: string; seed: number; rows: number }): Promise<StormReport> {
-  const began = performance.now()
+export async function runStressTest(options: { dataDir: string; seed: number; rows: number }): Promise<StressReport> {
+  const startedAt = performance.now()
   const random = randomFrom(options.seed)
-  const { people, postIds } = await furnish(options.dataDir, Math.ceil(Math.min(options.rows, DAY_ROWS) / AGENT_DAY))
+  const { people, postIds } = await seed(options.dataDir, Math.ceil(Math.min(options.rows, DAY_ROWS) / AGENT_DAY))
   const program = await startProgram(options.dataDir)
   try {
     const start = program.now()
@@ -54,37 +54,37 @@ export async function storm(options: { dataDir: string; seed: number; rows: numb
     await Promise.all(agents.map(connectAll))
     const accounts = await Promise.all(agents.map((agent) => agent.accounts()))
     const sent: Sent = { repeats: 0, unanswered: 0, reconnects: 0, errands: 0 }
-    const wanted: Wanted[] = []
+    const planned: PlannedPublication[] = []
     let dayEnds = 0
     for (let asked = 0; asked < options.rows;) {
       if (asked >= dayEnds) {
-        await night(program, random, start + (dayEnds / DAY_ROWS) * DAY_MS)
+        await passNight(program, random, start + (dayEnds / DAY_ROWS) * DAY_MS)
         dayEnds += DAY_ROWS
       }
-      const burst = nextBurst(random, agents, postIds, program.now(), wanted.length)
-      await blow(program, random, agents, burst, sent)
-      wanted.push(...burst)
+      const burst = nextBurst(random, agents, postIds, program.now(), planned.length)
+      await publishBurst(program, random, agents, burst, sent)
+      planned.push(...burst)
       asked += rowsOf(burst)
       await reconnect(agents, random, sent)
     }
-    const rows = await settle(program, random, wanted)
+    const rows = await settle(program, random, planned)
     // Long after, and after one more crash: what was handed to the agent stays as it is.
-    await program.leapTo(program.now() + 3 * DAY_MS)
+    await program.skipTo(program.now() + 3 * DAY_MS)
     await program.crash()
-    await program.leapTo(program.now() + DAY_MS)
+    await program.skipTo(program.now() + DAY_MS)
     return {
       ...sent,
       rows,
       disagreements: [
-        ...(await disagreements(program.address, wanted, rows)),
-        ...changes(rows, await readRows(program.address, wanted)),
+        ...(await disagreements(program.address, planned, rows)),
+        ...changes(rows, await readRows(program.address, planned)),
         ...(await strayAccounts(agents, accounts)),
-        ...(await strangers(agents, wanted, new Date(start), new Date(program.now()))),
+        ...(await unexpectedPosts(agents, planned, new Date(start), new Date(program.now()))),
       ],
-      publications: wanted.length,
+      publications: planned.length,
       kills: program.kills(),
       logged: program.logged(),
-      realMs: performance.now() - began,
+      realMs: performance.now() - startedAt,
       livedMs: program.now() - start,
     }
   } finally {
@@ -117,25 +117,26 @@ async function reconnect(agents: readonly Agent[], random: Random, sent: Sent): 
 
 /** The agents alternate, so that none of them publishes too much on one day. */
 function nextBurst(random: Random, agents: readonly Agent[], postIds: readonly number[], now: number, made: number) {
-  const burst: Wanted[] = []
-  while (rowsOf(burst) < BURST_ROWS) burst.push(nextWanted(random, pick(agents, made + burst.length), postIds, now))
+  const burst: PlannedPublication[] = []
+  while (rowsOf(burst) < BURST_ROWS)
+    burst.push(nextPublication(random, pick(agents, made + burst.length), postIds, now))
   return burst
 }
 
 /** Sets faults and sends everything; at some moment of it, or while it is processed, the server is killed. */
-async function blow(
+async function publishBurst(
   program: Program,
   random: Random,
   agents: readonly Agent[],
-  burst: readonly Wanted[],
+  burst: readonly PlannedPublication[],
   sent: Sent,
 ): Promise<void> {
-  await brew(program.address, random, random.whole(10, 40))
+  await setRandomFaults(program.address, random, random.whole(10, 40))
   const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
   await Promise.all([sendAll(program, random, burst, sent), reconnectRandomly(program, random, agents, sent)])
-  await callOff(program, burst)
+  await cancelPlanned(program, burst)
   await crash
-  await brew(program.address, random, random.whole(10, 40))
+  await setRandomFaults(program.address, random, random.whole(10, 40))
   // The kill cleared the faults set before.
   await reconnectRandomly(program, random, agents, sent)
 }
@@ -146,19 +147,19 @@ async function crashAfter(program: Program, ms: number): Promise<void> {
 }
 
 /** Processes what waits until the next morning; the server may be killed at night, too. */
-async function night(program: Program, random: Random, until: number): Promise<void> {
-  const morning = program.leapTo(until)
+async function passNight(program: Program, random: Random, until: number): Promise<void> {
+  const morning = program.skipTo(until)
   if (random.chance(0.5)) {
     await crashAfter(program, random.whole(20, 3000))
-    await brew(program.address, random, random.whole(0, 30))
+    await setRandomFaults(program.address, random, random.whole(0, 30))
   }
   await morning
 }
 
-async function settle(program: Program, random: Random, wanted: readonly Wanted[]): Promise<Row[]> {
+async function settle(program: Program, random: Random, planned: readonly PlannedPublication[]): Promise<Row[]> {
   for (;;) {
-    await night(program, random, program.now() + DAY_MS)
-    const rows = await readRows(program.address, wanted).catch((error: unknown) => {
+    await passNight(program, random, program.now() + DAY_MS)
+    const rows = await readRows(program.address, planned).catch((error: unknown) => {
       if (isNoAnswer(error)) return null
       throw error
     })
@@ -166,7 +167,7 @@ async function settle(program: Program, random: Random, wanted: readonly Wanted[
   }
 }
 
-function rowsOf(burst: readonly Wanted[]): number {
+function rowsOf(burst: readonly PlannedPublication[]): number {
   return burst.reduce((sum, { platforms }) => sum + platforms.length, 0)
 }
 

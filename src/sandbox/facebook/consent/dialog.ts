@@ -28,7 +28,7 @@ export function facebookDialog(facebook: Facebook): Dialog {
       error_reason: 'user_denied',
     },
     codeMs: 10 * 60_000,
-    keepCode: (code) => facebook.record({ kind: 'code', code }),
+    storeCode: (code) => facebook.record({ kind: 'code', code }),
   }
 }
 

@@ -4,25 +4,25 @@ import { APP, isSecret } from '../../consent/app.ts'
 import { DEBUG_TOKEN, EXCHANGE } from '../graph/edges.ts'
 import { badParameter, deadToken, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
-import type { Call } from '../graph/call.ts'
-import { edge } from '../graph/graph.ts'
-import type { Grant } from '../state.ts'
-import { newToken, pageTokenExpiry, resolveToken, type Token } from './tokens.ts'
+import type { FacebookCall } from '../graph/call.ts'
+import { facebookEdge } from '../graph/graph.ts'
+import type { FacebookGrant } from '../state.ts'
+import { newFacebookToken, pageTokenExpiry, resolveFacebookToken, type FacebookToken } from './tokens.ts'
 
 /** Seconds a user token lives: about 60 days. */
 const TOKEN_SECONDS = 5_183_944
 
 /** Exchanges a code for a token and a short-lived token for a long-lived one, and describes tokens. */
-export function oauthRoutes(app: FastifyInstance, facebook: Facebook): void {
+export function facebookOauthRoutes(app: FastifyInstance, facebook: Facebook): void {
   for (const method of ['GET', 'POST'] as const) {
     const rule = { method, path: '/oauth/access_token', operation: 'exchange', params: EXCHANGE } as const
-    edge(app, facebook, rule, (call) => exchange(call))
+    facebookEdge(app, facebook, rule, (call) => exchange(call))
   }
   const debug = { method: 'GET', path: '/debug_token', operation: 'debug_token', params: DEBUG_TOKEN } as const
-  edge(app, facebook, debug, (call) => ({ data: describeToken(call) }))
+  facebookEdge(app, facebook, debug, (call) => ({ data: describeToken(call) }))
 }
 
-async function exchange(call: Call): Promise<object> {
+async function exchange(call: FacebookCall): Promise<object> {
   const clientId = call.input.needText('client_id')
   if (clientId !== APP.id) {
     throw new GraphError(101, 'Error validating application. Cannot get application info due to a system error.')
@@ -37,7 +37,7 @@ async function exchange(call: Call): Promise<object> {
   return await redeem(call)
 }
 
-async function redeem(call: Call): Promise<object> {
+async function redeem(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
   const redirectUri = input.needText('redirect_uri')
   const code = facebook.state.codes.get(input.needText('code'))
@@ -50,8 +50,8 @@ async function redeem(call: Call): Promise<object> {
     throw badParameter(text, { subcode: 36008 })
   }
   if (code.expiresAt <= now) throw badParameter('This authorization code has expired.', { subcode: 36007 })
-  const grant: Grant = {
-    token: newToken(),
+  const grant: FacebookGrant = {
+    token: newFacebookToken(),
     person: code.person,
     scopes: code.scopes,
     declined: code.declined,
@@ -63,16 +63,16 @@ async function redeem(call: Call): Promise<object> {
   return { access_token: grant.token, token_type: 'bearer', expires_in: TOKEN_SECONDS }
 }
 
-async function lengthen(call: Call): Promise<object> {
+async function lengthen(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
-  const token = resolveToken(facebook.state, input.needText('fb_exchange_token'), now)
+  const token = resolveFacebookToken(facebook.state, input.needText('fb_exchange_token'), now)
   if (token.type !== 'user') throw deadToken('Only a user access token can be exchanged', 467)
   if (token.grant.expiresAt === null) {
     return { access_token: token.grant.token, token_type: 'bearer', expires_in: TOKEN_SECONDS }
   }
-  const grant: Grant = {
+  const grant: FacebookGrant = {
     ...token.grant,
-    token: newToken(),
+    token: newFacebookToken(),
     issuedAt: now,
     expiresAt: now + TOKEN_SECONDS * 1000,
     longLived: true,
@@ -81,7 +81,7 @@ async function lengthen(call: Call): Promise<object> {
   return { access_token: grant.token, token_type: 'bearer', expires_in: TOKEN_SECONDS }
 }
 
-function describeToken(call: Call): object {
+function describeToken(call: FacebookCall): object {
   const asking = call.token()
   if (asking.type === 'page')
     throw badParameter('You must provide an app access token, or a user access token of the app')
@@ -91,7 +91,7 @@ function describeToken(call: Call): object {
       app_id: APP.id,
       application: APP.name,
       is_valid: true,
-      ...detail(resolveToken(call.facebook.state, given, call.now)),
+      ...detail(resolveFacebookToken(call.facebook.state, given, call.now)),
     }
   } catch (reason) {
     if (!(reason instanceof GraphError)) throw reason
@@ -101,7 +101,7 @@ function describeToken(call: Call): object {
   }
 }
 
-function detail(token: Token): object {
+function detail(token: FacebookToken): object {
   if (token.type === 'app') return { type: 'APP', scopes: [] }
   const { grant, person } = token
   const expiresAt = token.type === 'page' ? pageTokenExpiry(grant) : grant.expiresAt

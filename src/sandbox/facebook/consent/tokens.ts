@@ -3,28 +3,35 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { APP } from '../../consent/app.ts'
 
 import { deadToken, tokenExpired } from '../../meta/errors.ts'
-import { PERMISSIONS, PEOPLE, wellKnownPageToken, wellKnownUserToken, type Page, type Person } from '../people.ts'
-import type { Grant, State } from '../state.ts'
+import {
+  PERMISSIONS,
+  PEOPLE,
+  wellKnownPageToken,
+  wellKnownUserToken,
+  type StandInPage,
+  type Person,
+} from '../people.ts'
+import type { FacebookGrant, FacebookState } from '../state.ts'
 
 /** What a token that came with a call stands for. */
-export type Token =
+export type FacebookToken =
   | { type: 'app' }
-  | { type: 'user'; person: Person; grant: Grant }
-  | { type: 'page'; person: Person; grant: Grant; page: Page }
+  | { type: 'user'; person: Person; grant: FacebookGrant }
+  | { type: 'page'; person: Person; grant: FacebookGrant; page: StandInPage }
 
-export function newToken(): string {
+export function newFacebookToken(): string {
   return `EAAG${randomBytes(48).toString('base64url').replaceAll(/[-_]/g, 'Z')}`
 }
 
 /** The page token read with a user token; the same each time it is read. */
-export function pageToken(grant: Grant, pageId: string): string {
+export function pageToken(grant: FacebookGrant, pageId: string): string {
   if (grant.token === wellKnownUserToken(grant.person)) return wellKnownPageToken(pageId)
   const mark = createHmac('sha256', APP.secret).update(`${grant.token} ${pageId}`).digest('hex')
   return `EAAP${pageId}x${mark}`
 }
 
 /** The grant of the tokens that are always valid. */
-function wellKnownGrant(person: Person): Grant {
+function wellKnownGrant(person: Person): FacebookGrant {
   return {
     token: wellKnownUserToken(person.key),
     person: person.key,
@@ -37,7 +44,7 @@ function wellKnownGrant(person: Person): Grant {
 }
 
 /** Resolves a token or throws 190 with the subcode that says why. */
-export function resolveToken(state: State, token: string, now: number): Token {
+export function resolveFacebookToken(state: FacebookState, token: string, now: number): FacebookToken {
   if (token === `${APP.id}|${APP.secret}`) return { type: 'app' }
   for (const person of PEOPLE) {
     const grant = wellKnownGrant(person)
@@ -48,7 +55,7 @@ export function resolveToken(state: State, token: string, now: number): Token {
   return token.startsWith('EAAP') ? resolvePageToken(state, token, now) : resolveUserToken(state, token, now)
 }
 
-function resolveUserToken(state: State, token: string, now: number): Token {
+function resolveUserToken(state: FacebookState, token: string, now: number): FacebookToken {
   if (!/^EAAG\w+$/.test(token)) throw deadToken('Invalid OAuth access token - Cannot parse access token')
   const grant = state.grants.get(token)
   const person = PEOPLE.find((candidate) => candidate.key === grant?.person)
@@ -57,7 +64,7 @@ function resolveUserToken(state: State, token: string, now: number): Token {
   return { type: 'user', person, grant }
 }
 
-function resolvePageToken(state: State, token: string, now: number): Token {
+function resolvePageToken(state: FacebookState, token: string, now: number): FacebookToken {
   const page = state.pages.get(/^EAAP(\d+)x[0-9a-f]{64}$/.exec(token)?.[1] ?? '')
   if (!page) throw deadToken('Invalid OAuth access token - Cannot parse access token')
   const person = PEOPLE.find((candidate) => candidate.key === page.person)
@@ -71,11 +78,11 @@ function resolvePageToken(state: State, token: string, now: number): Token {
 }
 
 /** When a page token of this grant expires; null for one read with a long-lived user token. */
-export function pageTokenExpiry(grant: Grant): number | null {
+export function pageTokenExpiry(grant: FacebookGrant): number | null {
   return grant.longLived ? null : grant.expiresAt
 }
 
-export function pagesOf(state: State, person: Person): Page[] {
+export function pagesOf(state: FacebookState, person: Person): StandInPage[] {
   return [...state.pages.values()].filter((page) => page.person === person.key)
 }
 

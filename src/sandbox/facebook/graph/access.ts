@@ -6,12 +6,12 @@ import { plainText, type Form } from '../../http/form.ts'
 
 import { badParameter, deadToken, GraphError, notVisible } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
-import type { Call } from './call.ts'
-import { type Page } from '../people.ts'
-import { resolveToken, type Token } from '../consent/tokens.ts'
+import type { FacebookCall } from './call.ts'
+import { type StandInPage } from '../people.ts'
+import { resolveFacebookToken, type FacebookToken } from '../consent/tokens.ts'
 
 /** Resolves a call's token; throws 2500 where there is none, 190 where it is invalid. */
-export function checkToken(facebook: Facebook, given: string | null, form: Form, now: number): Token {
+export function checkToken(facebook: Facebook, given: string | null, form: Form, now: number): FacebookToken {
   if (given === null) {
     throw new GraphError(2500, 'An active access token must be used to query information about the current user.')
   }
@@ -19,7 +19,7 @@ export function checkToken(facebook: Facebook, given: string | null, form: Form,
   if (proof !== undefined && !isProof(given, plainText(proof))) {
     throw badParameter('Invalid appsecret_proof provided in the API argument')
   }
-  return resolveToken(facebook.state, given, now)
+  return resolveFacebookToken(facebook.state, given, now)
 }
 
 function isProof(token: string, proof: string): boolean {
@@ -29,7 +29,7 @@ function isProof(token: string, proof: string): boolean {
 }
 
 /** The page of a page token; throws where the token is of another kind, another page's, or lacks a permission. */
-export function pageOf(call: Call, permission: string): Page {
+export function ownPage(call: FacebookCall, permission: string): StandInPage {
   const { page: id = '' } = call.request.params as { page?: string }
   const token = call.token()
   const page = call.facebook.state.pages.get(id)
@@ -44,7 +44,7 @@ export function pageOf(call: Call, permission: string): Page {
   return page
 }
 
-export function needPermission(token: Token, permission: string): void {
+export function needPermission(token: FacebookToken, permission: string): void {
   if (token.type === 'app' || token.grant.scopes.includes(permission)) return
   if (permission === 'pages_manage_posts') {
     const text =

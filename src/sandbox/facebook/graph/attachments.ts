@@ -1,8 +1,8 @@
 import type { Facebook } from '../facebook.ts'
-import type { Photo, Post, Video } from '../state.ts'
+import type { FacebookPhoto, FacebookPost, FacebookVideo } from '../state.ts'
 
 /** The `attachments` of a post: a photo, an album with its photos below it, a video, or a link. */
-export function attachmentsOf(facebook: Facebook, post: Post): object | null {
+export function attachmentsOf(facebook: Facebook, post: FacebookPost): object | null {
   const video = facebook.videoOf(post)
   const photos = post.photos.flatMap((id) => facebook.state.photos.get(id) ?? [])
   if (video) return { data: [ofVideo(facebook, post, video)] }
@@ -26,7 +26,7 @@ export function attachmentsOf(facebook: Facebook, post: Post): object | null {
   }
 }
 
-function ofPhoto(facebook: Facebook, post: Post, photo: Photo): object {
+function ofPhoto(facebook: Facebook, post: FacebookPost, photo: FacebookPhoto): object {
   return {
     media_type: 'photo',
     type: 'photo',
@@ -37,11 +37,11 @@ function ofPhoto(facebook: Facebook, post: Post, photo: Photo): object {
   }
 }
 
-function image(facebook: Facebook, photo: Photo): object {
+function image(facebook: Facebook, photo: FacebookPhoto): object {
   return { image: { height: photo.height, width: photo.width, src: facebook.fileUrl(photo.file.name) } }
 }
 
-function ofVideo(facebook: Facebook, post: Post, video: Video): object {
+function ofVideo(facebook: Facebook, post: FacebookPost, video: FacebookVideo): object {
   return {
     media_type: 'video',
     type: 'video_inline',

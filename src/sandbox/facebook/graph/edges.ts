@@ -29,11 +29,11 @@ export const EXCHANGE: ParamTable = {
 
 export const DEBUG_TOKEN: ParamTable = { input_token: 'string' }
 
-export const ACCOUNTS: ParamTable = { ad_id: 'string', is_place: 'bool', is_promotable: 'bool' }
+export const PAGE_LIST: ParamTable = { ad_id: 'string', is_place: 'bool', is_promotable: 'bool' }
 
 export const PERMISSION_LIST: ParamTable = { permission: 'string', status: 'string' }
 
-export const READ: ParamTable = {}
+export const READ_NODE: ParamTable = {}
 
 export const READ_FEED: ParamTable = { include_hidden: 'bool', show_expired: 'bool', with: ['LOCATION'] }
 

@@ -1,10 +1,11 @@
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
 import { deadToken, GraphError } from '../../meta/errors.ts'
-import type { Counted } from '../../meta/usage.ts'
+import type { RateLimitSubject } from '../../meta/usage.ts'
 
-type Maker = (counted: Counted | null) => GraphError
+type Maker = (counted: RateLimitSubject | null) => GraphError
 
-const ERRORS: Record<ErrorMode<'facebook'>, Maker> = {
+/** The error each fault answers with. */
+export const FACEBOOK_ERRORS: Partial<Record<FaultMode, Maker>> = {
   http_500: () => new GraphError(2, 'Service temporarily unavailable', { status: 500, transient: true }),
   rate_limit: (counted) =>
     counted === null
@@ -23,10 +24,4 @@ const ERRORS: Record<ErrorMode<'facebook'>, Maker> = {
       title: 'No video detected',
       text: 'It looks like you are uploading a file that is not a video.',
     }),
-}
-
-/** The error a fault answers with; for a page token a rate limit is the page's. */
-export function faultError(mode: FaultMode, counted: Counted | null): GraphError | undefined {
-  const errors: Partial<Record<FaultMode, Maker>> = ERRORS
-  return errors[mode]?.(counted)
-}
+} satisfies Record<ErrorMode<'facebook'>, Maker>

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { serveEdge, type EdgeRule, type GraphHost } from '../../meta/graph.ts'
 
 import { checkToken } from './access.ts'
-import type { Call } from './call.ts'
+import type { FacebookCall } from './call.ts'
 import type { Facebook } from '../facebook.ts'
-import { faultError } from './fault-answers.ts'
-import type { Token } from '../consent/tokens.ts'
+import { FACEBOOK_ERRORS } from './fault-answers.ts'
+import type { FacebookToken } from '../consent/tokens.ts'
 
 /** Facebook's Graph host. */
-export function graphHost(facebook: Facebook): GraphHost<'facebook', Token> {
+export function facebookHost(facebook: Facebook): GraphHost<'facebook', FacebookToken> {
   return {
     platform: 'facebook',
     name: 'graph.facebook.com',
@@ -20,16 +20,16 @@ export function graphHost(facebook: Facebook): GraphHost<'facebook', Token> {
       const id = /(\d{15})(x|$)/.exec(given ?? '')?.[1]
       return id === undefined ? null : { type: 'pages', id }
     },
-    errorFor: faultError,
+    errors: FACEBOOK_ERRORS,
   }
 }
 
 /** Serves one call of Facebook's Graph API. */
-export function edge(
+export function facebookEdge(
   app: FastifyInstance,
   facebook: Facebook,
   rule: EdgeRule<'facebook'>,
-  handler: (call: Call) => unknown,
+  handler: (call: FacebookCall) => unknown,
 ): void {
-  serveEdge(app, graphHost(facebook), rule, (call) => handler({ ...call, facebook }))
+  serveEdge(app, facebookHost(facebook), rule, (call) => handler({ ...call, facebook }))
 }

@@ -1,33 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 
-import { ACCOUNTS, PERMISSION_LIST, READ } from './edges.ts'
+import { PAGE_LIST, PERMISSION_LIST, READ_NODE } from './edges.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { project } from '../../meta/fields.ts'
-import type { Call } from './call.ts'
-import { edge } from './graph.ts'
+import type { FacebookCall } from './call.ts'
+import { facebookEdge } from './graph.ts'
 import { pageNode, personNode } from './nodes.ts'
-import { paged } from '../../meta/paging.ts'
+import { graphPage } from '../../meta/paging.ts'
 import { PEOPLE } from '../people.ts'
-import { pagesOf, pageToken, type Token } from '../consent/tokens.ts'
+import { pagesOf, pageToken, type FacebookToken } from '../consent/tokens.ts'
 
-type UserToken = Extract<Token, { type: 'user' }>
+type UserToken = Extract<FacebookToken, { type: 'user' }>
 
 /** The person of a token, their permissions and their pages. */
 export function meRoutes(app: FastifyInstance, facebook: Facebook): void {
-  edge(app, facebook, { method: 'GET', path: '/me', operation: 'me', params: READ }, me)
+  facebookEdge(app, facebook, { method: 'GET', path: '/me', operation: 'me', params: READ_NODE }, me)
   for (const who of ['me', ...PEOPLE.map((person) => person.id)]) {
-    const accounts = { method: 'GET', path: `/${who}/accounts`, operation: 'accounts', params: ACCOUNTS } as const
-    edge(app, facebook, accounts, (call) => listPages(call, who))
+    const accounts = { method: 'GET', path: `/${who}/accounts`, operation: 'accounts', params: PAGE_LIST } as const
+    facebookEdge(app, facebook, accounts, (call) => listPages(call, who))
     const permissions = { path: `/${who}/permissions`, operation: 'permissions', params: PERMISSION_LIST } as const
-    edge(app, facebook, { ...permissions, method: 'GET' }, (call) => listPermissions(call, who))
-    edge(app, facebook, { ...permissions, method: 'DELETE' }, (call) => revoke(call, who, null))
+    facebookEdge(app, facebook, { ...permissions, method: 'GET' }, (call) => listPermissions(call, who))
+    facebookEdge(app, facebook, { ...permissions, method: 'DELETE' }, (call) => revoke(call, who, null))
     const one = { ...permissions, path: `/${who}/permissions/:permission`, method: 'DELETE' } as const
-    edge(app, facebook, one, (call) => revoke(call, who, (call.request.params as { permission: string }).permission))
+    facebookEdge(app, facebook, one, (call) =>
+      revoke(call, who, (call.request.params as { permission: string }).permission),
+    )
   }
 }
 
-function me(call: Call): object {
+function me(call: FacebookCall): object {
   const token = call.token()
   if (token.type === 'app') {
     throw new GraphError(2500, 'An active access token must be used to query information about the current user.')
@@ -39,17 +41,19 @@ function me(call: Call): object {
   return project(node, call.fields)
 }
 
-function listPages(call: Call, who: string): object {
+function listPages(call: FacebookCall, who: string): object {
   const { person, grant } = userOf(call, who)
   // Without the permission Graph shows an empty list, not an error.
   const listed = grant.scopes.includes('pages_show_list') ? pagesOf(call.facebook.state, person) : []
   // Pages held by a business portfolio are missing without the permission to see the portfolio.
   const mayManage = grant.scopes.includes('business_management')
   const pages = listed.filter(({ business }) => mayManage || !business)
-  return paged(call, pages, (page) => project(pageNode(call.facebook, page, pageToken(grant, page.id)), call.fields))
+  return graphPage(call, pages, (page) =>
+    project(pageNode(call.facebook, page, pageToken(grant, page.id)), call.fields),
+  )
 }
 
-function listPermissions(call: Call, who: string): object {
+function listPermissions(call: FacebookCall, who: string): object {
   const { grant } = userOf(call, who)
   const granted = grant.scopes.map((permission) => ({ permission, status: 'granted' }))
   const declined = grant.declined.map((permission) => ({ permission, status: 'declined' }))
@@ -62,7 +66,7 @@ function listPermissions(call: Call, who: string): object {
 }
 
 /** Revokes one permission, or with null the whole consent and every token made from it. */
-async function revoke(call: Call, who: string, permission: string | null): Promise<object> {
+async function revoke(call: FacebookCall, who: string, permission: string | null): Promise<object> {
   const { person, grant } = userOf(call, who)
   const one = permission ?? call.input.text('permission') ?? null
   if (one === null) {
@@ -74,7 +78,7 @@ async function revoke(call: Call, who: string, permission: string | null): Promi
   return { success: true }
 }
 
-function userOf(call: Call, who: string): UserToken {
+function userOf(call: FacebookCall, who: string): UserToken {
   const token = call.token()
   if (token.type === 'user' && (who === 'me' || who === token.person.id)) return token
   throw new GraphError(100, `(#100) This call needs the access token of the person it is about`)

@@ -1,8 +1,8 @@
 import { attachmentsOf } from './attachments.ts'
 import type { Facebook } from '../facebook.ts'
 import type { Node } from '../../meta/fields.ts'
-import type { Page, Person } from '../people.ts'
-import type { Photo, Post, Video } from '../state.ts'
+import type { StandInPage, Person } from '../people.ts'
+import type { FacebookPhoto, FacebookPost, FacebookVideo } from '../state.ts'
 import { videoReadyAt, videoStatus } from '../videos/video-status.ts'
 
 /** Graph's way of writing a moment: no milliseconds, the zone as `+0000`. */
@@ -26,7 +26,7 @@ export function personNode(facebook: Facebook, person: Person, scopes: readonly 
 }
 
 /** `token` is the page's own token, given only to one who may have it. */
-export function pageNode(facebook: Facebook, page: Page, token: string | null): Node {
+export function pageNode(facebook: Facebook, page: StandInPage, token: string | null): Node {
   return {
     type: 'Page',
     defaults: token === null ? ['name', 'id'] : ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'],
@@ -51,7 +51,7 @@ export function pageNode(facebook: Facebook, page: Page, token: string | null): 
   }
 }
 
-export function postNode(facebook: Facebook, post: Post, now: number): Node {
+export function postNode(facebook: Facebook, post: FacebookPost, now: number): Node {
   const page = facebook.state.pages.get(post.page)
   const first = facebook.state.photos.get(post.photos[0] ?? '')
   return {
@@ -86,7 +86,7 @@ export function postNode(facebook: Facebook, post: Post, now: number): Node {
   }
 }
 
-export function photoNode(facebook: Facebook, photo: Photo): Node {
+export function photoNode(facebook: Facebook, photo: FacebookPhoto): Node {
   const page = facebook.state.pages.get(photo.page)
   const source = facebook.fileUrl(photo.file.name)
   return {
@@ -110,7 +110,7 @@ export function photoNode(facebook: Facebook, photo: Photo): Node {
   }
 }
 
-export function videoNode(facebook: Facebook, video: Video, now: number): Node {
+export function videoNode(facebook: Facebook, video: FacebookVideo, now: number): Node {
   const live = videoReadyAt(video, facebook.processingMs) <= now && video.failure === null
   const due = video.publishAt !== null && video.publishAt <= now
   const page = facebook.state.pages.get(video.page)
@@ -137,7 +137,7 @@ export function videoNode(facebook: Facebook, video: Video, now: number): Node {
   }
 }
 
-function photoLink(facebook: Facebook, photo: Photo): string {
+function photoLink(facebook: Facebook, photo: FacebookPhoto): string {
   const post = photo.post ? facebook.state.posts.get(photo.post) : undefined
   return post ? facebook.permalink(post) : facebook.fileUrl(photo.file.name)
 }

@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Operation } from '../../faults/table.ts'
 
-import { READ, UPDATE_POST } from './edges.ts'
+import { READ_NODE, UPDATE_POST } from './edges.ts'
 import { badParameter, notVisible } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { project } from '../../meta/fields.ts'
 import { needPermission } from './access.ts'
-import type { Call } from './call.ts'
-import { edge } from './graph.ts'
+import type { FacebookCall } from './call.ts'
+import { facebookEdge } from './graph.ts'
 import { pageNode, personNode, photoNode, postNode, videoNode } from './nodes.ts'
 import { checkText } from '../posts/post-rules.ts'
-import type { Photo, Post, Video } from '../state.ts'
-import { pageToken, type Token } from '../consent/tokens.ts'
+import type { FacebookPhoto, FacebookPost, FacebookVideo } from '../state.ts'
+import { pageToken, type FacebookToken } from '../consent/tokens.ts'
 
 /** Anything by its id: read it, reword it, delete it. */
-export function objectRoutes(app: FastifyInstance, facebook: Facebook): void {
+export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): void {
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
-  edge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ }, read)
-  edge(app, facebook, { method: 'POST', path: '/:id', operation: 'update_post', params: UPDATE_POST }, update)
-  edge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ }, remove)
+  facebookEdge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
+  facebookEdge(app, facebook, { method: 'POST', path: '/:id', operation: 'update_post', params: UPDATE_POST }, update)
+  facebookEdge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
 }
 
 /** What an id stands for decides which operation a read of it is. */
@@ -29,7 +29,7 @@ function kindOf(facebook: Facebook, id: string): Operation<'facebook'> {
   return facebook.state.pages.has(id) ? 'read_page' : 'read_post'
 }
 
-function read(call: Call): object {
+function read(call: FacebookCall): object {
   const { facebook, now } = call
   const { state } = facebook
   const id = idOf(call)
@@ -51,20 +51,20 @@ function read(call: Call): object {
   throw notVisible('GET', id)
 }
 
-async function update(call: Call): Promise<object> {
+async function update(call: FacebookCall): Promise<object> {
   const post = ownPost(call)
   const message = checkText('message', call.input.needText('message'))
   await call.facebook.record({ kind: 'post_changed', id: post.id, message })
   return { success: true }
 }
 
-async function remove(call: Call): Promise<object> {
+async function remove(call: FacebookCall): Promise<object> {
   const post = ownPost(call)
   await call.facebook.record({ kind: 'post_deleted', id: post.id })
   return { success: true }
 }
 
-function ownPost(call: Call): Post {
+function ownPost(call: FacebookCall): FacebookPost {
   const token = call.token()
   const id = idOf(call)
   const post = postOf(call, id)
@@ -76,7 +76,11 @@ function ownPost(call: Call): Post {
 }
 
 /** An object of a page, for a token that may read that page; for any other it doesn't exist. */
-function visible<T extends Photo | Post | Video>(call: Call, token: Token, thing: T): T {
+function visible<T extends FacebookPhoto | FacebookPost | FacebookVideo>(
+  call: FacebookCall,
+  token: FacebookToken,
+  thing: T,
+): T {
   const { state } = call.facebook
   const reader =
     (token.type === 'page' && token.page.id === thing.page) ||
@@ -87,7 +91,7 @@ function visible<T extends Photo | Post | Video>(call: Call, token: Token, thing
 }
 
 /** Also found by the part after the underscore, as reels name their post. */
-function postOf(call: Call, id: string): Post | undefined {
+function postOf(call: FacebookCall, id: string): FacebookPost | undefined {
   const { posts, pages } = call.facebook.state
   if (id.includes('_')) return posts.get(id)
   for (const page of pages.keys()) {
@@ -97,6 +101,6 @@ function postOf(call: Call, id: string): Post | undefined {
   return undefined
 }
 
-function idOf(call: Call): string {
+function idOf(call: FacebookCall): string {
   return (call.request.params as { id?: string }).id ?? ''
 }

@@ -8,18 +8,18 @@ import { UPLOAD_PHOTO } from '../graph/edges.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { fetchHosted } from '../../meta/fetch-hosted.ts'
-import { pageOf } from '../graph/access.ts'
-import type { Call } from '../graph/call.ts'
-import { edge } from '../graph/graph.ts'
+import { ownPage } from '../graph/access.ts'
+import type { FacebookCall } from '../graph/call.ts'
+import { facebookEdge } from '../graph/graph.ts'
 import { checkSchedule, checkText } from './post-rules.ts'
-import type { Photo } from '../state.ts'
+import type { FacebookPhoto } from '../state.ts'
 
 /** Largest picture, in bytes. */
 const IMAGE_LIMIT = 10 * 1024 * 1024
 
 /** Photos of a page: published by themselves, or unpublished to be attached to a post. */
 export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
-  edge(
+  facebookEdge(
     app,
     facebook,
     {
@@ -33,9 +33,9 @@ export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
   )
 }
 
-async function uploadPhoto(call: Call): Promise<object> {
+async function uploadPhoto(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
-  const page = pageOf(call, 'pages_manage_posts')
+  const page = ownPage(call, 'pages_manage_posts')
   const caption = checkText('caption', input.text('caption') ?? input.text('message') ?? input.text('name') ?? '')
   const alt = input.text('alt_text_custom') ?? ''
   const published = input.flag('published') ?? true
@@ -47,7 +47,7 @@ async function uploadPhoto(call: Call): Promise<object> {
   }
   const publicAt = scheduled === undefined ? now : checkSchedule(scheduled, now, { days: 30 })
   const picture = await takePicture(call)
-  const photo: Photo = {
+  const photo: FacebookPhoto = {
     ...picture,
     id: facebook.nextNumber(),
     page: page.id,
@@ -68,7 +68,7 @@ async function uploadPhoto(call: Call): Promise<object> {
   return { id: photo.id, post_id: post.id }
 }
 
-async function takePicture(call: Call): Promise<Pick<Photo, 'file' | 'width' | 'height'>> {
+async function takePicture(call: FacebookCall): Promise<Pick<FacebookPhoto, 'file' | 'width' | 'height'>> {
   const { facebook, input } = call
   const url = input.text('url')
   const [file, second] = input.files

@@ -1,4 +1,4 @@
-import type { Call } from '../graph/call.ts'
+import type { FacebookCall } from '../graph/call.ts'
 import { badParameter } from '../../meta/errors.ts'
 
 /** Most characters of a message. */
@@ -7,7 +7,7 @@ const TEXT_LIMIT = 63_206
 const DAY = 86_400_000
 
 /** When a post shows: now, at the scheduled time, or never (null). `days` is the edge's furthest schedule. */
-export function publishMoment(call: Pick<Call, 'input' | 'now'>, window: { days: number }): number | null {
+export function publishMoment(call: Pick<FacebookCall, 'input' | 'now'>, window: { days: number }): number | null {
   const scheduled = call.input.number('scheduled_publish_time')
   const published = call.input.flag('published') ?? true
   if (scheduled === undefined) return published ? call.now : null

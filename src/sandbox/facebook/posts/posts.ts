@@ -1,35 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 
-import { CREATE_POST, READ, READ_FEED } from '../graph/edges.ts'
+import { CREATE_POST, READ_NODE, READ_FEED } from '../graph/edges.ts'
 import { badParameter, type GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { project } from '../../meta/fields.ts'
-import { pageOf } from '../graph/access.ts'
-import type { Call } from '../graph/call.ts'
-import { edge } from '../graph/graph.ts'
+import { ownPage } from '../graph/access.ts'
+import type { FacebookCall } from '../graph/call.ts'
+import { facebookEdge } from '../graph/graph.ts'
 import { postNode } from '../graph/nodes.ts'
-import { paged } from '../../meta/paging.ts'
+import { graphPage } from '../../meta/paging.ts'
 import { checkText, publishMoment } from './post-rules.ts'
-import type { Page } from '../people.ts'
-import type { Photo, Post } from '../state.ts'
+import type { StandInPage } from '../people.ts'
+import type { FacebookPhoto, FacebookPost } from '../state.ts'
 
 const DAY = 86_400_000
 
 /** A page's feed: writing to it, reading it. */
-export function postRoutes(app: FastifyInstance, facebook: Facebook): void {
+export function facebookPostRoutes(app: FastifyInstance, facebook: Facebook): void {
   const create = { method: 'POST', path: '/:page/feed', operation: 'create_post', params: CREATE_POST } as const
-  edge(app, facebook, create, createPost)
+  facebookEdge(app, facebook, create, createPost)
   for (const name of ['feed', 'posts', 'published_posts']) {
     const read = { method: 'GET', path: `/:page/${name}`, operation: 'read_feed', params: READ_FEED } as const
-    edge(app, facebook, read, readFeed)
+    facebookEdge(app, facebook, read, readFeed)
   }
-  const scheduled = { method: 'GET', path: '/:page/scheduled_posts', operation: 'read_feed', params: READ } as const
-  edge(app, facebook, scheduled, readScheduled)
+  const scheduled = {
+    method: 'GET',
+    path: '/:page/scheduled_posts',
+    operation: 'read_feed',
+    params: READ_NODE,
+  } as const
+  facebookEdge(app, facebook, scheduled, readScheduled)
 }
 
-async function createPost(call: Call): Promise<object> {
+async function createPost(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
-  const page = pageOf(call, 'pages_manage_posts')
+  const page = ownPage(call, 'pages_manage_posts')
   const message = checkText('message', input.text('message') ?? '')
   const link = checkLink(input.text('link'))
   const publicAt = publishMoment(call, { days: 30 })
@@ -37,7 +42,7 @@ async function createPost(call: Call): Promise<object> {
   if (message.trim() === '' && link === null && photos.length === 0) {
     throw badParameter('You must provide at least one of message, link or attached_media')
   }
-  const post: Post = {
+  const post: FacebookPost = {
     id: `${page.id}_${facebook.nextNumber()}`,
     page: page.id,
     message,
@@ -51,7 +56,7 @@ async function createPost(call: Call): Promise<object> {
   return call.fields ? project(postNode(facebook, post, now), call.fields) : { id: post.id }
 }
 
-function attachedPhotos(call: Call, page: Page): Photo[] {
+function attachedPhotos(call: FacebookCall, page: StandInPage): FacebookPhoto[] {
   const photos = (call.input.list('attached_media') ?? []).map((item) => {
     const id = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)['media_fbid'] : undefined
     if (typeof id !== 'string' && typeof id !== 'number') {
@@ -63,7 +68,7 @@ function attachedPhotos(call: Call, page: Page): Photo[] {
   return photos
 }
 
-function attachable(call: Call, page: Page, id: string): Photo {
+function attachable(call: FacebookCall, page: StandInPage, id: string): FacebookPhoto {
   if (call.facebook.state.videos.has(id)) {
     throw badParameter(`Param attached_media takes photos only, ${id} is a video`)
   }
@@ -95,20 +100,20 @@ function checkLink(link: string | undefined): string | null {
   return link
 }
 
-function readFeed(call: Call): object {
-  const page = pageOf(call, 'pages_read_engagement')
+function readFeed(call: FacebookCall): object {
+  const page = ownPage(call, 'pages_read_engagement')
   const since = (call.input.number('since') ?? 0) * 1000
   const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
   const posts = call.facebook
     .published(page.id, call.now)
     .filter((post) => (post.publicAt ?? 0) >= since && (post.publicAt ?? 0) <= until)
-  return paged(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
+  return graphPage(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
 }
 
-function readScheduled(call: Call): object {
-  const page = pageOf(call, 'pages_read_engagement')
+function readScheduled(call: FacebookCall): object {
+  const page = ownPage(call, 'pages_read_engagement')
   const posts = [...call.facebook.state.posts.values()].filter(
     (post) => post.page === page.id && post.publicAt !== null && post.publicAt > call.now,
   )
-  return paged(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
+  return graphPage(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
 }

@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { VIDEO_REELS } from '../graph/edges.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
-import { pageOf } from '../graph/access.ts'
-import type { Call } from '../graph/call.ts'
-import { edge } from '../graph/graph.ts'
+import { ownPage } from '../graph/access.ts'
+import type { FacebookCall } from '../graph/call.ts'
+import { facebookEdge } from '../graph/graph.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { VERSION } from '../../meta/graph.ts'
 import { checkSchedule, checkText } from '../posts/post-rules.ts'
 import { videoRefused } from './video-checks.ts'
-import { finishVideo, newVideo, type Finish } from './video-records.ts'
+import { storeFinishedVideo, newVideo, type Finish } from './video-records.ts'
 
 /** Reels a page may publish by API in 24 hours. */
 const REELS_PER_DAY = 30
 
 /** A reel's first and last phase; the bytes go to the upload host in between. */
 export function reelRoutes(app: FastifyInstance, facebook: Facebook): void {
-  edge(
+  facebookEdge(
     app,
     facebook,
     {
@@ -30,17 +30,17 @@ export function reelRoutes(app: FastifyInstance, facebook: Facebook): void {
   )
 }
 
-async function start(call: Call): Promise<object> {
-  const page = pageOf(call, 'pages_manage_posts')
+async function start(call: FacebookCall): Promise<object> {
+  const page = ownPage(call, 'pages_manage_posts')
   const video = newVideo(call.facebook, page.id, 'reel', null)
   await call.facebook.record({ kind: 'video', video })
   const upload = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/video-upload/${VERSION}/${video.id}`
   return { video_id: video.id, upload_url: upload }
 }
 
-async function finish(call: Call): Promise<object> {
+async function finish(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
-  const page = pageOf(call, 'pages_manage_posts')
+  const page = ownPage(call, 'pages_manage_posts')
   const video = facebook.state.videos.get(input.needText('video_id'))
   const state = input.needText('video_state')
   if (!video || video.kind !== 'reel' || video.page !== page.id) throw badParameter('Invalid video_id')
@@ -51,11 +51,11 @@ async function finish(call: Call): Promise<object> {
   }
   if (video.failure) throw videoRefused(video.failure)
   if (details.publish !== 'DRAFT') checkDay(call, page.id)
-  const post = await finishVideo(facebook, video, details, now)
+  const post = await storeFinishedVideo(facebook, video, details, now)
   return { success: true, ...(post ? { post_id: post.id } : {}) }
 }
 
-function finishDetails(call: Call, state: string): Finish {
+function finishDetails(call: FacebookCall, state: string): Finish {
   const scheduled = call.input.number('scheduled_publish_time')
   const texts = {
     title: call.input.text('title') ?? '',
@@ -71,7 +71,7 @@ function finishDetails(call: Call, state: string): Finish {
     : { ...texts, publish: 'PUBLISHED', publishAt: call.now }
 }
 
-function checkDay(call: Call, pageId: string): void {
+function checkDay(call: FacebookCall, pageId: string): void {
   const since = call.now - 86_400_000
   const reels = [...call.facebook.state.videos.values()].filter(
     (video) => video.kind === 'reel' && video.page === pageId && video.post !== null && (video.finishedAt ?? 0) > since,

@@ -1,12 +1,17 @@
 import { readMp4 } from '../../media/mp4.ts'
 
-import type { Call } from '../graph/call.ts'
+import type { FacebookCall } from '../graph/call.ts'
 import type { Facebook } from '../facebook.ts'
 import { checkText, publishMoment } from '../posts/post-rules.ts'
-import type { Post, Video } from '../state.ts'
+import type { FacebookPost, FacebookVideo } from '../state.ts'
 import { notAVideo, reelFault } from './video-checks.ts'
 
-export function newVideo(facebook: Facebook, page: string, kind: Video['kind'], size: number | null): Video {
+export function newVideo(
+  facebook: Facebook,
+  page: string,
+  kind: FacebookVideo['kind'],
+  size: number | null,
+): FacebookVideo {
   return {
     id: facebook.nextNumber(),
     page,
@@ -33,8 +38,8 @@ export function newVideo(facebook: Facebook, page: string, kind: Video['kind'], 
 export async function inspect(
   facebook: Facebook,
   path: string,
-  kind: Video['kind'],
-): Promise<Pick<Video, 'file' | 'info' | 'failure'>> {
+  kind: FacebookVideo['kind'],
+): Promise<Pick<FacebookVideo, 'file' | 'info' | 'failure'>> {
   const info = await readMp4(path)
   if (!info) return { file: null, info: null, failure: notAVideo() }
   const file = await facebook.files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
@@ -49,13 +54,18 @@ export interface Finish {
 }
 
 /** Ends an upload, and makes its post unless it stays a draft. */
-export async function finishVideo(facebook: Facebook, video: Video, finish: Finish, now: number): Promise<Post | null> {
+export async function storeFinishedVideo(
+  facebook: Facebook,
+  video: FacebookVideo,
+  finish: Finish,
+  now: number,
+): Promise<FacebookPost | null> {
   const changed = { kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } } as const
   if (finish.publish === 'DRAFT') {
     await facebook.record(changed)
     return null
   }
-  const post: Post = {
+  const post: FacebookPost = {
     id: `${video.page}_${facebook.nextNumber()}`,
     page: video.page,
     message: finish.description,
@@ -70,7 +80,7 @@ export async function finishVideo(facebook: Facebook, video: Video, finish: Fini
 }
 
 /** What a `/videos` call says about the post it makes. */
-export function finishDetails(call: Call): Finish {
+export function finishDetails(call: FacebookCall): Finish {
   const publishAt = publishMoment(call, { days: 180 })
   return {
     publish: publishAt === null ? 'DRAFT' : publishAt > call.now ? 'SCHEDULED' : 'PUBLISHED',

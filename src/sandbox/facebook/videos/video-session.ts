@@ -2,20 +2,20 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 
 import { appendAt } from '../../storage/append.ts'
-import type { UploadedFile } from '../../http/form.ts'
+import type { ReceivedFile } from '../../http/form.ts'
 
-import { pageOf } from '../graph/access.ts'
-import type { Call } from '../graph/call.ts'
+import { ownPage } from '../graph/access.ts'
+import type { FacebookCall } from '../graph/call.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
-import type { Video } from '../state.ts'
+import type { FacebookVideo } from '../state.ts'
 import { checkVideoSize, videoRefused } from './video-checks.ts'
-import { finishDetails, finishVideo, inspect, newVideo } from './video-records.ts'
+import { finishDetails, storeFinishedVideo, inspect, newVideo } from './video-records.ts'
 
 /** What one transfer is asked to carry, in bytes. */
 const CHUNK = 1024 * 1024
 
-export async function start(call: Call): Promise<object> {
-  const page = pageOf(call, 'pages_manage_posts')
+export async function start(call: FacebookCall): Promise<object> {
+  const page = ownPage(call, 'pages_manage_posts')
   const size = call.input.needNumber('file_size')
   if (call.input.has('file_url')) throw badParameter('file_url cannot be used together with upload_phase')
   checkVideoSize(size)
@@ -24,14 +24,14 @@ export async function start(call: Call): Promise<object> {
   return { video_id: video.id, upload_session_id: video.session, ...offsets(video) }
 }
 
-export async function transfer(call: Call): Promise<object> {
+export async function transfer(call: FacebookCall): Promise<object> {
   const chunk = call.input.files.find((file) => file.field === 'video_file_chunk')
   const from = call.input.needNumber('start_offset')
   const { session } = openSession(call)
-  return await call.facebook.uploads.take(session, () => append(call, from, chunk))
+  return await call.facebook.uploads.run(session, () => append(call, from, chunk))
 }
 
-async function append(call: Call, from: number, chunk: UploadedFile | undefined): Promise<object> {
+async function append(call: FacebookCall, from: number, chunk: ReceivedFile | undefined): Promise<object> {
   const { facebook } = call
   const video = openSession(call)
   const size = video.size ?? 0
@@ -49,24 +49,24 @@ async function append(call: Call, from: number, chunk: UploadedFile | undefined)
   return offsets(video)
 }
 
-export async function finish(call: Call): Promise<object> {
+export async function finish(call: FacebookCall): Promise<object> {
   const video = openSession(call)
   const details = finishDetails(call)
   if (video.uploadedAt === null) throw uploadFault(1363033, video)
   if (video.failure) throw videoRefused(video.failure)
-  await finishVideo(call.facebook, video, details, call.now)
+  await storeFinishedVideo(call.facebook, video, details, call.now)
   return { success: true }
 }
 
-export async function cancel(call: Call): Promise<object> {
+export async function cancelUpload(call: FacebookCall): Promise<object> {
   const video = openSession(call)
   await rm(call.facebook.files.session(video.session), { force: true })
   await call.facebook.record({ kind: 'video_changed', id: video.id, change: { canceled: true } })
   return { success: true }
 }
 
-function openSession(call: Call): Video {
-  const page = pageOf(call, 'pages_manage_posts')
+function openSession(call: FacebookCall): FacebookVideo {
+  const page = ownPage(call, 'pages_manage_posts')
   const session = call.input.needText('upload_session_id')
   const video = [...call.facebook.state.videos.values()].find((candidate) => candidate.session === session)
   if (!video || video.page !== page.id || video.canceled || video.finishedAt !== null) {
@@ -75,12 +75,12 @@ function openSession(call: Call): Video {
   return video
 }
 
-function offsets(video: Video): { start_offset: string; end_offset: string } {
+function offsets(video: FacebookVideo): { start_offset: string; end_offset: string } {
   const end = Math.min(video.received + CHUNK, video.size ?? 0)
   return { start_offset: String(video.received), end_offset: String(end) }
 }
 
-function uploadFault(subcode: number, video: Video): GraphError {
+function uploadFault(subcode: number, video: FacebookVideo): GraphError {
   return new GraphError(6001, '(#6001) There was a problem uploading your video. Please try uploading it again.', {
     subcode,
     transient: true,

@@ -1,12 +1,12 @@
-import type { Video } from '../state.ts'
+import type { FacebookVideo } from '../state.ts'
 
 /** When a finished video is done with processing; never for one that isn't finished. */
-export function videoReadyAt(video: Video, processingMs: number): number {
+export function videoReadyAt(video: FacebookVideo, processingMs: number): number {
   return video.finishedAt === null ? Number.POSITIVE_INFINITY : video.finishedAt + processingMs
 }
 
 /** The `status` field of a video, in the spelling of Meta's reels guide. */
-export function videoStatus(video: Video, processingMs: number, now: number): object {
+export function videoStatus(video: FacebookVideo, processingMs: number, now: number): object {
   const word = statusWord(video, processingMs, now)
   const uploaded = video.uploadedAt !== null
   const begun = video.received > 0
@@ -22,7 +22,7 @@ export function videoStatus(video: Video, processingMs: number, now: number): ob
   }
 }
 
-function statusWord(video: Video, processingMs: number, now: number): string {
+function statusWord(video: FacebookVideo, processingMs: number, now: number): string {
   if (video.canceled) return 'upload_failed'
   if (video.uploadedAt === null) return 'uploading'
   // An invalid file is reported once it is checked, which takes a moment.
@@ -32,7 +32,7 @@ function statusWord(video: Video, processingMs: number, now: number): string {
   return videoReadyAt(video, processingMs) <= now ? 'ready' : 'processing'
 }
 
-function processingPhase(video: Video, word: string): object {
+function processingPhase(video: FacebookVideo, word: string): object {
   if (word === 'error' && video.failure) {
     return { status: 'error', error: { code: video.failure.code, message: video.failure.message } }
   }
@@ -40,7 +40,7 @@ function processingPhase(video: Video, word: string): object {
   return { status: word === 'processing' ? 'in_progress' : 'not_started' }
 }
 
-function publishingPhase(video: Video, word: string, now: number): object {
+function publishingPhase(video: FacebookVideo, word: string, now: number): object {
   if (video.publish === null || word === 'error') return { status: 'not_started' }
   if (word !== 'ready') return { status: 'in_progress' }
   const due = video.publishAt !== null && video.publishAt <= now

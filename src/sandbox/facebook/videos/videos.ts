@@ -10,20 +10,20 @@ import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { fetchHosted } from '../../meta/fetch-hosted.ts'
 import { project } from '../../meta/fields.ts'
-import { pageOf } from '../graph/access.ts'
-import type { Call } from '../graph/call.ts'
-import { edge } from '../graph/graph.ts'
+import { ownPage } from '../graph/access.ts'
+import type { FacebookCall } from '../graph/call.ts'
+import { facebookEdge } from '../graph/graph.ts'
 import { videoNode } from '../graph/nodes.ts'
-import { paged } from '../../meta/paging.ts'
-import type { Video } from '../state.ts'
+import { graphPage } from '../../meta/paging.ts'
+import type { FacebookVideo } from '../state.ts'
 import { checkVideoSize, videoRefused } from './video-checks.ts'
-import { finishDetails, finishVideo, inspect, newVideo } from './video-records.ts'
-import { cancel, finish, start, transfer } from './video-session.ts'
+import { finishDetails, storeFinishedVideo, inspect, newVideo } from './video-records.ts'
+import { cancelUpload, finish, start, transfer } from './video-session.ts'
 
 /** Videos of a page, in one call or in chunks, and their list. */
-export function videoRoutes(app: FastifyInstance, facebook: Facebook): void {
+export function facebookVideoRoutes(app: FastifyInstance, facebook: Facebook): void {
   const upload = { method: 'POST', path: '/:page/videos', operation: operationOf, params: VIDEOS } as const
-  edge(app, facebook, upload, (call) => {
+  facebookEdge(app, facebook, upload, (call) => {
     switch (call.input.text('upload_phase') ?? 'whole') {
       case 'start':
         return start(call)
@@ -32,14 +32,14 @@ export function videoRoutes(app: FastifyInstance, facebook: Facebook): void {
       case 'finish':
         return finish(call)
       case 'cancel':
-        return cancel(call)
+        return cancelUpload(call)
       default:
         return uploadWhole(call)
     }
   })
   const list = { method: 'GET', operation: 'read_feed', params: READ_FEED } as const
-  edge(app, facebook, { ...list, path: '/:page/videos' }, (call) => listVideos(call, ['video', 'reel']))
-  edge(app, facebook, { ...list, path: '/:page/video_reels' }, (call) => listVideos(call, ['reel']))
+  facebookEdge(app, facebook, { ...list, path: '/:page/videos' }, (call) => listVideos(call, ['video', 'reel']))
+  facebookEdge(app, facebook, { ...list, path: '/:page/video_reels' }, (call) => listVideos(call, ['reel']))
 }
 
 function operationOf(form: Form): Operation<'facebook'> {
@@ -48,9 +48,9 @@ function operationOf(form: Form): Operation<'facebook'> {
 }
 
 /** One call with the file or its address. */
-async function uploadWhole(call: Call): Promise<object> {
+async function uploadWhole(call: FacebookCall): Promise<object> {
   const { facebook, input } = call
-  const page = pageOf(call, 'pages_manage_posts')
+  const page = ownPage(call, 'pages_manage_posts')
   const details = finishDetails(call)
   const file = input.files.find((candidate) => candidate.field === 'source')
   const url = input.text('file_url')
@@ -65,24 +65,24 @@ async function uploadWhole(call: Call): Promise<object> {
     checkVideoSize(size)
     const looked = await inspect(facebook, path, 'video')
     if (looked.failure) throw videoRefused(looked.failure)
-    const video: Video = {
+    const video: FacebookVideo = {
       ...newVideo(facebook, page.id, 'video', size),
       ...looked,
       received: size,
       uploadedAt: call.now,
     }
     await facebook.record({ kind: 'video', video })
-    await finishVideo(facebook, video, details, call.now)
+    await storeFinishedVideo(facebook, video, details, call.now)
     return { id: video.id }
   } finally {
     await hosted?.discard()
   }
 }
 
-function listVideos(call: Call, kinds: readonly Video['kind'][]): object {
-  const page = pageOf(call, 'pages_read_engagement')
+function listVideos(call: FacebookCall, kinds: readonly FacebookVideo['kind'][]): object {
+  const page = ownPage(call, 'pages_read_engagement')
   const videos = [...call.facebook.state.videos.values()]
     .filter((video) => video.page === page.id && kinds.includes(video.kind) && video.finishedAt !== null)
     .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
-  return paged(call, videos, (video) => project(videoNode(call.facebook, video, call.now), call.fields))
+  return graphPage(call, videos, (video) => project(videoNode(call.facebook, video, call.now), call.fields))
 }

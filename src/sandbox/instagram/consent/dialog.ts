@@ -1,7 +1,7 @@
 import type { Dialog } from '../../consent/dialog.ts'
 
 import type { Instagram } from '../instagram.ts'
-import { ACCOUNTS, SCOPES } from '../people.ts'
+import { INSTAGRAM_ACCOUNTS, INSTAGRAM_SCOPES } from '../people.ts'
 
 /** The consent dialog on www.instagram.com. */
 export function instagramDialog(instagram: Instagram): Dialog {
@@ -9,10 +9,10 @@ export function instagramDialog(instagram: Instagram): Dialog {
     url: '/www.instagram.com/oauth/authorize',
     service: 'Instagram',
     heading: 'Porchlight asks to post for you on Instagram',
-    people: ACCOUNTS,
+    people: INSTAGRAM_ACCOUNTS,
     pictures: '/sandbox/instagram/people',
     standIn: instagram,
-    scopes: SCOPES,
+    scopes: INSTAGRAM_SCOPES,
     wanted: (query) => ['instagram_business_basic', ...(query.get('scope') ?? '').split(/[\s,]+/).filter(Boolean)],
     optional: (scope) => scope !== 'instagram_business_basic',
     denied: {
@@ -21,7 +21,7 @@ export function instagramDialog(instagram: Instagram): Dialog {
       error_description: 'The user denied your request',
     },
     codeMs: 60 * 60_000,
-    keepCode: (code) => instagram.record({ kind: 'code', code }),
+    storeCode: (code) => instagram.record({ kind: 'code', code }),
     // Instagram really does this; an app has to cut it off.
     tail: '#_',
   }

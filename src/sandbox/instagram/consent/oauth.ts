@@ -6,11 +6,11 @@ import { badParameter, deadToken, GraphError } from '../../meta/errors.ts'
 import { runUnderFault } from '../../meta/graph.ts'
 
 import { LENGTHEN, REFRESH } from '../graph/edges.ts'
-import { edge, graphHost, type Call } from '../graph/graph.ts'
+import { instagramEdge, instagramHost, type InstagramCall } from '../graph/graph.ts'
 import type { Instagram } from '../instagram.ts'
-import { accountOf } from '../people.ts'
-import type { Grant } from '../state.ts'
-import { newToken } from './tokens.ts'
+import { instagramAccountOf } from '../people.ts'
+import type { InstagramGrant } from '../state.ts'
+import { newInstagramToken } from './tokens.ts'
 
 const SHORT_MS = 60 * 60_000
 /** Seconds a long-lived token lives: about 60 days. */
@@ -25,7 +25,7 @@ export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void
   app.post('/api.instagram.com/oauth/access_token', async (request, reply) => {
     const { fields, discard } = await readForm(request, instagram.files)
     try {
-      return await runUnderFault(graphHost(instagram), 'exchange', null, reply, () =>
+      return await runUnderFault(instagramHost(instagram), 'exchange', null, reply, () =>
         redeem(instagram, readFields(request, fields)),
       )
     } finally {
@@ -40,8 +40,13 @@ export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void
 /** graph.instagram.com: exchanges a token of one hour for one of sixty days, and renews the latter. */
 export function lifetimeRoutes(app: FastifyInstance, instagram: Instagram): void {
   const rule = { method: 'GET', bare: true } as const
-  edge(app, instagram, { ...rule, path: '/access_token', operation: 'lengthen', params: LENGTHEN }, lengthen)
-  edge(app, instagram, { ...rule, path: '/refresh_access_token', operation: 'refresh', params: REFRESH }, refresh)
+  instagramEdge(app, instagram, { ...rule, path: '/access_token', operation: 'lengthen', params: LENGTHEN }, lengthen)
+  instagramEdge(
+    app,
+    instagram,
+    { ...rule, path: '/refresh_access_token', operation: 'refresh', params: REFRESH },
+    refresh,
+  )
 }
 
 type Fields = Record<(typeof FIELDS)[number], string>
@@ -72,15 +77,22 @@ async function redeem(instagram: Instagram, fields: Fields): Promise<object> {
     throw new GraphError(400, 'Error validating verification code. The redirect_uri must be the one of the dialog')
   }
   if (code.expiresAt <= now) throw new GraphError(400, 'This authorization code has expired')
-  const account = accountOf(code.person)
+  const account = instagramAccountOf(code.person)
   if (!account) throw new GraphError(400, 'Invalid user')
   const { person, scopes } = code
-  const grant: Grant = { token: newToken(), person, scopes, issuedAt: now, expiresAt: now + SHORT_MS, longLived: false }
+  const grant: InstagramGrant = {
+    token: newInstagramToken(),
+    person,
+    scopes,
+    issuedAt: now,
+    expiresAt: now + SHORT_MS,
+    longLived: false,
+  }
   await instagram.record({ kind: 'code_used', code: code.code }, { kind: 'grant', grant })
   return { data: [{ access_token: grant.token, user_id: account.scopedId, permissions: scopes.join(',') }] }
 }
 
-async function lengthen(call: Call): Promise<object> {
+async function lengthen(call: InstagramCall): Promise<object> {
   call.input.needText('grant_type')
   const secret = call.input.needText('client_secret')
   call.input.needText('access_token')
@@ -90,7 +102,7 @@ async function lengthen(call: Call): Promise<object> {
   return await renew(call, grant)
 }
 
-async function refresh(call: Call): Promise<object> {
+async function refresh(call: InstagramCall): Promise<object> {
   call.input.needText('grant_type')
   call.input.needText('access_token')
   const { grant } = call.token()
@@ -99,12 +111,12 @@ async function refresh(call: Call): Promise<object> {
   return { ...(await renew(call, grant)), permissions: grant.scopes.join(',') }
 }
 
-async function renew(call: Call, old: Grant): Promise<object> {
+async function renew(call: InstagramCall, old: InstagramGrant): Promise<object> {
   const { instagram, now } = call
   const always = old.expiresAt === null
-  const grant: Grant = always
+  const grant: InstagramGrant = always
     ? old
-    : { ...old, token: newToken(), issuedAt: now, expiresAt: now + LONG_SECONDS * 1000, longLived: true }
+    : { ...old, token: newInstagramToken(), issuedAt: now, expiresAt: now + LONG_SECONDS * 1000, longLived: true }
   if (!always) await instagram.record({ kind: 'grant', grant })
   return { access_token: grant.token, token_type: 'bearer', expires_in: LONG_SECONDS }
 }

@@ -1,11 +1,11 @@
 import { badParameter } from '../../meta/errors.ts'
-import type { Input } from '../../meta/input.ts'
+import type { GraphInput } from '../../meta/input.ts'
 
 import { igError } from '../graph/ig-errors.ts'
 import type { Container } from '../state.ts'
 
 /** What a call asks to be made. */
-export type Wanted = Pick<Container, 'kind' | 'product' | 'item'>
+export type ContainerKind = Pick<Container, 'kind' | 'product' | 'item'>
 
 const TEXT_LIMIT = 2200
 const HASHTAGS = 30
@@ -15,21 +15,21 @@ const COLLABORATORS = 3
 const TAGS = 20
 
 /** Reads which kind of container is asked for, and that everything said goes with it. */
-export function readWanted(input: Input): Wanted {
-  const wanted = kindOf(input)
-  for (const [name, goes] of Object.entries(fitting(wanted))) {
+export function readContainerKind(input: GraphInput): ContainerKind {
+  const requested = kindOf(input)
+  for (const [name, goes] of Object.entries(fitting(requested))) {
     if (input.has(name) && !goes) throw badParameter(`The parameter ${name} does not go with this kind of media`)
   }
-  checkTags(input, wanted)
-  return wanted
+  checkTags(input, requested)
+  return requested
 }
 
-function kindOf(input: Input): Wanted {
+function kindOf(input: GraphInput): ContainerKind {
   const item = input.flag('is_carousel_item') ?? false
-  const film = input.has('video_url') || input.has('upload_type')
+  const hasVideo = input.has('video_url') || input.has('upload_type')
   switch (input.text('media_type')) {
     case undefined:
-      if (film) throw badParameter('The parameter media_type is required for a video')
+      if (hasVideo) throw badParameter('The parameter media_type is required for a video')
       return { kind: 'image', product: 'FEED', item }
     case 'VIDEO':
       // Single videos are reels since 2022.
@@ -40,7 +40,7 @@ function kindOf(input: Input): Wanted {
       return { kind: 'film', product: 'REELS', item }
     case 'STORIES':
       if (item) throw badParameter('A story cannot be a carousel item')
-      return { kind: film ? 'film' : 'image', product: 'STORY', item }
+      return { kind: hasVideo ? 'film' : 'image', product: 'STORY', item }
     case 'CAROUSEL':
       if (item) throw badParameter('A carousel cannot be a carousel item')
       return { kind: 'carousel', product: 'FEED', item }
@@ -50,7 +50,7 @@ function kindOf(input: Input): Wanted {
 }
 
 /** For the parameters that don't go with everything: whether they go with this. */
-function fitting({ kind, product, item }: Wanted): Record<string, boolean> {
+function fitting({ kind, product, item }: ContainerKind): Record<string, boolean> {
   const reel = product === 'REELS'
   const story = product === 'STORY'
   return {
@@ -75,7 +75,7 @@ function fitting({ kind, product, item }: Wanted): Record<string, boolean> {
 }
 
 /** The texts, within what Instagram takes. Characters are counted as UTF-16 units. */
-export function readTexts(input: Input): Pick<Container, 'caption' | 'alt'> {
+export function readTexts(input: GraphInput): Pick<Container, 'caption' | 'alt'> {
   const caption = input.text('caption') ?? ''
   const hashtags = caption.match(/[#＃][\p{L}\p{N}_]+/gu)?.length ?? 0
   const mentions = caption.match(/(?<![\p{L}\p{N}_.])@[\w.]+/gu)?.length ?? 0
@@ -88,7 +88,7 @@ export function readTexts(input: Input): Pick<Container, 'caption' | 'alt'> {
   return { caption, alt }
 }
 
-function checkTags(input: Input, wanted: Wanted): void {
+function checkTags(input: GraphInput, requested: ContainerKind): void {
   if ((input.list('collaborators') ?? []).length > COLLABORATORS) {
     throw badParameter(`At most ${COLLABORATORS} collaborators can be invited`)
   }
@@ -97,8 +97,8 @@ function checkTags(input: Input, wanted: Wanted): void {
   if (people.length + products.length > TAGS) throw igError('too_many_tags')
   for (const tag of products) {
     const placed = typeof tag === 'object' && tag !== null && 'x' in tag && 'y' in tag
-    if (wanted.kind === 'film' && placed) throw igError('film_tag_position')
-    if (wanted.kind === 'image' && !placed) throw igError('image_tag_position')
+    if (requested.kind === 'film' && placed) throw igError('video_tag_position')
+    if (requested.kind === 'image' && !placed) throw igError('image_tag_position')
     // There is no shop behind the sandbox, so there is nothing to tag.
     throw igError('product_unknown')
   }

@@ -5,16 +5,16 @@ import { fetchHosted } from '../../meta/fetch-hosted.ts'
 import { VERSION } from '../../meta/graph.ts'
 import { ownOrigin } from '../../http/origin.ts'
 
-import { readTexts, readWanted, type Wanted } from './container-rules.ts'
+import { readTexts, readContainerKind, type ContainerKind } from './container-rules.ts'
 import { containerStatus } from './container-status.ts'
 import { CREATE_CONTAINER } from '../graph/edges.ts'
 import { checkVideo } from './video-checks.ts'
-import { edge, ownAccount, type Call } from '../graph/graph.ts'
+import { instagramEdge, ownAccount, type InstagramCall } from '../graph/graph.ts'
 import { igError } from '../graph/ig-errors.ts'
 import { takePicture } from './image-checks.ts'
 import type { Instagram } from '../instagram.ts'
-import { NOT_DOWNLOADED, struckMedia } from './media-fault.ts'
-import type { Account } from '../people.ts'
+import { NOT_DOWNLOADED, mediaFaultOf } from './media-fault.ts'
+import type { InstagramAccount } from '../people.ts'
 import type { Container } from '../state.ts'
 
 const DAY = 86_400_000
@@ -24,13 +24,13 @@ const CONTAINERS_PER_DAY = 400
 /** First of the two steps of publishing: the media, not yet seen by anyone. */
 export function containerRoutes(app: FastifyInstance, instagram: Instagram): void {
   const rule = { method: 'POST', path: '/:account/media', operation: 'create_container' } as const
-  edge(app, instagram, { ...rule, params: CREATE_CONTAINER }, create)
+  instagramEdge(app, instagram, { ...rule, params: CREATE_CONTAINER }, create)
 }
 
-async function create(call: Call): Promise<object> {
+async function create(call: InstagramCall): Promise<object> {
   const { input, instagram } = call
   const account = ownAccount(call, 'instagram_business_content_publish')
-  const wanted = readWanted(input)
+  const wanted = readContainerKind(input)
   const texts = readTexts(input)
   checkDay(call, account)
   const filled = await fill(call, account, wanted)
@@ -38,7 +38,7 @@ async function create(call: Call): Promise<object> {
     ...blank(call, account, wanted),
     ...texts,
     ...filled,
-    ...(call.struck === null ? {} : { fault: struckMedia(call.struck) }),
+    ...(call.effect === null ? {} : { fault: mediaFaultOf(call.effect) }),
   }
   await instagram.record({ kind: 'container', container })
   if (!container.resumable) return { id: container.id }
@@ -46,7 +46,7 @@ async function create(call: Call): Promise<object> {
   return { id: container.id, uri }
 }
 
-function blank(call: Call, account: Account, wanted: Wanted): Container {
+function blank(call: InstagramCall, account: InstagramAccount, wanted: ContainerKind): Container {
   return {
     ...wanted,
     id: call.instagram.nextId('1788'),
@@ -69,7 +69,11 @@ function blank(call: Call, account: Account, wanted: Wanted): Container {
   }
 }
 
-async function fill(call: Call, account: Account, wanted: Wanted): Promise<Partial<Container>> {
+async function fill(
+  call: InstagramCall,
+  account: InstagramAccount,
+  wanted: ContainerKind,
+): Promise<Partial<Container>> {
   const { input } = call
   if (wanted.kind === 'carousel') return { children: childrenOf(call, account) }
   if (wanted.kind === 'image') {
@@ -83,7 +87,7 @@ async function fill(call: Call, account: Account, wanted: Wanted): Promise<Parti
 }
 
 /** A video that can't be fetched or used is found in processing, so its container is made first. */
-async function fetchFilm(call: Call, wanted: Wanted): Promise<Partial<Container>> {
+async function fetchFilm(call: InstagramCall, wanted: ContainerKind): Promise<Partial<Container>> {
   const { input, instagram, request } = call
   const address = input.needText('video_url')
   const unreachable = igError('unreachable')
@@ -102,7 +106,7 @@ async function fetchFilm(call: Call, wanted: Wanted): Promise<Partial<Container>
   }
 }
 
-function childrenOf(call: Call, account: Account): string[] {
+function childrenOf(call: InstagramCall, account: InstagramAccount): string[] {
   const { instagram, now } = call
   const ids = (call.input.list('children') ?? []).map(String)
   if (ids.length < 2 || ids.length > 10) throw igError('children')
@@ -118,7 +122,7 @@ function childrenOf(call: Call, account: Account): string[] {
   return ids
 }
 
-function checkDay(call: Call, account: Account): void {
+function checkDay(call: InstagramCall, account: InstagramAccount): void {
   const made = [...call.instagram.state.containers.values()].filter(
     (container) => container.account === account.id && container.at > call.now - DAY,
   )

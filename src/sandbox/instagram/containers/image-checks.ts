@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 
-import type { StoredFile } from '../../storage/files.ts'
+import type { MediaFile } from '../../storage/files.ts'
 import { readImage } from '../../media/image.ts'
 import { fetchHosted } from '../../meta/fetch-hosted.ts'
 
-import type { Call } from '../graph/graph.ts'
+import type { InstagramCall } from '../graph/graph.ts'
 import { igError } from '../graph/ig-errors.ts'
 
 const IMAGE_LIMIT = 8 * 1024 * 1024
@@ -13,14 +13,14 @@ const WIDEST = 1.91
 /** Pictures are whole pixels: 1080x566 is meant to be 1.91:1. */
 const ROUNDING = 0.005
 
-export interface Picture {
-  file: StoredFile
+export interface StoredPicture {
+  file: MediaFile
   width: number
   height: number
 }
 
 /** Fetches a picture and stores it, or throws Instagram's error. Stories may have any ratio. */
-export async function takePicture(call: Call, address: string, anyRatio: boolean): Promise<Picture> {
+export async function takePicture(call: InstagramCall, address: string, anyRatio: boolean): Promise<StoredPicture> {
   const { instagram } = call
   // The curl-like fetcher behind it takes plain ASCII only.
   if (!/^[\x21-\x7e]+$/.test(address)) throw igError('unreachable', 'The URI must be written in ASCII.')

@@ -6,6 +6,6 @@ export const NOT_DOWNLOADED: MediaFault = { subcode: 2207077, message: 'The vide
 const NOT_PROCESSED: MediaFault = { subcode: 2207026, message: 'The media could not be processed.' }
 
 /** What is wrong with media a fault was set for. */
-export function struckMedia(mode: FaultMode): MediaFault {
+export function mediaFaultOf(mode: FaultMode): MediaFault {
   return mode === 'download_failed' ? NOT_DOWNLOADED : NOT_PROCESSED
 }

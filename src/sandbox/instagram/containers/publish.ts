@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { badParameter } from '../../meta/errors.ts'
 
 import { containerStatus } from './container-status.ts'
-import { PUBLISH, READ } from '../graph/edges.ts'
-import { edge, ownAccount, type Call } from '../graph/graph.ts'
+import { PUBLISH, READ_OBJECT } from '../graph/edges.ts'
+import { instagramEdge, ownAccount, type InstagramCall } from '../graph/graph.ts'
 import { igError } from '../graph/ig-errors.ts'
 import type { Instagram } from '../instagram.ts'
 import type { Container, Media } from '../state.ts'
@@ -18,12 +18,12 @@ const QUOTA = 50
 /** Second of the two steps: a finished container becomes media everyone sees. */
 export function publishRoutes(app: FastifyInstance, instagram: Instagram): void {
   const publishing = { method: 'POST', path: '/:account/media_publish', operation: 'publish_media' } as const
-  edge(app, instagram, { ...publishing, params: PUBLISH }, publish)
+  instagramEdge(app, instagram, { ...publishing, params: PUBLISH }, publish)
   const limit = { method: 'GET', path: '/:account/content_publishing_limit', operation: 'publishing_limit' } as const
-  edge(app, instagram, { ...limit, params: READ }, publishingLimit)
+  instagramEdge(app, instagram, { ...limit, params: READ_OBJECT }, publishingLimit)
 }
 
-async function publish(call: Call): Promise<object> {
+async function publish(call: InstagramCall): Promise<object> {
   const { instagram, now } = call
   const account = ownAccount(call, 'instagram_business_content_publish')
   const container = instagram.state.containers.get(call.input.needText('creation_id'))
@@ -56,7 +56,7 @@ function checkReady(instagram: Instagram, container: Container, now: number): vo
   }
 }
 
-function publishingLimit(call: Call): object {
+function publishingLimit(call: InstagramCall): object {
   const { input, instagram, now, fields } = call
   const account = ownAccount(call, 'instagram_business_basic')
   const oldest = Math.floor(now / 1000) - DAY_SECONDS

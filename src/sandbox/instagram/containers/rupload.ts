@@ -3,35 +3,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { headerToken } from '../../meta/bearer.ts'
 import { GraphError, notVisible } from '../../meta/errors.ts'
 import { runUnderFault, VERSION } from '../../meta/graph.ts'
-import { receive, type Upload } from '../../meta/rupload.ts'
-import { takeRawBodies } from '../../http/raw-bodies.ts'
+import { receive, type GraphUpload } from '../../meta/rupload.ts'
+import { takeRawBodies } from '../../http/parsers.ts'
 
 import { VIDEO_SIZE_LIMIT, checkVideo } from './video-checks.ts'
-import { graphHost } from '../graph/graph.ts'
+import { instagramHost } from '../graph/graph.ts'
 import type { Instagram } from '../instagram.ts'
-import { struckMedia } from './media-fault.ts'
+import { mediaFaultOf } from './media-fault.ts'
 import type { Container, MediaFault } from '../state.ts'
-import { needScope, resolveToken } from '../consent/tokens.ts'
+import { needInstagramScope, resolveInstagramToken } from '../consent/tokens.ts'
 
 /** The upload host's part for videos whose container was made with `upload_type=resumable`. */
-export function ruploadRoutes(app: FastifyInstance, instagram: Instagram): void {
+export function instagramUploadRoutes(app: FastifyInstance, instagram: Instagram): void {
   takeRawBodies(app)
   const url = '/rupload.facebook.com/ig-api-upload/:version/:id'
   app.post<{ Params: { version: string; id: string } }>(url, async (request, reply) => {
     const token = headerToken(request)
-    return await runUnderFault(graphHost(instagram), 'reel_upload', token, reply, (struck) => {
+    return await runUnderFault(instagramHost(instagram), 'reel_upload', token, reply, (effect) => {
       if (request.params.version !== VERSION) throw new GraphError(2500, 'Unknown path components: /ig-api-upload')
       const container = containerFor(instagram, request.params.id, token)
-      const fault = struck === null ? null : struckMedia(struck)
-      return instagram.uploads.take(container.id, () => receive(uploadOf(instagram, request, container, fault), reply))
+      const fault = effect === null ? null : mediaFaultOf(effect)
+      return instagram.uploads.run(container.id, () => receive(uploadOf(instagram, request, container, fault), reply))
     })
   })
 }
 
 function containerFor(instagram: Instagram, id: string, given: string | null): Container {
   if (given === null) throw new GraphError(190, 'An access token is required to upload.', { status: 401 })
-  const token = resolveToken(instagram.state, given, Date.now())
-  needScope(token, 'instagram_business_content_publish')
+  const token = resolveInstagramToken(instagram.state, given, Date.now())
+  needInstagramScope(token, 'instagram_business_content_publish')
   const container = instagram.state.containers.get(id)
   if (!container?.resumable || container.account !== token.account.id) throw notVisible('POST', id)
   return container
@@ -41,8 +41,8 @@ function uploadOf(
   instagram: Instagram,
   request: FastifyRequest,
   container: Container,
-  struck: MediaFault | null,
-): Upload {
+  effect: MediaFault | null,
+): GraphUpload {
   const { id } = container
   const path = instagram.files.session(id)
   const change = (changed: Partial<Container>) => instagram.record({ kind: 'container_changed', id, change: changed })
@@ -58,7 +58,7 @@ function uploadOf(
     keep: change,
     finish: async (bytes) => {
       const { file, width, height, fault } = await checkVideo(instagram.files, path, container.product)
-      const looked = { file, width, height, fault: struck ?? fault }
+      const looked = { file, width, height, fault: effect ?? fault }
       await change({ received: bytes, size: bytes, loadedAt: Date.now(), ...looked })
       return file !== null
     },

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 
-import type { StoredFile, Files } from '../../storage/files.ts'
+import type { MediaFile, Files } from '../../storage/files.ts'
 import { readMp4, type VideoInfo } from '../../media/mp4.ts'
 
 import type { Container, MediaFault } from '../state.ts'
@@ -13,7 +13,7 @@ const STORY_LIMIT = 100 * MB
 const FASTEST_BITS = 25_000_000
 
 export interface CheckedVideo {
-  file: StoredFile | null
+  file: MediaFile | null
   width: number
   height: number
   seconds: number
@@ -25,15 +25,15 @@ export async function checkVideo(files: Files, path: string, product: Container[
   const info = await readMp4(path)
   const { size } = await stat(path)
   if (!info) {
-    return { file: null, width: 0, height: 0, seconds: 0, fault: unsupported('This is not an mp4 or mov film.') }
+    return { file: null, width: 0, height: 0, seconds: 0, fault: unsupported('This is not an MP4 or MOV video.') }
   }
-  const fault = videoFault(info, size, product)
+  const fault = instagramVideoFault(info, size, product)
   const file = await files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
   return { file, width: info.width, height: info.height, seconds: info.seconds, fault }
 }
 
 /** What Meta's reference requires of a reel, a carousel's video or a story. */
-export function videoFault(info: VideoInfo, bytes: number, product: Container['product']): MediaFault | null {
+export function instagramVideoFault(info: VideoInfo, bytes: number, product: Container['product']): MediaFault | null {
   const story = product === 'STORY'
   const longest = story ? 60 : 15 * 60
   const ratio = info.width / info.height

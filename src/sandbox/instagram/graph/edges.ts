@@ -31,4 +31,4 @@ export const LENGTHEN: ParamTable = { grant_type: ['ig_exchange_token'], client_
 
 export const REFRESH: ParamTable = { grant_type: ['ig_refresh_token'] }
 
-export const READ: ParamTable = {}
+export const READ_OBJECT: ParamTable = {}

@@ -1,12 +1,13 @@
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
 import { deadToken, GraphError } from '../../meta/errors.ts'
-import type { Counted } from '../../meta/usage.ts'
+import type { RateLimitSubject } from '../../meta/usage.ts'
 
 import { igError } from './ig-errors.ts'
 
-type Maker = (counted: Counted | null) => GraphError
+type Maker = (counted: RateLimitSubject | null) => GraphError
 
-const ERRORS: Record<ErrorMode<'instagram'>, Maker> = {
+/** The error each fault answers with. */
+export const INSTAGRAM_ERRORS: Partial<Record<FaultMode, Maker>> = {
   http_500: () => new GraphError(2, 'Service temporarily unavailable', { status: 500, transient: true }),
   rate_limit: (counted) =>
     counted === null
@@ -33,10 +34,4 @@ const ERRORS: Record<ErrorMode<'instagram'>, Maker> = {
     new GraphError(200, '(#200) The role of this account comes from Business Manager and lacks ads_management', {
       status: 403,
     }),
-}
-
-/** The error a fault answers with; for calls of an account a rate limit is the account's. */
-export function faultError(mode: FaultMode, counted: Counted | null): GraphError | undefined {
-  const errors: Partial<Record<FaultMode, Maker>> = ERRORS
-  return errors[mode]?.(counted)
-}
+} satisfies Record<ErrorMode<'instagram'>, Maker>

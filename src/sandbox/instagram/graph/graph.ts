@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { GraphError, notVisible } from '../../meta/errors.ts'
 import { serveEdge, type EdgeRule, type GraphCall, type GraphHost } from '../../meta/graph.ts'
 
-import { faultError } from './fault-answers.ts'
+import { INSTAGRAM_ERRORS } from './fault-answers.ts'
 import type { Instagram } from '../instagram.ts'
-import type { Account } from '../people.ts'
-import { holderOf, needScope, resolveToken, type Token } from '../consent/tokens.ts'
+import type { InstagramAccount } from '../people.ts'
+import { holderOf, needInstagramScope, resolveInstagramToken, type InstagramToken } from '../consent/tokens.ts'
 
 /** A call of Instagram's Graph API as its handler sees it. */
-export interface Call extends GraphCall<Token> {
+export interface InstagramCall extends GraphCall<InstagramToken> {
   instagram: Instagram
 }
 
 /** Instagram's Graph host. */
-export function graphHost(instagram: Instagram): GraphHost<'instagram', Token> {
+export function instagramHost(instagram: Instagram): GraphHost<'instagram', InstagramToken> {
   return {
     platform: 'instagram',
     name: 'graph.instagram.com',
@@ -24,31 +24,31 @@ export function graphHost(instagram: Instagram): GraphHost<'instagram', Token> {
       if (given === null) {
         throw new GraphError(190, 'An access token is required to request this resource.', { status: 401 })
       }
-      return resolveToken(instagram.state, given, now)
+      return resolveInstagramToken(instagram.state, given, now)
     },
     counted: (given) => {
       const account = given === null ? undefined : holderOf(instagram.state, given)
       return account ? { type: 'instagram', id: account.id } : null
     },
-    errorFor: faultError,
+    errors: INSTAGRAM_ERRORS,
   }
 }
 
 /** Serves one call of Instagram's Graph API. */
-export function edge(
+export function instagramEdge(
   app: FastifyInstance,
   instagram: Instagram,
   rule: EdgeRule<'instagram'>,
-  handler: (call: Call) => unknown,
+  handler: (call: InstagramCall) => unknown,
 ): void {
-  serveEdge(app, graphHost(instagram), rule, (call) => handler({ ...call, instagram }))
+  serveEdge(app, instagramHost(instagram), rule, (call) => handler({ ...call, instagram }))
 }
 
 /** The account in a call's path, which must be the token's own; `me` is another word for it. */
-export function ownAccount(call: Call, scope: string): Account {
+export function ownAccount(call: InstagramCall, scope: string): InstagramAccount {
   const { account: id = '' } = call.request.params as { account?: string }
   const token = call.token()
   if (id !== 'me' && id !== token.account.id) throw notVisible(call.request.method, id)
-  needScope(token, scope)
+  needInstagramScope(token, scope)
   return token.account
 }

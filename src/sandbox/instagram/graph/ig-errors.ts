@@ -15,7 +15,7 @@ const KNOWN = {
   restricted: [25, 2207050, 'Account restricted', 'The account is inactive, checkpointed or restricted.'],
   media_type: [100, 2207023, 'Unknown media type', 'The media type is unknown.'],
   children: [100, 2207028, 'Carousel validation failed', 'A carousel needs 2 to 10 photos and videos.'],
-  film_tag_position: [100, 2207035, 'Invalid tags', 'Product tag positions should not be given for videos.'],
+  video_tag_position: [100, 2207035, 'Invalid tags', 'Product tag positions should not be given for videos.'],
   image_tag_position: [100, 2207036, 'Invalid tags', 'Product tag positions are required for photos.'],
   product_unknown: [100, 2207037, 'Invalid tags', 'A product tag names a product that cannot be tagged.'],
   too_many_tags: [100, 2207040, 'Too many tags', 'At most 20 tags can be used on a media.'],

@@ -2,10 +2,10 @@ import type { Node } from '../../meta/fields.ts'
 
 import { containerStatus, statusText } from '../containers/container-status.ts'
 import type { Instagram } from '../instagram.ts'
-import { ACCOUNTS, type Account } from '../people.ts'
+import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from '../people.ts'
 import type { Container, Media } from '../state.ts'
 
-export function accountNode(instagram: Instagram, account: Account): Node {
+export function accountNode(instagram: Instagram, account: InstagramAccount): Node {
   return {
     type: 'IGUser',
     defaults: ['id'],
@@ -57,7 +57,7 @@ export function mediaNode(instagram: Instagram, media: Media): Node {
       permalink: () => instagram.permalink(media),
       shortcode: () => media.shortcode,
       timestamp: () => `${new Date(media.at).toISOString().slice(0, 19)}+0000`,
-      username: () => ACCOUNTS.find((account) => account.id === media.account)?.username,
+      username: () => INSTAGRAM_ACCOUNTS.find((account) => account.id === media.account)?.username,
       owner: () => ({ id: media.account }),
       like_count: () => 0,
       comments_count: () => 0,

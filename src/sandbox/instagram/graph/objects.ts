@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../faults/table.ts'
 import { notVisible } from '../../meta/errors.ts'
 import { project } from '../../meta/fields.ts'
-import { paged } from '../../meta/paging.ts'
+import { graphPage } from '../../meta/paging.ts'
 
-import { READ } from './edges.ts'
-import { edge, ownAccount, type Call } from './graph.ts'
+import { READ_OBJECT } from './edges.ts'
+import { instagramEdge, ownAccount, type InstagramCall } from './graph.ts'
 import type { Instagram } from '../instagram.ts'
-import { struckMedia } from '../containers/media-fault.ts'
+import { mediaFaultOf } from '../containers/media-fault.ts'
 import { accountNode, containerNode, mediaNode } from './nodes.ts'
-import { needScope } from '../consent/tokens.ts'
+import { needInstagramScope } from '../consent/tokens.ts'
 
 /** Anything by its id: the account, a container's status, something published. */
-export function objectRoutes(app: FastifyInstance, instagram: Instagram): void {
-  const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ } as const
-  edge(app, instagram, list, listMedia)
+export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ_OBJECT } as const
+  instagramEdge(app, instagram, list, listMedia)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
-  edge(app, instagram, { method: 'GET', path: '/:id', operation, params: READ }, read)
+  instagramEdge(app, instagram, { method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
 }
 
 /** What an id stands for decides which operation a read of it is. */
@@ -27,16 +27,16 @@ function kindOf(instagram: Instagram, id: string): Operation<'instagram'> {
   return instagram.state.media.has(id) ? 'read_media' : 'read_user'
 }
 
-async function read(call: Call): Promise<object> {
+async function read(call: InstagramCall): Promise<object> {
   const { instagram, fields } = call
   const { id = '' } = call.request.params as { id?: string }
   const token = call.token()
-  needScope(token, 'instagram_business_basic')
+  needInstagramScope(token, 'instagram_business_basic')
   const { account } = token
   if (id === 'me' || id === account.id) return project(accountNode(instagram, account), fields)
   const container = instagram.state.containers.get(id)
   if (container?.account === account.id) {
-    await strikeContainer(call, id)
+    await failContainer(call, id)
     return project(containerNode(instagram, container, call.now), fields)
   }
   const media = instagram.state.media.get(id)
@@ -45,17 +45,17 @@ async function read(call: Call): Promise<object> {
 }
 
 /** A fault set for the status makes the container itself fail, for good. */
-async function strikeContainer(call: Call, id: string): Promise<void> {
-  if (call.struck === null) return
-  const change = { fault: struckMedia(call.struck) }
+async function failContainer(call: InstagramCall, id: string): Promise<void> {
+  if (call.effect === null) return
+  const change = { fault: mediaFaultOf(call.effect) }
   await call.instagram.record({ kind: 'container_changed', id, change })
 }
 
-function listMedia(call: Call): object {
+function listMedia(call: InstagramCall): object {
   const { instagram } = call
   const account = ownAccount(call, 'instagram_business_basic')
   const since = (call.input.number('since') ?? 0) * 1000
   const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
   const published = instagram.published(account.id).filter((media) => media.at >= since && media.at <= until)
-  return paged(call, published, (media) => project(mediaNode(instagram, media), call.fields))
+  return graphPage(call, published, (media) => project(mediaNode(instagram, media), call.fields))
 }

@@ -1,7 +1,7 @@
 import type { Dialog } from '../../consent/dialog.ts'
 
 import type { LinkedIn } from '../linkedin.ts'
-import { MEMBERS, SCOPES } from '../people.ts'
+import { MEMBERS, LINKEDIN_SCOPES } from '../people.ts'
 
 /** The consent dialog on www.linkedin.com. At LinkedIn no single scope can be declined. */
 export function linkedInDialog(linkedIn: LinkedIn): Dialog {
@@ -12,7 +12,7 @@ export function linkedInDialog(linkedIn: LinkedIn): Dialog {
     people: MEMBERS,
     pictures: '/sandbox/linkedin/people',
     standIn: linkedIn,
-    scopes: SCOPES,
+    scopes: LINKEDIN_SCOPES,
     wanted: (query) => (query.get('scope') ?? '').split(/\s+/).filter(Boolean),
     optional: () => false,
     check: (request) => {
@@ -28,6 +28,6 @@ export function linkedInDialog(linkedIn: LinkedIn): Dialog {
       error_description: `Scope "${scopes.join(' ')}" is not authorized for your application`,
     }),
     codeMs: 30 * 60_000,
-    keepCode: (code) => linkedIn.record({ kind: 'code', code }),
+    storeCode: (code) => linkedIn.record({ kind: 'code', code }),
   }
 }

@@ -6,9 +6,9 @@ import { plainText } from '../../http/form.ts'
 import { LinkedInError } from '../rest/li-error.ts'
 import type { LinkedIn } from '../linkedin.ts'
 import { MEMBERS } from '../people.ts'
-import { struckBy } from '../rest/serve.ts'
-import type { Event, RefreshToken } from '../state.ts'
-import { idToken, newToken } from './tokens.ts'
+import { underLinkedInFault } from '../rest/serve.ts'
+import type { LinkedInEvent, RefreshToken } from '../state.ts'
+import { idToken, newLinkedInToken } from './tokens.ts'
 
 /** Seconds an access token lives: 60 days. */
 const ACCESS_SECONDS = 5_184_000
@@ -31,12 +31,12 @@ class OauthError extends Error {
 }
 
 /** Exchanges a code, or a partner's refresh token, for an access token. */
-export function oauthRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+export function linkedInOauthRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   app.setErrorHandler(answerError)
   app.post('/www.linkedin.com/oauth/v2/accessToken', async (request, reply) => {
     const fields = new Map(Object.entries((request.body ?? {}) as Record<string, unknown>))
     const operation = fields.get('grant_type') === 'refresh_token' ? 'refresh' : 'exchange'
-    return await struckBy(linkedIn, operation, reply, () => {
+    return await underLinkedInFault(linkedIn, operation, reply, () => {
       checkForm(request, fields)
       const need = (name: string) => {
         const value = plainText(fields.get(name))
@@ -83,7 +83,7 @@ async function redeem(linkedIn: LinkedIn, given: string, redirectUri: string): P
   const used = { kind: 'code_used', code: code.code } as const
   const { person, scopes } = code
   if (!linkedIn.refreshTokens) return await give(linkedIn, { person, scopes }, null, [used])
-  const refresh = { token: newToken('refresh'), person, scopes, expiresAt: now + REFRESH_SECONDS * 1000 }
+  const refresh = { token: newLinkedInToken('refresh'), person, scopes, expiresAt: now + REFRESH_SECONDS * 1000 }
   return await give(linkedIn, { person, scopes }, refresh, [used, { kind: 'refresh_token', refresh }])
 }
 
@@ -91,11 +91,11 @@ async function give(
   linkedIn: LinkedIn,
   whose: { person: string; scopes: string[] },
   refresh: RefreshToken | null,
-  before: readonly Event[] = [],
+  before: readonly LinkedInEvent[] = [],
 ): Promise<object> {
   const now = Date.now()
   const { person, scopes } = whose
-  const token = newToken('access')
+  const token = newLinkedInToken('access')
   const grant = { token, person, scopes, expiresAt: now + ACCESS_SECONDS * 1000 }
   await linkedIn.record(...before, { kind: 'grant', grant })
   const member = MEMBERS.find(({ key }) => key === person)

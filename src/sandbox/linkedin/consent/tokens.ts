@@ -3,26 +3,29 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { APP } from '../../consent/app.ts'
 
 import { accessDenied, expiredToken, invalidToken, LinkedInError } from '../rest/li-error.ts'
-import { MEMBERS, SCOPES, wellKnownToken, type Member } from '../people.ts'
-import type { Grant, State } from '../state.ts'
+import { MEMBERS, LINKEDIN_SCOPES, wellKnownLinkedInToken, type Member } from '../people.ts'
+import type { LinkedInGrant, LinkedInState } from '../state.ts'
 
 /** What a token that came with a call stands for. */
-export interface Token {
+export interface LinkedInToken {
   member: Member
-  grant: Grant
+  grant: LinkedInGrant
 }
 
-export function newToken(kind: 'access' | 'refresh'): string {
+export function newLinkedInToken(kind: 'access' | 'refresh'): string {
   return `${kind === 'access' ? 'AQX' : 'AQR'}${randomBytes(120).toString('base64url')}`
 }
 
 /** Resolves the header of a call, or throws 401. */
-export function resolveToken(state: State, header: string | undefined, now: number): Token {
+export function resolveLinkedInToken(state: LinkedInState, header: string | undefined, now: number): LinkedInToken {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
   if (given === undefined) throw new LinkedInError(401, 'EMPTY_ACCESS_TOKEN', 'Empty oauth2 access token', 65_604)
-  const known = MEMBERS.find((member) => wellKnownToken(member.key) === given)
+  const known = MEMBERS.find((member) => wellKnownLinkedInToken(member.key) === given)
   if (known) {
-    return { member: known, grant: { token: given, person: known.key, scopes: Object.keys(SCOPES), expiresAt: null } }
+    return {
+      member: known,
+      grant: { token: given, person: known.key, scopes: Object.keys(LINKEDIN_SCOPES), expiresAt: null },
+    }
   }
   const grant = state.grants.get(given)
   const member = MEMBERS.find(({ key }) => key === grant?.person)
@@ -31,7 +34,7 @@ export function resolveToken(state: State, header: string | undefined, now: numb
   return { member, grant }
 }
 
-export function needScope(token: Token, scope: string, resource: string): void {
+export function needLinkedInScope(token: LinkedInToken, scope: string, resource: string): void {
   if (!token.grant.scopes.includes(scope)) throw accessDenied(resource)
 }
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { accessDenied } from '../rest/li-error.ts'
 import type { LinkedIn } from '../linkedin.ts'
-import { serve } from '../rest/serve.ts'
+import { serveLinkedIn } from '../rest/serve.ts'
 
 /** OpenID Connect's userinfo call; requires no version headers. */
 export function userinfoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const rule = { method: 'GET', url: '/api.linkedin.com/v2/userinfo', operation: 'userinfo' } as const
-  serve(app, linkedIn, rule, ({ token }) => {
+  serveLinkedIn(app, linkedIn, rule, ({ token }) => {
     const { member, grant } = token
     if (!grant.scopes.includes('openid')) throw accessDenied('userinfo.GET.NO_VERSION')
     const [given, family] = member.name.split(' ')

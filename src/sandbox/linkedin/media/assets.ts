@@ -4,17 +4,17 @@ import { ownOrigin } from '../../http/origin.ts'
 
 import { invalidField, LinkedInError } from '../rest/li-error.ts'
 import { urnOf } from '../people.ts'
-import type { Call } from '../rest/serve.ts'
+import type { LinkedInCall } from '../rest/serve.ts'
 import type { Asset } from '../state.ts'
-import { needScope } from '../consent/tokens.ts'
-import { LINKEDIN_VERSION } from '../rest/version.ts'
+import { needLinkedInScope } from '../consent/tokens.ts'
+import { SUPPORTED_VERSION } from '../rest/version.ts'
 
 const URL_LIFE = 86_400_000
 
 /** A new, empty asset for the owner a body names, who must be the token's own member. */
-export function newAsset(call: Call, kind: Asset['kind'], owner: string, size: number | null): Asset {
+export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string, size: number | null): Asset {
   const resource = kind === 'image' ? 'partnerApiImages' : 'partnerApiVideos'
-  needScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${LINKEDIN_VERSION}`)
+  needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${SUPPORTED_VERSION}`)
   checkOwner(call, owner, 'initializeUploadRequest/owner')
   const id = randomBytes(12).toString('base64url')
   return {
@@ -35,7 +35,7 @@ export function newAsset(call: Call, kind: Asset['kind'], owner: string, size: n
 }
 
 /** @throws LinkedInError unless the URN is the member's who holds the token */
-export function checkOwner(call: Call, urn: string, field: string): void {
+export function checkOwner(call: LinkedInCall, urn: string, field: string): void {
   if (!/^urn:li:(person|organization):[\w-]+$/.test(urn)) {
     throw invalidField(field, `${urn} is not a person or organization`, 'INVALID_URN_TYPE')
   }
@@ -44,13 +44,13 @@ export function checkOwner(call: Call, urn: string, field: string): void {
   throw new LinkedInError(403, 'ACCESS_DENIED', text, 100)
 }
 
-export function uploadUrl(call: Call, asset: Asset, part?: number): string {
+export function uploadUrl(call: LinkedInCall, asset: Asset, part?: number): string {
   const tail = part === undefined ? '' : `/${part}`
   return `${ownOrigin(call.request)}/sandbox/www.linkedin.com/dms-uploads/${asset.key}${tail}`
 }
 
 /** The member's own asset of that name; anyone else's isn't there. */
-export function ownAsset(call: Call, urn: string, kind: Asset['kind']): Asset | undefined {
+export function ownAsset(call: LinkedInCall, urn: string, kind: Asset['kind']): Asset | undefined {
   const asset = call.linkedIn.state.assets.get(urn)
   return asset?.kind === kind && asset.owner === call.token.member.sub ? asset : undefined
 }

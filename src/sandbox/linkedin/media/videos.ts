@@ -12,7 +12,7 @@ import { newAsset, ownAsset, uploadUrl } from './assets.ts'
 import { invalidField, LinkedInError } from '../rest/li-error.ts'
 import type { LinkedIn } from '../linkedin.ts'
 import { readBody } from '../rest/read-body.ts'
-import { serve, type Call } from '../rest/serve.ts'
+import { serveLinkedIn, type LinkedInCall } from '../rest/serve.ts'
 import type { Asset } from '../state.ts'
 
 const MB = 1024 * 1024
@@ -39,21 +39,21 @@ const Finish = z.strictObject({
 })
 
 /** Videos: upload addresses for their parts, the call that finalizes them, and a status. */
-export function videoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+export function linkedInVideoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const url = '/api.linkedin.com/rest/videos'
   const actionOf = (request: FastifyRequest) => (request.query as { action?: string }).action
   const operation = (request: FastifyRequest) =>
     actionOf(request) === 'finalizeUpload' ? 'video_finish' : 'video_start'
-  serve(app, linkedIn, { method: 'POST', url, operation }, (call) => {
+  serveLinkedIn(app, linkedIn, { method: 'POST', url, operation }, (call) => {
     const action = actionOf(call.request)
     if (action === 'initializeUpload') return start(call)
     if (action === 'finalizeUpload') return finish(call)
     throw invalidField('action', `There is no action ${action ?? ''}`)
   })
-  serve(app, linkedIn, { method: 'GET', url: `${url}/:urn`, operation: 'video_status' }, status)
+  serveLinkedIn(app, linkedIn, { method: 'GET', url: `${url}/:urn`, operation: 'video_status' }, status)
 }
 
-async function start(call: Call): Promise<object> {
+async function start(call: LinkedInCall): Promise<object> {
   const { owner, fileSizeBytes: size } = readBody(call.request, Start).initializeUploadRequest
   const count = Math.ceil(size / PART)
   const asset: Asset = {
@@ -95,12 +95,12 @@ export async function receivePart(
   return etag
 }
 
-async function finish(call: Call): Promise<string> {
+async function finish(call: LinkedInCall): Promise<string> {
   const { linkedIn } = call
   const given = readBody(call.request, Finish).finalizeUploadRequest
   const found = ownAsset(call, given.video, 'video')
   if (!found) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${given.video}`)
-  return await linkedIn.uploads.take(found.key, async () => {
+  return await linkedIn.uploads.run(found.key, async () => {
     const asset = ownAsset(call, given.video, 'video') ?? found
     if (given.uploadToken !== asset.uploadToken) throw invalidField('finalizeUploadRequest/uploadToken', 'is not valid')
     const ids = given.uploadedPartIds
@@ -113,7 +113,7 @@ async function finish(call: Call): Promise<string> {
   })
 }
 
-async function putTogether(call: Call, asset: Asset): Promise<void> {
+async function putTogether(call: LinkedInCall, asset: Asset): Promise<void> {
   const { linkedIn } = call
   const path = linkedIn.files.session(`linkedin-${asset.key}`)
   for (const part of asset.parts.keys()) {
@@ -121,7 +121,7 @@ async function putTogether(call: Call, asset: Asset): Promise<void> {
   }
   const info = await readMp4(path)
   const fits = info !== null && info.seconds >= 3 && info.seconds <= 30 * 60
-  const fault = call.struck || !fits ? 'The video could not be processed: MP4 of 3 seconds to 30 minutes.' : null
+  const fault = call.effect || !fits ? 'The video could not be processed: MP4 of 3 seconds to 30 minutes.' : null
   const kept = info && {
     file: await linkedIn.files.keep(path, { ext: 'mp4', mime: 'video/mp4' }),
     width: info.width,
@@ -132,12 +132,12 @@ async function putTogether(call: Call, asset: Asset): Promise<void> {
   await Promise.all(asset.parts.map((_, part) => rm(partPath(linkedIn, asset, part), { force: true })))
 }
 
-async function status(call: Call): Promise<object> {
+async function status(call: LinkedInCall): Promise<object> {
   const { linkedIn, now } = call
   const { urn = '' } = call.request.params as { urn?: string }
   const asset = ownAsset(call, urn, 'video')
   if (!asset) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${urn}`)
-  if (call.struck) {
+  if (call.effect) {
     await linkedIn.record({ kind: 'asset_changed', urn, change: { fault: 'The video could not be processed.' } })
   }
   const word = linkedIn.assetStatus(asset, now)

@@ -6,29 +6,29 @@ import type { LinkedIn } from '../linkedin.ts'
 import { readLittleText } from './little-text.ts'
 import { PostBody } from './post-body.ts'
 import { readBody } from '../rest/read-body.ts'
-import { serve, type Call } from '../rest/serve.ts'
-import type { Article, Asset, Post } from '../state.ts'
-import { needScope } from '../consent/tokens.ts'
-import { LINKEDIN_VERSION } from '../rest/version.ts'
+import { serveLinkedIn, type LinkedInCall } from '../rest/serve.ts'
+import type { Article, Asset, LinkedInPost } from '../state.ts'
+import { needLinkedInScope } from '../consent/tokens.ts'
+import { SUPPORTED_VERSION } from '../rest/version.ts'
 
 /** How long the same text with the same media by the same member is refused as a duplicate. */
 const DUPLICATE_MS = 60 * 60_000
 
 /** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
-export function postRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const url = '/api.linkedin.com/rest/posts'
-  serve(app, linkedIn, { method: 'POST', url, operation: 'create_post' }, create)
-  serve(app, linkedIn, { method: 'DELETE', url: `${url}/:urn`, operation: 'delete_post' }, remove)
+  serveLinkedIn(app, linkedIn, { method: 'POST', url, operation: 'create_post' }, create)
+  serveLinkedIn(app, linkedIn, { method: 'DELETE', url: `${url}/:urn`, operation: 'delete_post' }, remove)
   for (const path of [url, `${url}/:urn`]) {
-    serve(app, linkedIn, { method: 'GET', url: path, operation: 'read_post' }, () => {
-      throw accessDenied(`partnerApiPostsExternal.GET.${LINKEDIN_VERSION}`)
+    serveLinkedIn(app, linkedIn, { method: 'GET', url: path, operation: 'read_post' }, () => {
+      throw accessDenied(`partnerApiPostsExternal.GET.${SUPPORTED_VERSION}`)
     })
   }
 }
 
-async function create(call: Call): Promise<string> {
+async function create(call: LinkedInCall): Promise<string> {
   const { linkedIn, token, now, reply } = call
-  needScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${LINKEDIN_VERSION}`)
+  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${SUPPORTED_VERSION}`)
   const body = readBody(call.request, PostBody)
   checkOwner(call, body.author, 'author')
   const content = readContent(call, body)
@@ -40,10 +40,10 @@ async function create(call: Call): Promise<string> {
   if (earlier && now - earlier.at < DUPLICATE_MS) {
     throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
   }
-  const film = body.content?.media?.id.startsWith('urn:li:video:') ?? false
-  const post: Post = {
+  const isVideo = body.content?.media?.id.startsWith('urn:li:video:') ?? false
+  const post: LinkedInPost = {
     ...content,
-    urn: linkedIn.nextUrn(film ? 'ugcPost' : 'share'),
+    urn: linkedIn.nextUrn(isVideo ? 'ugcPost' : 'share'),
     author: token.member.sub,
     text: readLittleText(body.commentary).text,
     likeness,
@@ -55,7 +55,7 @@ async function create(call: Call): Promise<string> {
   return ''
 }
 
-function readContent(call: Call, body: PostBody): Pick<Post, 'assets' | 'article'> {
+function readContent(call: LinkedInCall, body: PostBody): Pick<LinkedInPost, 'assets' | 'article'> {
   const { media, multiImage, article } = body.content ?? {}
   if (media) {
     const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
@@ -78,7 +78,7 @@ function cardOf(article: NonNullable<NonNullable<PostBody['content']>['article']
   return { source, title, description, thumbnail }
 }
 
-function needAvailable(call: Call, urn: string, kind: Asset['kind'], field: string): void {
+function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], field: string): void {
   const asset = ownAsset(call, urn, kind)
   if (!asset) throw invalidField(field, `${urn} does not exist or belongs to someone else`)
   switch (call.linkedIn.assetStatus(asset, call.now)) {
@@ -92,9 +92,9 @@ function needAvailable(call: Call, urn: string, kind: Asset['kind'], field: stri
   }
 }
 
-async function remove(call: Call): Promise<string> {
+async function remove(call: LinkedInCall): Promise<string> {
   const { linkedIn, token, reply } = call
-  needScope(token, 'w_member_social', `partnerApiPostsExternal.DELETE.${LINKEDIN_VERSION}`)
+  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.DELETE.${SUPPORTED_VERSION}`)
   const { urn = '' } = call.request.params as { urn?: string }
   const post = linkedIn.state.posts.get(urn)
   if (!post || post.author !== token.member.sub) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${urn}`)

@@ -1,10 +1,10 @@
-import { bare, type Draft } from '../draft.ts'
+import { bare, type StripeDraft } from '../draft.ts'
 import { invalid } from './stripe-error.ts'
 
 const DEEPEST = 4
 
 /** An answer with the things in place of those ids that `paths` name. */
-export function expanded(draft: Draft, answer: object, paths: readonly string[] = []): object {
+export function expanded(draft: StripeDraft, answer: object, paths: readonly string[] = []): object {
   const copy = bare(answer) as Record<string, unknown>
   for (const path of paths) {
     const names = path.split('.')
@@ -14,7 +14,7 @@ export function expanded(draft: Draft, answer: object, paths: readonly string[] 
   return copy
 }
 
-function follow(draft: Draft, at: unknown, [name, ...rest]: readonly string[], path: string): void {
+function follow(draft: StripeDraft, at: unknown, [name, ...rest]: readonly string[], path: string): void {
   if (name === undefined) return
   if (Array.isArray(at)) {
     for (const one of at as unknown[]) follow(draft, one, [name, ...rest], path)
@@ -46,7 +46,7 @@ const KINDS = [
   'invoice',
 ] as const
 
-function thingOf(draft: Draft, id: string): object | null {
+function thingOf(draft: StripeDraft, id: string): object | null {
   for (const kind of KINDS) {
     const found = draft.find(kind, id)
     if (found) return found

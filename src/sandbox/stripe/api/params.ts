@@ -9,7 +9,7 @@ export const whole = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Invalid integer')
   .transform(Number)
-export const flag = z.enum(['true', 'false'], 'Invalid boolean').transform((value) => value === 'true')
+export const booleanParam = z.enum(['true', 'false'], 'Invalid boolean').transform((value) => value === 'true')
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 export const expand = z.array(text).optional()
 /** A list; written as empty text it clears what there was. */

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 
 import type { Operation } from '../../faults/table.ts'
 import { underFault } from '../../faults/under-fault.ts'
+import { inFormat } from '../../http/service-error.ts'
 
-import { API_VERSION, type Draft } from '../draft.ts'
+import { API_VERSION, type StripeDraft } from '../draft.ts'
 import { expanded } from './expand.ts'
-import { faultError } from './fault-answers.ts'
 import { readParams } from './params.ts'
 import { hashOfRequest, type Stripe } from '../stripe.ts'
-import { invalid, StripeApiError } from './stripe-error.ts'
+import { STRIPE_ERRORS, invalid, StripeApiError } from './stripe-error.ts'
 
 const SECRET_KEY = 'sk_test_porchlightsandbox'
 const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
@@ -24,9 +24,9 @@ interface Rule<Schema extends z.ZodType> {
 }
 
 /** A call as its handler sees it. */
-export interface Call<Params> {
+export interface StripeCall<Params> {
   stripe: Stripe
-  draft: Draft
+  draft: StripeDraft
   params: Params
   /** Of the address. */
   id: string
@@ -36,18 +36,18 @@ export interface Call<Params> {
  * Serves one call of the API. A handler works on a draft and answers from it; what it changed is on
  * disk, together with the answer that belongs to an idempotency key, before the answer goes out.
  */
-export function serve<Schema extends z.ZodType>(
+export function serveStripe<Schema extends z.ZodType>(
   app: FastifyInstance,
   stripe: Stripe,
   rule: Rule<Schema>,
-  handler: (call: Call<z.output<Schema>>) => object,
+  handler: (call: StripeCall<z.output<Schema>>) => object,
 ): void {
   app.route({
     method: rule.method,
     url: `/api.stripe.com/v1${rule.url}`,
     handler: async (request, reply) => {
       const fault = stripe.faults.take('stripe', rule.operation)
-      return await underFault({ fault, reply, errorFor: faultError }, async () => {
+      return await underFault({ fault, reply, errorFor: (mode) => STRIPE_ERRORS[mode]?.() }, async () => {
         checkKey(request, rule.fromBrowsers ?? false)
         await stripe.passTime()
         return await keyed(stripe, request, reply, () => {
@@ -69,7 +69,7 @@ async function keyed(
   stripe: Stripe,
   request: FastifyRequest,
   reply: FastifyReply,
-  run: () => { draft: Draft; body: object },
+  run: () => { draft: StripeDraft; body: object },
 ): Promise<object> {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string') {
@@ -112,21 +112,21 @@ function checkKey(request: FastifyRequest, fromBrowsers: boolean): void {
   }
 }
 
+const ERROR_FORMAT = {
+  service: 'Stripe',
+  own: StripeApiError,
+  refused: (status: number, message: string) => new StripeApiError(status, message),
+  failed: () => new StripeApiError(500, 'An unknown error occurred', { type: 'api_error' }),
+}
+
 /** Answers any error in Stripe's format. */
-export function answerError(
+export function answerStripeError(
   error: FastifyError | StripeApiError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = error instanceof StripeApiError ? error : fromOther(error, request)
+  const known = inFormat(error, request, ERROR_FORMAT)
   return reply.code(known.status).header('request-id', `req_${request.id}`).send(known.body())
-}
-
-function fromOther(error: FastifyError, request: FastifyRequest): StripeApiError {
-  const status = error.statusCode ?? 500
-  if (status < 500) return new StripeApiError(status, error.message)
-  request.log.error({ err: error }, 'the Stripe stand-in failed')
-  return new StripeApiError(500, 'An unknown error occurred', { type: 'api_error' })
 }
 
 /** A page of a list, which goes on behind the thing `starting_after` names. */

@@ -1,3 +1,5 @@
+import type { ErrorMode, FaultMode } from '../../faults/table.ts'
+
 type Kind = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
 
 interface More {
@@ -57,3 +59,11 @@ export function declined(why: Decline, setupIntent?: object): StripeApiError {
     ...(setupIntent && { setup_intent: setupIntent }),
   })
 }
+
+/** The error each fault answers with. */
+export const STRIPE_ERRORS: Partial<Record<FaultMode, () => StripeApiError>> = {
+  http_500: () => new StripeApiError(500, 'An unknown error occurred', { type: 'api_error' }),
+  rate_limit: () => new StripeApiError(429, 'Too many requests hit the API too quickly.', { code: 'rate_limit' }),
+  token_expired: () => new StripeApiError(401, 'Expired API Key provided', { code: 'api_key_expired' }),
+  card_declined: () => declined('card_declined'),
+} satisfies Record<ErrorMode<'stripe'>, () => StripeApiError>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import type { CardBehavior, PaymentMethod } from '../records.ts'
+import type { CardBehavior, StripePaymentMethod } from '../records.ts'
 import { StripeApiError } from '../api/stripe-error.ts'
 
 interface Card {
   brand: string
-  funding: PaymentMethod['card']['funding']
+  funding: StripePaymentMethod['card']['funding']
   conduct: CardBehavior
 }
 
@@ -33,7 +33,7 @@ export interface TypedCard {
 }
 
 /** The stored fields of a card, which never include its number. */
-export function readCard(typed: TypedCard, now: number): Pick<PaymentMethod, 'card' | '_conduct'> {
+export function readCard(typed: TypedCard, now: number): Pick<StripePaymentMethod, 'card' | '_conduct'> {
   const number = typed.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     throw cardError('incorrect_number', 'Your card number is incorrect.')

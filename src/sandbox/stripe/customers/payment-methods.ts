@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 import { readCard } from './cards.ts'
 import { expand, text, whole } from '../api/params.ts'
-import type { PaymentMethod } from '../records.ts'
-import { serve } from '../api/serve.ts'
+import type { StripePaymentMethod } from '../records.ts'
+import { serveStripe } from '../api/serve.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
 import type { Stripe } from '../stripe.ts'
 
@@ -23,7 +23,7 @@ const Create = z.strictObject({
 
 export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void {
   const rule = { method: 'POST', url: '/payment_methods', operation: 'create_payment_method' } as const
-  serve(app, stripe, { ...rule, fromBrowsers: true, params: Create }, ({ draft, params }) => {
+  serveStripe(app, stripe, { ...rule, fromBrowsers: true, params: Create }, ({ draft, params }) => {
     const { billing_details: details, card } = params
     return draft.put({
       ...draft.base('payment_method', 'pm'),
@@ -41,12 +41,12 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
 
   const nothing = z.strictObject({ expand })
   const reading = { method: 'GET', url: '/payment_methods/:id', operation: 'read_payment_method' } as const
-  serve(app, stripe, { ...reading, params: nothing }, ({ draft, id }) => draft.get('payment_method', id))
+  serveStripe(app, stripe, { ...reading, params: nothing }, ({ draft, id }) => draft.get('payment_method', id))
 
   // As from Stripe's dashboard: the card's bank has not been asked yet.
   const Attach = z.strictObject({ customer: text, expand })
   const attaching = { method: 'POST', url: '/payment_methods/:id/attach', operation: 'attach_payment_method' } as const
-  serve(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
+  serveStripe(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
     const method = draft.get('payment_method', id)
     const customer = draft.get('customer', params.customer, 'customer')
     checkUsable(method)
@@ -59,7 +59,7 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
   })
 
   const detaching = { method: 'POST', url: '/payment_methods/:id/detach', operation: 'detach_payment_method' } as const
-  serve(app, stripe, { ...detaching, params: nothing }, ({ draft, id }) => {
+  serveStripe(app, stripe, { ...detaching, params: nothing }, ({ draft, id }) => {
     const method = draft.get('payment_method', id)
     if (method.customer === null) throw invalid('The payment method you provided is not attached to a customer.')
     const customer = draft.get('customer', method.customer)
@@ -73,7 +73,7 @@ export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void 
 }
 
 /** @throws StripeApiError for a card that was detached from a customer */
-export function checkUsable(method: PaymentMethod): void {
+export function checkUsable(method: StripePaymentMethod): void {
   if (!method._detached) return
   throw invalid('The provided PaymentMethod was detached from a Customer. It may not be used again.', 'payment_method')
 }

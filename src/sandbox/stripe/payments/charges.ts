@@ -1,5 +1,5 @@
-import type { Draft } from '../draft.ts'
-import type { Invoice } from '../records.ts'
+import type { StripeDraft } from '../draft.ts'
+import type { StripeInvoice } from '../records.ts'
 
 /** A payment of an invoice by card, as `GET /v1/charges` shows it. It is derived from the invoice, not stored. */
 export interface Charge {
@@ -22,11 +22,11 @@ export interface Charge {
   status: 'succeeded'
 }
 
-const intentOf = ({ id }: Invoice) => id.replace(/^in_/, 'pi_')
-const chargeIdOf = ({ id }: Invoice) => id.replace(/^in_/, 'ch_')
+const intentOf = ({ id }: StripeInvoice) => id.replace(/^in_/, 'pi_')
+const chargeIdOf = ({ id }: StripeInvoice) => id.replace(/^in_/, 'ch_')
 
 /** What `payments` of an invoice holds. */
-export function paymentsOf(invoice: Invoice): object {
+export function paymentsOf(invoice: StripeInvoice): object {
   const { id, created, amount_paid: paid, amount_due: due, livemode, status_transitions: moments } = invoice
   const data =
     paid === 0
@@ -52,7 +52,7 @@ export function paymentsOf(invoice: Invoice): object {
 }
 
 /** All charges, the newest first, each with the invoice it paid. */
-export function allCharges(draft: Draft): { charge: Charge; invoice: Invoice }[] {
+export function allCharges(draft: StripeDraft): { charge: Charge; invoice: StripeInvoice }[] {
   const refunds = draft.all('refund')
   return draft
     .all('invoice')
@@ -64,7 +64,7 @@ export function allCharges(draft: Draft): { charge: Charge; invoice: Invoice }[]
     })
 }
 
-function chargeOf(invoice: Invoice, amountRefunded: number): Charge {
+function chargeOf(invoice: StripeInvoice, amountRefunded: number): Charge {
   const amount = invoice.amount_paid
   return {
     id: chargeIdOf(invoice),

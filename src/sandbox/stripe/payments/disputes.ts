@@ -4,41 +4,30 @@ import { z } from 'zod'
 import { ControlError } from '../../problem.ts'
 
 import { allCharges } from './charges.ts'
-import type { Draft } from '../draft.ts'
+import type { StripeDraft } from '../draft.ts'
 import { EVIDENCE, openDispute } from './open-dispute.ts'
-import { expand, flag, metadata, page, text } from '../api/params.ts'
-import { DISPUTE_REASONS, type Dispute } from '../records.ts'
-import { type Call, listOfThings, serve } from '../api/serve.ts'
+import { expand, booleanParam, metadata } from '../api/params.ts'
+import { DISPUTE_REASONS, type StripeDispute } from '../records.ts'
+import { type StripeCall, serveStripe } from '../api/serve.ts'
 import { invalid, missingThing } from '../api/stripe-error.ts'
 import type { Stripe } from '../stripe.ts'
 
 /** The evidence texts that decide a dispute in Stripe's test mode. */
-const DECIDES: Record<string, Dispute['status']> = { winning_evidence: 'won', losing_evidence: 'lost' }
+const DECIDES: Record<string, StripeDispute['status']> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
-function decide(draft: Draft, dispute: Dispute, status: Dispute['status']): void {
+function decide(draft: StripeDraft, dispute: StripeDispute, status: StripeDispute['status']): void {
   draft.put(Object.assign(dispute, { status }))
   draft.emit(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
 }
 
-const isOver = ({ status }: Dispute) => status === 'won' || status === 'lost'
+const isOver = ({ status }: StripeDispute) => status === 'won' || status === 'lost'
 
-export function disputeRoutes(app: FastifyInstance, stripe: Stripe): void {
+export function stripeDisputeRoutes(app: FastifyInstance, stripe: Stripe): void {
   const nothing = z.strictObject({ expand })
   const one = { url: '/disputes/:id', operation: 'read_dispute', params: nothing } as const
-  serve(app, stripe, { ...one, method: 'GET' }, ({ draft, id }) => draft.get('dispute', id))
+  serveStripe(app, stripe, { ...one, method: 'GET' }, ({ draft, id }) => draft.get('dispute', id))
 
-  const listing = z.strictObject({ ...page, charge: text.optional() })
-  serve(
-    app,
-    stripe,
-    { method: 'GET', url: '/disputes', operation: 'list_disputes', params: listing },
-    ({ draft, params }) => {
-      const found = draft.all('dispute').filter(({ charge }) => (params.charge ?? charge) === charge)
-      return listOfThings(found, params, '/disputes')
-    },
-  )
-
-  serve(
+  serveStripe(
     app,
     stripe,
     { method: 'POST', url: '/disputes/:id', operation: 'update_dispute', params: Update },
@@ -46,7 +35,7 @@ export function disputeRoutes(app: FastifyInstance, stripe: Stripe): void {
   )
 
   const closing = { method: 'POST', url: '/disputes/:id/close', operation: 'close_dispute', params: nothing } as const
-  serve(app, stripe, closing, ({ draft, id }) => {
+  serveStripe(app, stripe, closing, ({ draft, id }) => {
     const dispute = draft.get('dispute', id)
     if (isOver(dispute)) throw invalid('This dispute is already closed.')
     decide(draft, dispute, 'lost')
@@ -54,7 +43,7 @@ export function disputeRoutes(app: FastifyInstance, stripe: Stripe): void {
   })
 
   const reading = { method: 'GET', url: '/charges/:id', operation: 'list_charges', params: nothing } as const
-  serve(app, stripe, reading, ({ draft, id }) => {
+  serveStripe(app, stripe, reading, ({ draft, id }) => {
     const found = allCharges(draft).find(({ charge }) => charge.id === id)
     if (!found) throw missingThing('charge', id)
     return { ...found.charge, disputed: draft.all('dispute').some(({ charge }) => charge === id) }
@@ -65,11 +54,11 @@ const Evidence = z.strictObject(Object.fromEntries(EVIDENCE.map((name) => [name,
 const Update = z.strictObject({
   evidence: Evidence.optional(),
   metadata: metadata.optional(),
-  submit: flag.default(true),
+  submit: booleanParam.default(true),
   expand,
 })
 
-function submitEvidence({ draft, params, id }: Call<z.output<typeof Update>>): Dispute {
+function submitEvidence({ draft, params, id }: StripeCall<z.output<typeof Update>>): StripeDispute {
   const dispute = draft.get('dispute', id)
   if (isOver(dispute)) throw invalid('This dispute is already closed.')
   if (dispute.evidence_details.submission_count > 0) throw invalid('Evidence has been submitted for this dispute.')

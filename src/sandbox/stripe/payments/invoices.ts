@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { newCustomer } from '../customers/customers.ts'
-import type { Draft } from '../draft.ts'
-import { type Charge, draw, oneTimeCharges } from './invoicing.ts'
+import { newStripeCustomer } from '../customers/customers.ts'
+import type { StripeDraft } from '../draft.ts'
+import { type InvoiceItem, issueInvoice, oneTimeCharges } from './invoicing.ts'
 import { expand, page, text } from '../api/params.ts'
 import { methodFor, settle } from './paying.ts'
 import { paymentsOf } from './charges.ts'
 import { periodEnd } from '../subscriptions/periods.ts'
-import type { Customer, Invoice, Price, Subscription } from '../records.ts'
-import { nameOf } from '../subscriptions/renewals.ts'
-import { type Call, listOfThings, serve } from '../api/serve.ts'
+import type { Customer, StripeInvoice, Price, StripeSubscription } from '../records.ts'
+import { productName } from '../subscriptions/renewals.ts'
+import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
 import { checkCode, discountOf, newSubscription } from '../subscriptions/subscribing.ts'
 import { Preview } from '../subscriptions/subscription-params.ts'
@@ -24,47 +24,57 @@ export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
     subscription: text.optional(),
     status: z.enum(['open', 'paid', 'uncollectible', 'void']).optional(),
   })
-  serve(app, stripe, { method: 'GET', url: '/invoices', operation: 'list_invoices', params: Invoices }, (call) => {
-    const { draft, params } = call
-    const found = draft.all('invoice').filter(({ customer, parent, status }) => {
-      const { subscription } = parent.subscription_details
-      return (
-        (params.customer ?? customer) === customer &&
-        (params.subscription ?? subscription) === subscription &&
-        (params.status ?? status) === status
-      )
-    })
-    // Like Stripe, an invoice names its payments only to whoever asks for them.
-    const withPayments = params.expand?.includes('data.payments') ?? false
-    const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
-    return listOfThings(shown, params, '/invoices')
-  })
+  serveStripe(
+    app,
+    stripe,
+    { method: 'GET', url: '/invoices', operation: 'list_invoices', params: Invoices },
+    (call) => {
+      const { draft, params } = call
+      const found = draft.all('invoice').filter(({ customer, parent, status }) => {
+        const { subscription } = parent.subscription_details
+        return (
+          (params.customer ?? customer) === customer &&
+          (params.subscription ?? subscription) === subscription &&
+          (params.status ?? status) === status
+        )
+      })
+      // Like Stripe, an invoice names its payments only to whoever asks for them.
+      const withPayments = params.expand?.includes('data.payments') ?? false
+      const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
+      return listOfThings(shown, params, '/invoices')
+    },
+  )
 
   const previewing = { method: 'POST', url: '/invoices/create_preview', operation: 'preview_invoice' } as const
-  serve(app, stripe, { ...previewing, params: Preview }, preview)
+  serveStripe(app, stripe, { ...previewing, params: Preview }, preview)
 
   const Pay = z.strictObject({ payment_method: text.optional(), expand })
-  serve(app, stripe, { method: 'POST', url: '/invoices/:id/pay', operation: 'pay_invoice', params: Pay }, (call) => {
-    const { draft, params, id } = call
-    const invoice = draft.get('invoice', id)
-    if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
-    const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
-    const method =
-      params.payment_method === undefined
-        ? methodFor(draft, subscription)
-        : draft.get('payment_method', params.payment_method)
-    const why = settle(draft, invoice, method)
-    if (why) throw declined(why)
-    if (subscription.status === 'past_due') {
-      draft.put(Object.assign(subscription, { status: 'active' as const }))
-      draft.emit('customer.subscription.updated', subscription)
-    }
-    return invoice
-  })
+  serveStripe(
+    app,
+    stripe,
+    { method: 'POST', url: '/invoices/:id/pay', operation: 'pay_invoice', params: Pay },
+    (call) => {
+      const { draft, params, id } = call
+      const invoice = draft.get('invoice', id)
+      if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
+      const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
+      const method =
+        params.payment_method === undefined
+          ? methodFor(draft, subscription)
+          : draft.get('payment_method', params.payment_method)
+      const why = settle(draft, invoice, method)
+      if (why) throw declined(why)
+      if (subscription.status === 'past_due') {
+        draft.put(Object.assign(subscription, { status: 'active' as const }))
+        draft.emit('customer.subscription.updated', subscription)
+      }
+      return invoice
+    },
+  )
 }
 
 /** What would be billed for a change of the subscription; nothing is stored. */
-function preview({ stripe, draft, params }: Call<z.output<typeof Preview>>): Invoice {
+function preview({ stripe, draft, params }: StripeCall<z.output<typeof Preview>>): StripeInvoice {
   const { subscription_details: details = {} } = params
   const customer = previewedCustomer(draft, params)
   const begins = params.subscription === undefined
@@ -86,7 +96,7 @@ function preview({ stripe, draft, params }: Call<z.output<typeof Preview>>): Inv
   const now = begins || details.billing_cycle_anchor?.type === 'now'
   const prorated = (details.proration_behavior ?? 'create_prorations') !== 'none' && old.id !== item.price.id
   const at = details.proration_date ?? draft.now
-  return draw(draft, {
+  return issueInvoice(draft, {
     subscription,
     customer,
     charges: [
@@ -101,23 +111,27 @@ function preview({ stripe, draft, params }: Call<z.output<typeof Preview>>): Inv
 }
 
 /** The customer of the preview; a new one is described by `customer_details` only. */
-function previewedCustomer(draft: Draft, params: z.output<typeof Preview>): Customer {
+function previewedCustomer(draft: StripeDraft, params: z.output<typeof Preview>): Customer {
   if (params.subscription !== undefined) {
     return draft.get('customer', draft.get('subscription', params.subscription, 'subscription').customer)
   }
   if (params.customer !== undefined) return draft.get('customer', params.customer, 'customer')
   if (!params.customer_details) throw invalid('You must provide one of customer, customer_details or subscription.')
-  return { ...newCustomer(draft, {}), address: params.customer_details.address ?? null }
+  return { ...newStripeCustomer(draft, {}), address: params.customer_details.address ?? null }
 }
 
 /** A subscription that would begin now. */
-function beginning(draft: Draft, customer: Customer, priceId: string): Subscription {
+function beginning(draft: StripeDraft, customer: Customer, priceId: string): StripeSubscription {
   const price = draft.get('price', priceId, 'subscription_details[items][0][price]')
   return newSubscription(draft, { customer, price, method: null, trialEnd: null, taxRates: [], metadata: {} })
 }
 
 /** The next period, or the one that begins now. */
-function wholePeriod(draft: Draft, { billing_cycle_anchor: anchor, items }: Subscription, now: boolean): Charge {
+function wholePeriod(
+  draft: StripeDraft,
+  { billing_cycle_anchor: anchor, items }: StripeSubscription,
+  now: boolean,
+): InvoiceItem {
   const [item] = items.data
   if (!item) throw invalid('The subscription has no items')
   const months = item.price.recurring.interval_count
@@ -127,23 +141,23 @@ function wholePeriod(draft: Draft, { billing_cycle_anchor: anchor, items }: Subs
     price: item.price,
     product: item.price.product,
     amount: item.price.unit_amount,
-    description: nameOf(draft, item.price),
+    description: productName(draft, item.price),
     period: { start, end: finish },
     proration: false,
   }
 }
 
 /** The rest of the current period: credited at the old price, charged at the new one. */
-function prorations(draft: Draft, { items, status }: Subscription, old: Price, at: number): Charge[] {
+function prorations(draft: StripeDraft, { items, status }: StripeSubscription, old: Price, at: number): InvoiceItem[] {
   const [item] = items.data
   if (!item || status === 'trialing') return []
   const { current_period_start: start, current_period_end: finish, price } = item
   const left = Math.max(0, Math.min(1, (finish - at) / (finish - start)))
-  const part = (of: Price, sign: 1 | -1, words: string): Charge => ({
+  const part = (of: Price, sign: 1 | -1, label: string): InvoiceItem => ({
     price: of,
     product: of.product,
     amount: sign * Math.round(of.unit_amount * left),
-    description: `${words} on ${draft.get('product', of.product).name}`,
+    description: `${label} on ${draft.get('product', of.product).name}`,
     period: { start: at, end: finish },
     proration: true,
   })

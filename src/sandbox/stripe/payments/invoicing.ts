@@ -1,12 +1,12 @@
 import { discountOn, percentOf } from '#domain/plan/money.ts'
 
 import { ratesOf } from '../subscriptions/automatic-tax.ts'
-import { type Draft, newId } from '../draft.ts'
-import type { Customer, Discount, Invoice, InvoiceLine, Price, Subscription } from '../records.ts'
+import { type StripeDraft, newId } from '../draft.ts'
+import type { Customer, StripeDiscount, StripeInvoice, InvoiceLine, Price, StripeSubscription } from '../records.ts'
 import type { OneTime } from '../subscriptions/subscription-params.ts'
 
 /** What is to be billed, before discounts and taxes. */
-export interface Charge {
+export interface InvoiceItem {
   /** What it is a price of; an item that is billed once has none. */
   price: Price | null
   product: string
@@ -17,16 +17,16 @@ export interface Charge {
 }
 
 export interface Bill {
-  subscription: Subscription
+  subscription: StripeSubscription
   customer: Customer
-  charges: readonly Charge[]
-  discounts: readonly Discount[]
-  reason: Invoice['billing_reason']
+  charges: readonly InvoiceItem[]
+  discounts: readonly StripeDiscount[]
+  reason: StripeInvoice['billing_reason']
   publicUrl: string
 }
 
 /** An invoice of these charges; it is neither stored nor paid. */
-export function draw(draft: Draft, bill: Bill): Invoice {
+export function issueInvoice(draft: StripeDraft, bill: Bill): StripeInvoice {
   const { subscription, customer } = bill
   const lines = bill.charges.map((charge) => lineOf(draft, charge, bill))
   const subtotal = sum(lines, (line) => line.amount)
@@ -86,7 +86,7 @@ export function draw(draft: Draft, bill: Bill): Invoice {
   }
 }
 
-function lineOf(draft: Draft, charge: Charge, { subscription, customer, discounts }: Bill): InvoiceLine {
+function lineOf(draft: StripeDraft, charge: InvoiceItem, { subscription, customer, discounts }: Bill): InvoiceLine {
   const { price, product, amount, proration } = charge
   const mayDiscount = !proration && amount > 0
   const off = mayDiscount
@@ -127,14 +127,14 @@ function lineOf(draft: Draft, charge: Charge, { subscription, customer, discount
   }
 }
 
-function takenOff(draft: Draft, discount: Discount, product: string, amount: number): number {
+function takenOff(draft: StripeDraft, discount: StripeDiscount, product: string, amount: number): number {
   const coupon = draft.get('coupon', discount.source.coupon)
   if (coupon.applies_to && !coupon.applies_to.products.includes(product)) return 0
   return discountOn(amount, { percentOff: coupon.percent_off, amountOff: coupon.amount_off })
 }
 
 /** Charges of items that are billed once, such as a setup fee. */
-export function oneTimeCharges(draft: Draft, items: OneTime | undefined): Charge[] {
+export function oneTimeCharges(draft: StripeDraft, items: OneTime | undefined): InvoiceItem[] {
   return (items ?? []).map(({ price_data: { product, unit_amount: amount } }, index) => ({
     price: null,
     product: draft.get('product', product, `add_invoice_items[${index}][price_data][product]`).id,

@@ -1,5 +1,5 @@
-import type { Draft } from '../draft.ts'
-import type { Dispute, Invoice } from '../records.ts'
+import type { StripeDraft } from '../draft.ts'
+import type { StripeDispute, StripeInvoice } from '../records.ts'
 
 const DAY = 24 * 60 * 60
 
@@ -23,8 +23,12 @@ export const EVIDENCE = [
 ] as const
 
 /** Opens a dispute of the charge: the money is withheld until it is decided. */
-export function openDispute(draft: Draft, invoice: Invoice, reason: Dispute['reason'] = 'fraudulent'): Dispute {
-  const dispute = draft.put<Dispute>({
+export function openDispute(
+  draft: StripeDraft,
+  invoice: StripeInvoice,
+  reason: StripeDispute['reason'] = 'fraudulent',
+): StripeDispute {
+  const dispute = draft.put<StripeDispute>({
     ...draft.base('dispute', 'du'),
     amount: invoice.amount_paid,
     balance_transactions: [],

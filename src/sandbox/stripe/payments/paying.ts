@@ -1,10 +1,10 @@
-import type { Draft } from '../draft.ts'
+import type { StripeDraft } from '../draft.ts'
 import { openDispute } from './open-dispute.ts'
-import type { Invoice, PaymentMethod, Subscription } from '../records.ts'
+import type { StripeInvoice, StripePaymentMethod, StripeSubscription } from '../records.ts'
 import type { Decline } from '../api/stripe-error.ts'
 
 /** Why a card is declined, or null when it isn't. */
-function refusalOf(method: PaymentMethod | null): Decline | null {
+function refusalOf(method: StripePaymentMethod | null): Decline | null {
   if (!method) return 'card_declined'
   if (method._conduct === 'insufficient_funds') return 'insufficient_funds'
   if (method._conduct === 'asks') return method._authenticated ? null : 'authentication_required'
@@ -12,7 +12,7 @@ function refusalOf(method: PaymentMethod | null): Decline | null {
 }
 
 /** The card a subscription is paid with: its own, or the customer's. */
-export function methodFor(draft: Draft, subscription: Subscription): PaymentMethod | null {
+export function methodFor(draft: StripeDraft, subscription: StripeSubscription): StripePaymentMethod | null {
   const customer = draft.get('customer', subscription.customer)
   return (
     draft.find('payment_method', subscription.default_payment_method) ??
@@ -21,7 +21,7 @@ export function methodFor(draft: Draft, subscription: Subscription): PaymentMeth
 }
 
 /** Charges an invoice; stores it in any case, and returns why it isn't paid. */
-export function settle(draft: Draft, invoice: Invoice, method: PaymentMethod | null): Decline | null {
+export function settle(draft: StripeDraft, invoice: StripeInvoice, method: StripePaymentMethod | null): Decline | null {
   const customer = draft.get('customer', invoice.customer)
   const isNew = invoice.attempt_count === 0
   const why = invoice.amount_due === 0 ? null : refusalOf(method)

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { formatMoney } from '#domain/plan/money.ts'
 
 import { allCharges } from './charges.ts'
-import type { Draft } from '../draft.ts'
+import type { StripeDraft } from '../draft.ts'
 import { expand, metadata, page, text, whole } from '../api/params.ts'
 import type { Refund } from '../records.ts'
-import { type Call, listOfThings, serve } from '../api/serve.ts'
+import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
 import { invalid, missingThing } from '../api/stripe-error.ts'
 import type { Stripe } from '../stripe.ts'
 
 /** Charges and their refunds. */
 export function refundRoutes(app: FastifyInstance, stripe: Stripe): void {
   const Charges = z.strictObject({ ...page, customer: text.optional(), payment_intent: text.optional() })
-  serve(app, stripe, { method: 'GET', url: '/charges', operation: 'list_charges', params: Charges }, (call) => {
+  serveStripe(app, stripe, { method: 'GET', url: '/charges', operation: 'list_charges', params: Charges }, (call) => {
     const { draft, params } = call
     const found = allCharges(draft)
       .map(({ charge }) => charge)
@@ -27,7 +27,7 @@ export function refundRoutes(app: FastifyInstance, stripe: Stripe): void {
   })
 
   const Refunds = z.strictObject({ ...page, charge: text.optional(), payment_intent: text.optional() })
-  serve(app, stripe, { method: 'GET', url: '/refunds', operation: 'list_refunds', params: Refunds }, (call) => {
+  serveStripe(app, stripe, { method: 'GET', url: '/refunds', operation: 'list_refunds', params: Refunds }, (call) => {
     const { draft, params } = call
     const found = draft
       .all('refund')
@@ -39,7 +39,12 @@ export function refundRoutes(app: FastifyInstance, stripe: Stripe): void {
     return listOfThings(found, params, '/refunds')
   })
 
-  serve(app, stripe, { method: 'POST', url: '/refunds', operation: 'create_refund', params: NewRefund }, createRefund)
+  serveStripe(
+    app,
+    stripe,
+    { method: 'POST', url: '/refunds', operation: 'create_refund', params: NewRefund },
+    createRefund,
+  )
 }
 
 const NewRefund = z.strictObject({
@@ -52,7 +57,7 @@ const NewRefund = z.strictObject({
 })
 
 /** Refunds an amount of a charge; without an amount all that is left. */
-function createRefund({ draft, params }: Call<z.output<typeof NewRefund>>): Refund {
+function createRefund({ draft, params }: StripeCall<z.output<typeof NewRefund>>): Refund {
   const { charge, invoice } = wantedCharge(draft, params)
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
@@ -83,7 +88,7 @@ function createRefund({ draft, params }: Call<z.output<typeof NewRefund>>): Refu
   return refund
 }
 
-function wantedCharge(draft: Draft, { charge: id, payment_intent: intent }: z.output<typeof NewRefund>) {
+function wantedCharge(draft: StripeDraft, { charge: id, payment_intent: intent }: z.output<typeof NewRefund>) {
   if (id === undefined && intent === undefined) {
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
   }

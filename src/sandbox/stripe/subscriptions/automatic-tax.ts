@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { flag, text } from '../api/params.ts'
-import type { Address, Customer, Subscription, TaxRate } from '../records.ts'
+import { booleanParam, text } from '../api/params.ts'
+import type { Address, Customer, StripeSubscription, TaxRate } from '../records.ts'
 import { invalid } from '../api/stripe-error.ts'
 
 export const AddressParams = z.strictObject({
@@ -12,7 +12,7 @@ export const AddressParams = z.strictObject({
   line1: text.optional(),
 })
 
-export const AutomaticTax = z.strictObject({ enabled: flag })
+export const AutomaticTax = z.strictObject({ enabled: booleanParam })
 
 /** The ZIP code treated as unknown. */
 const NOWHERE = '00000'
@@ -33,7 +33,7 @@ export function checkLocation(address: Address | null): void {
 }
 
 /** The rates a subscription's invoices are taxed by: its own, or with automatic tax the one of the customer's place. */
-export function ratesOf(subscription: Subscription, customer: Customer): Pick<TaxRate, 'id' | 'percentage'>[] {
+export function ratesOf(subscription: StripeSubscription, customer: Customer): Pick<TaxRate, 'id' | 'percentage'>[] {
   if (!subscription.automatic_tax?.enabled) return subscription.default_tax_rates
   checkLocation(customer.address ?? null)
   const free = FREE.test(customer.address?.postal_code ?? '')

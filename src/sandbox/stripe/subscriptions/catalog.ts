@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts'
+import type { StripeDraft } from '../draft.ts'
 import type { Coupon, PromotionCode } from '../records.ts'
 
 const DAY = 24 * 60 * 60
@@ -73,7 +73,7 @@ const OFFERS: Offer[] = [
 export const priceId = (internalName: string, interval: 'monthly' | 'quarterly') =>
   `price_${internalName.replaceAll('-', '')}${interval}`
 
-export function catalog(draft: Draft): void {
+export function catalog(draft: StripeDraft): void {
   for (const [index, offer] of OFFERS.entries()) {
     const product = `prod_${offer.internalName.replaceAll('-', '')}`
     const common = { created: draft.now - index, livemode: false as const, active: true }
@@ -108,7 +108,7 @@ export function catalog(draft: Draft): void {
 }
 
 /** The promotion codes: valid ones, and one for each reason of a refusal. */
-function codes(draft: Draft): void {
+function codes(draft: StripeDraft): void {
   put(draft, 'PORCH20', { name: '20% off', percent_off: 20 })
   put(draft, 'WELCOME10', { name: '$10 off', amount_off: 1000 })
   put(draft, 'LASTYEAR', { name: '30% off', percent_off: 30 }, { expires_at: draft.now - 30 * DAY })
@@ -117,7 +117,7 @@ function codes(draft: Draft): void {
   put(draft, 'ALLGONE', { name: '50% off', percent_off: 50 }, { max_redemptions: 25, times_redeemed: 25 })
 }
 
-function put(draft: Draft, code: string, off: Partial<Coupon>, limits: Partial<PromotionCode> = {}): void {
+function put(draft: StripeDraft, code: string, off: Partial<Coupon>, limits: Partial<PromotionCode> = {}): void {
   const coupon = `coupon_${code.toLowerCase()}`
   draft.put({
     id: coupon,

@@ -1,8 +1,8 @@
-import type { Draft } from '../draft.ts'
-import { type Charge, draw } from '../payments/invoicing.ts'
+import type { StripeDraft } from '../draft.ts'
+import { type InvoiceItem, issueInvoice } from '../payments/invoicing.ts'
 import { methodFor, settle } from '../payments/paying.ts'
 import { periodEnd } from './periods.ts'
-import type { Invoice, Price, Subscription } from '../records.ts'
+import type { StripeInvoice, Price, StripeSubscription } from '../records.ts'
 
 const DAY = 24 * 60 * 60
 
@@ -13,7 +13,7 @@ const TRY_AGAIN_AFTER_DAYS = [3, 5, 7]
 const TRIAL_NOTICE = 3 * DAY
 
 /** Applies everything that has become due until now, in order of time. */
-export function passTime(draft: Draft, publicUrl: string): void {
+export function passTime(draft: StripeDraft, publicUrl: string): void {
   const present = draft.now
   for (;;) {
     const due = draft
@@ -33,7 +33,7 @@ interface Due {
   happen: (publicUrl: string) => void
 }
 
-function nextOf(draft: Draft, subscription: Subscription): Due | null {
+function nextOf(draft: StripeDraft, subscription: StripeSubscription): Due | null {
   const item = subscription.items.data[0]
   if (!item || subscription.status === 'canceled') return null
   const { trial_end: trialEnd } = subscription
@@ -54,18 +54,18 @@ function nextOf(draft: Draft, subscription: Subscription): Due | null {
   }
 }
 
-function sayTrialEnds(draft: Draft, subscription: Subscription): void {
+function sayTrialEnds(draft: StripeDraft, subscription: StripeSubscription): void {
   draft.put({ ...subscription, _trialEndSaid: true })
   draft.emit('customer.subscription.trial_will_end', subscription)
 }
 
-function endTrial(draft: Draft, subscription: Subscription, publicUrl: string): void {
+function endTrial(draft: StripeDraft, subscription: StripeSubscription, publicUrl: string): void {
   if (subscription.cancel_at_period_end || !methodFor(draft, subscription)) return end(draft, subscription)
   renew(draft, { ...subscription, billing_cycle_anchor: draft.now }, publicUrl)
 }
 
 /** Begins the next period and bills it. */
-function renew(draft: Draft, subscription: Subscription, publicUrl: string): void {
+function renew(draft: StripeDraft, subscription: StripeSubscription, publicUrl: string): void {
   const item = subscription.items.data[0]
   if (!item) return
   const start = draft.now
@@ -85,22 +85,22 @@ function renew(draft: Draft, subscription: Subscription, publicUrl: string): voi
 
 /** The invoice of a subscription's present period. */
 export function bill(
-  draft: Draft,
-  subscription: Subscription,
+  draft: StripeDraft,
+  subscription: StripeSubscription,
   publicUrl: string,
-  reason: Invoice['billing_reason'],
-  once: readonly Charge[] = [],
-): Invoice {
+  reason: StripeInvoice['billing_reason'],
+  once: readonly InvoiceItem[] = [],
+): StripeInvoice {
   const customer = draft.get('customer', subscription.customer)
   const charges = subscription.items.data.map(({ price, current_period_start: start, current_period_end: finish }) => ({
     price,
     product: price.product,
     amount: price.unit_amount,
-    description: nameOf(draft, price),
+    description: productName(draft, price),
     period: { start, end: finish },
     proration: false,
   }))
-  return draw(draft, {
+  return issueInvoice(draft, {
     subscription,
     customer,
     charges: [...charges, ...once],
@@ -110,17 +110,17 @@ export function bill(
   })
 }
 
-export function nameOf(draft: Draft, price: Price): string {
+export function productName(draft: StripeDraft, price: Price): string {
   const name = draft.get('product', price.product).name
   return `1 × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / ${price.recurring.interval_count === 1 ? 'month' : 'every 3 months'})`
 }
 
 /** The discounts left after an invoice: those that apply once are removed. */
-export function lasting(draft: Draft, { discounts }: Subscription): Subscription['discounts'] {
+export function lasting(draft: StripeDraft, { discounts }: StripeSubscription): StripeSubscription['discounts'] {
   return discounts.filter(({ source }) => draft.get('coupon', source.coupon).duration === 'forever')
 }
 
-function tryAgain(draft: Draft, subscription: Subscription, invoice: Invoice): void {
+function tryAgain(draft: StripeDraft, subscription: StripeSubscription, invoice: StripeInvoice): void {
   const why = settle(draft, invoice, methodFor(draft, subscription))
   if (!why) {
     draft.put(Object.assign(subscription, { status: 'active' as const }))
@@ -133,7 +133,7 @@ function tryAgain(draft: Draft, subscription: Subscription, invoice: Invoice): v
 }
 
 /** Ends a subscription now. */
-export function end(draft: Draft, subscription: Subscription): void {
+export function end(draft: StripeDraft, subscription: StripeSubscription): void {
   Object.assign(subscription, {
     status: 'canceled',
     ended_at: draft.now,

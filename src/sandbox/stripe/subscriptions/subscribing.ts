@@ -1,15 +1,15 @@
-import { type Draft, newId } from '../draft.ts'
-import type { Charge } from '../payments/invoicing.ts'
+import { type StripeDraft, newId } from '../draft.ts'
+import type { InvoiceItem } from '../payments/invoicing.ts'
 import { settle } from '../payments/paying.ts'
 import { periodEnd } from './periods.ts'
 import type {
   Customer,
-  Discount,
+  StripeDiscount,
   Metadata,
-  PaymentMethod,
+  StripePaymentMethod,
   Price,
   PromotionCode,
-  Subscription,
+  StripeSubscription,
   TaxRate,
 } from '../records.ts'
 import { bill, lasting } from './renewals.ts'
@@ -17,10 +17,10 @@ import { declined, invalid } from '../api/stripe-error.ts'
 
 const DAY = 24 * 60 * 60
 
-export interface Wish {
+export interface SubscriptionOrder {
   customer: Customer
   price: Price
-  method: PaymentMethod | null
+  method: StripePaymentMethod | null
   /** When a trial ends; null for none. */
   trialEnd: number | null
   codes: readonly string[]
@@ -28,16 +28,19 @@ export interface Wish {
   automaticTax?: boolean | undefined
   metadata: Metadata
   /** Billed once, beside the first period. */
-  once?: readonly Charge[]
+  once?: readonly InvoiceItem[]
   publicUrl: string
 }
 
 /** A new subscription, not stored yet. */
 export function newSubscription(
-  draft: Draft,
-  wish: Pick<Wish, 'customer' | 'price' | 'method' | 'trialEnd' | 'taxRates' | 'automaticTax' | 'metadata'>,
-): Subscription {
-  const { customer, price, trialEnd } = wish
+  draft: StripeDraft,
+  order: Pick<
+    SubscriptionOrder,
+    'customer' | 'price' | 'method' | 'trialEnd' | 'taxRates' | 'automaticTax' | 'metadata'
+  >,
+): StripeSubscription {
+  const { customer, price, trialEnd } = order
   const base = draft.base('subscription', 'sub')
   const start = draft.now
   const anchor = trialEnd ?? start
@@ -68,15 +71,15 @@ export function newSubscription(
     cancel_at: null,
     canceled_at: null,
     ended_at: null,
-    default_payment_method: wish.method?.id ?? null,
-    default_tax_rates: wish.taxRates,
-    automatic_tax: { enabled: wish.automaticTax ?? false },
+    default_payment_method: order.method?.id ?? null,
+    default_tax_rates: order.taxRates,
+    automatic_tax: { enabled: order.automaticTax ?? false },
     discounts: [],
     latest_invoice: null,
     pending_setup_intent: null,
     collection_method: 'charge_automatically',
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-    metadata: wish.metadata,
+    metadata: order.metadata,
     start_date: start,
     _trialEndSaid: false,
   }
@@ -86,17 +89,21 @@ export function newSubscription(
  * Begins a subscription: with a trial at no charge, else its first period is paid at once.
  * @throws StripeApiError 402 when the payment fails; no subscription is made then
  */
-export function subscribe(draft: Draft, wish: Wish): Subscription {
-  const { customer, price, trialEnd } = wish
-  const subscription = newSubscription(draft, wish)
-  subscription.discounts = redeem(draft, wish.codes, { subscription, customer, price })
+export function createSubscription(draft: StripeDraft, order: SubscriptionOrder): StripeSubscription {
+  const { customer, price, trialEnd } = order
+  const subscription = newSubscription(draft, order)
+  subscription.discounts = redeem(draft, order.codes, { subscription, customer, price })
   draft.put(subscription)
   draft.emit('customer.subscription.created', subscription)
-  if (trialEnd === null) charge(draft, subscription, wish)
+  if (trialEnd === null) charge(draft, subscription, order)
   return subscription
 }
 
-function charge(draft: Draft, subscription: Subscription, { method, once, publicUrl }: Wish): void {
+function charge(
+  draft: StripeDraft,
+  subscription: StripeSubscription,
+  { method, once, publicUrl }: SubscriptionOrder,
+): void {
   const invoice = bill(draft, subscription, publicUrl, 'subscription_create', once)
   const why = settle(draft, invoice, method)
   if (why) throw declined(why)
@@ -105,10 +112,10 @@ function charge(draft: Draft, subscription: Subscription, { method, once, public
 
 /** Turns promotion codes into discounts and counts them as used. */
 export function redeem(
-  draft: Draft,
+  draft: StripeDraft,
   codes: readonly string[],
-  { subscription, customer, price }: { subscription: Subscription; customer: Customer; price: Price },
-): Discount[] {
+  { subscription, customer, price }: { subscription: StripeSubscription; customer: Customer; price: Price },
+): StripeDiscount[] {
   return codes.map((id) => {
     const code = draft.get('promotion_code', id, 'discounts[0][promotion_code]')
     checkCode(draft, code, customer, price)
@@ -117,7 +124,11 @@ export function redeem(
   })
 }
 
-export function discountOf(draft: Draft, code: PromotionCode, { id, customer }: Subscription): Discount {
+export function discountOf(
+  draft: StripeDraft,
+  code: PromotionCode,
+  { id, customer }: StripeSubscription,
+): StripeDiscount {
   return {
     id: newId('di'),
     object: 'discount',
@@ -131,9 +142,9 @@ export function discountOf(draft: Draft, code: PromotionCode, { id, customer }: 
 }
 
 /** @throws StripeApiError with Stripe's message for an invalid code */
-export function checkCode(draft: Draft, code: PromotionCode, customer: Customer, price: Price): void {
+export function checkCode(draft: StripeDraft, code: PromotionCode, customer: Customer, price: Price): void {
   const refuse = (why: string) => invalid(why, 'discounts[0][promotion_code]', 'promotion_code_invalid')
-  if (!isLive(draft, code)) throw refuse('This promotion code is expired or has been redeemed too often.')
+  if (!isUsableCode(draft, code)) throw refuse('This promotion code is expired or has been redeemed too often.')
   if (code.customer !== null && code.customer !== customer.id)
     throw refuse('This promotion code is restricted to another customer.')
   const { applies_to: only } = draft.get('coupon', code.promotion.coupon)
@@ -142,13 +153,13 @@ export function checkCode(draft: Draft, code: PromotionCode, customer: Customer,
 }
 
 /** What Stripe's `active` says: neither switched off nor expired nor used up. */
-export function isLive(
-  draft: Draft,
+export function isUsableCode(
+  draft: StripeDraft,
   { active, expires_at: end, max_redemptions: most, times_redeemed }: PromotionCode,
 ) {
   return active && (end === null || end > draft.now) && (most === null || times_redeemed < most)
 }
 
-export function trialEndAfter(draft: Draft, days: number | undefined): number | null {
+export function trialEndAfter(draft: StripeDraft, days: number | undefined): number | null {
   return days === undefined || days === 0 ? null : draft.now + days * DAY
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { AddressParams, AutomaticTax } from './automatic-tax.ts'
-import { expand, flag, listOf, metadata, text, whole } from '../api/params.ts'
+import { expand, booleanParam, listOf, metadata, text, whole } from '../api/params.ts'
 
 const Discounts = listOf(z.strictObject({ promotion_code: text }))
 const Anchor = z.strictObject({ type: z.enum(['now', 'unchanged']) })
@@ -25,7 +25,7 @@ const shared = {
   add_invoice_items: OneTime.optional(),
   discounts: Discounts.optional(),
   metadata: metadata.optional(),
-  off_session: flag.optional(),
+  off_session: booleanParam.optional(),
   /** The stand-in only supports the behavior that makes no incomplete subscription. */
   payment_behavior: z.literal('error_if_incomplete', 'The stand-in knows error_if_incomplete alone').optional(),
   proration_behavior: PRORATIONS.optional(),
@@ -46,7 +46,7 @@ export const Create = z.strictObject({
 export const Update = z.strictObject({
   ...shared,
   items: z.array(Item).length(1).optional(),
-  cancel_at_period_end: flag.optional(),
+  cancel_at_period_end: booleanParam.optional(),
   billing_cycle_anchor: Anchor.optional(),
 })
 
@@ -63,7 +63,7 @@ export const Preview = z.strictObject({
       proration_date: whole.optional(),
       billing_cycle_anchor: Anchor.optional(),
       default_tax_rates: listOf(text).optional(),
-      cancel_at_period_end: flag.optional(),
+      cancel_at_period_end: booleanParam.optional(),
     })
     .optional(),
   discounts: Discounts.optional(),

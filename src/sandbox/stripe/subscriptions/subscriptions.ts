@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { checkLocation } from './automatic-tax.ts'
-import type { Draft } from '../draft.ts'
-import { type Charge, oneTimeCharges } from '../payments/invoicing.ts'
+import type { StripeDraft } from '../draft.ts'
+import { type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
 import { expand, page, text } from '../api/params.ts'
 import { settle } from '../payments/paying.ts'
 import { periodEnd } from './periods.ts'
-import type { Customer, PaymentMethod, Price, Subscription, TaxRate } from '../records.ts'
+import type { Customer, StripePaymentMethod, Price, StripeSubscription, TaxRate } from '../records.ts'
 import { bill, end, lasting } from './renewals.ts'
-import { type Call, listOfThings, serve } from '../api/serve.ts'
+import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
-import { redeem, subscribe, trialEndAfter } from './subscribing.ts'
+import { redeem, createSubscription, trialEndAfter } from './subscribing.ts'
 import { Create, Update } from './subscription-params.ts'
 import type { Stripe } from '../stripe.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
   const creating = { method: 'POST', url: '/subscriptions', operation: 'create_subscription', params: Create } as const
-  serve(app, stripe, creating, create)
+  serveStripe(app, stripe, creating, create)
 
   const reading = z.strictObject({ expand })
   const rule = { url: '/subscriptions/:id', params: reading } as const
-  serve(app, stripe, { ...rule, method: 'GET', operation: 'read_subscription' }, ({ draft, id }) =>
+  serveStripe(app, stripe, { ...rule, method: 'GET', operation: 'read_subscription' }, ({ draft, id }) =>
     draft.get('subscription', id),
   )
 
@@ -31,9 +31,9 @@ export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
     operation: 'update_subscription',
     params: Update,
   } as const
-  serve(app, stripe, updating, update)
+  serveStripe(app, stripe, updating, update)
 
-  serve(app, stripe, { ...rule, method: 'DELETE', operation: 'cancel_subscription' }, ({ draft, id }) => {
+  serveStripe(app, stripe, { ...rule, method: 'DELETE', operation: 'cancel_subscription' }, ({ draft, id }) => {
     const subscription = draft.get('subscription', id)
     if (subscription.status === 'canceled') throw invalid('This subscription is canceled already.')
     end(draft, subscription)
@@ -46,7 +46,7 @@ export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
     status: z.enum(['all', 'active', 'trialing']).optional(),
   })
   const list = { method: 'GET', url: '/subscriptions', operation: 'list_subscriptions', params: listing } as const
-  serve(app, stripe, list, ({ draft, params }) => {
+  serveStripe(app, stripe, list, ({ draft, params }) => {
     const found = draft.all('subscription').filter(({ customer, status }) => {
       const wanted = params.status === 'all' || (params.status ?? status) === status
       return (
@@ -57,7 +57,7 @@ export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
   })
 }
 
-function create({ stripe, draft, params }: Call<z.output<typeof Create>>): Subscription {
+function create({ stripe, draft, params }: StripeCall<z.output<typeof Create>>): StripeSubscription {
   const customer = draft.get('customer', params.customer, 'customer')
   checkTaxing({ automatic_tax: params.automatic_tax, default_tax_rates: params.default_tax_rates ?? [] }, customer)
   const price = draft.get('price', params.items[0]?.price ?? '', 'items[0][price]')
@@ -67,7 +67,7 @@ function create({ stripe, draft, params }: Call<z.output<typeof Create>>): Subsc
   const fallback = customer.invoice_settings.default_payment_method
   if (!method && fallback === null && trialEnd === null)
     throw invalid('This customer has no attached payment source or default payment method.')
-  return subscribe(draft, {
+  return createSubscription(draft, {
     customer,
     price,
     method: method ?? draft.find('payment_method', fallback),
@@ -81,7 +81,7 @@ function create({ stripe, draft, params }: Call<z.output<typeof Create>>): Subsc
   })
 }
 
-function update({ stripe, draft, params, id }: Call<z.output<typeof Update>>): Subscription {
+function update({ stripe, draft, params, id }: StripeCall<z.output<typeof Update>>): StripeSubscription {
   const subscription = draft.get('subscription', id)
   if (subscription.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
@@ -113,9 +113,9 @@ function update({ stripe, draft, params, id }: Call<z.output<typeof Update>>): S
 
 /** A new period begins now and is paid at once. */
 function beginAnew(
-  draft: Draft,
-  subscription: Subscription,
-  { method, once, publicUrl }: { method: PaymentMethod | null; once: readonly Charge[]; publicUrl: string },
+  draft: StripeDraft,
+  subscription: StripeSubscription,
+  { method, once, publicUrl }: { method: StripePaymentMethod | null; once: readonly InvoiceItem[]; publicUrl: string },
 ): void {
   const [item] = subscription.items.data
   if (!item) return
@@ -129,13 +129,17 @@ function beginAnew(
   subscription.discounts = lasting(draft, subscription)
 }
 
-function setCancel(draft: Draft, subscription: Subscription, ends: boolean): void {
+function setCancel(draft: StripeDraft, subscription: StripeSubscription, ends: boolean): void {
   subscription.cancel_at_period_end = ends
   subscription.canceled_at = ends ? draft.now : null
   subscription.cancel_at = ends ? (subscription.items.data[0]?.current_period_end ?? null) : null
 }
 
-export function newPrice(draft: Draft, itemId: string, wanted: { id?: string | undefined; price: string }): Price {
+export function newPrice(
+  draft: StripeDraft,
+  itemId: string,
+  wanted: { id?: string | undefined; price: string },
+): Price {
   if (wanted.id !== itemId)
     throw invalid(`No such subscription item: '${wanted.id}'`, 'items[0][id]', 'resource_missing')
   const price = draft.get('price', wanted.price, 'items[0][price]')
@@ -143,7 +147,7 @@ export function newPrice(draft: Draft, itemId: string, wanted: { id?: string | u
   return price
 }
 
-function methodOf(draft: Draft, id: string | undefined, customer: string): PaymentMethod | null {
+function methodOf(draft: StripeDraft, id: string | undefined, customer: string): StripePaymentMethod | null {
   if (id === undefined) return null
   const method = draft.get('payment_method', id, 'default_payment_method')
   if (method.customer !== customer)
@@ -151,7 +155,7 @@ function methodOf(draft: Draft, id: string | undefined, customer: string): Payme
   return method
 }
 
-export function taxRatesOf(draft: Draft, ids: readonly string[]): TaxRate[] {
+export function taxRatesOf(draft: StripeDraft, ids: readonly string[]): TaxRate[] {
   return ids.map((id) => draft.get('tax_rate', id, 'default_tax_rates'))
 }
 
