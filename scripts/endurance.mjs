@@ -1,5 +1,5 @@
-// `npm run endurance -- [rounds] [--rows=1000] [--seed=number] [--storm]`: the randomized and the kill -9
-// tests, many times; with --storm only the test of publishing under many faults and kills. Minutes to hours.
+// `npm run endurance -- [rounds] [--rows=1000] [--seed=number] [--stress]`: the randomized and the kill -9
+// tests, many times; with --stress only the test of publishing under many faults and kills. Minutes to hours.
 import { parseArgs } from 'node:util'
 
 import { build } from './build.mjs'
@@ -7,7 +7,7 @@ import { chromium } from './chromium.mjs'
 import { env, install, node, run, stop } from './modules.mjs'
 
 const { values, positionals } = parseArgs({
-  options: { rows: { type: 'string', default: '1000' }, seed: { type: 'string' }, storm: { type: 'boolean' } },
+  options: { rows: { type: 'string', default: '1000' }, seed: { type: 'string' }, stress: { type: 'boolean' } },
   allowPositionals: true,
 })
 const rounds = positionals[0] ?? '20'
@@ -16,7 +16,7 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 }
 
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
-const storm = vitest('tests/server/publishing/storm.test.ts')
+const stress = vitest('tests/server/publishing/stress.test.ts')
 const below = vitest(
   'tests/server/database/database.test.ts',
   'tests/server/publishing/crash.test.ts',
@@ -26,11 +26,11 @@ const below = vitest(
 const browser = ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/kills.spec.ts', `--repeat-each=${rounds}`]
 
 install()
-const long = { ...env, STORM_ROWS: values.rows, ...(values.seed && { STORM_SEED: values.seed }) }
-let steps = [storm]
-if (!values.storm) {
+const long = { ...env, STRESS_ROWS: values.rows, ...(values.seed && { STRESS_SEED: values.seed }) }
+let steps = [stress]
+if (!values.stress) {
   long.CHROME_PATH = chromium()
   build()
-  steps = [storm, ...Array.from({ length: Number(rounds) }, () => below), browser]
+  steps = [stress, ...Array.from({ length: Number(rounds) }, () => below), browser]
 }
 process.exitCode = steps.map((args) => run(node, args, { env: long }).status).some((status) => status !== 0) ? 1 : 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { film, MAYA_ID, callInstagram } from './instagram/calls.ts'
+import { videoBytes, MAYA_ID, callInstagram } from './instagram/calls.ts'
 import { etagOf, padded, callLinkedIn, type Started } from './linkedin/calls.ts'
 import {
   freePort,
@@ -156,7 +156,7 @@ test('an upload in chunks continues after kill -9 where it stopped', { timeout: 
 
 test('containers, uploads and posts of Instagram and LinkedIn survive kill -9', { timeout: 60_000 }, async () => {
   const dataDir = await folder()
-  const bytes = padded(await film(), 4 * 1024 * 1024 + 500)
+  const bytes = padded(await videoBytes(), 4 * 1024 * 1024 + 500)
   const first = await startChild(dataDir)
   const instagram = callInstagram(first.running)
   const image = await publicPicture(first.running)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
-import { film, callInstagram, type Instagram } from './instagram/calls.ts'
+import { videoBytes, callInstagram, type Instagram } from './instagram/calls.ts'
 import { DANA_TOKEN, callLinkedIn, type LinkedIn } from './linkedin/calls.ts'
 import { picture } from './support/start-sandbox.ts'
 
@@ -57,7 +57,7 @@ test('a carousel shows each part with its number, a reel plays', async () => {
   const carousel = await instagram.publish({ media_type: 'CAROUSEL', children: items.join(',') })
   const { text } = await page(`/instagram/posts/${carousel}`)
   for (const count of ['1/3', '2/3', '3/3']) expect(text).toContain(count)
-  const reel = await instagram.publish({ media_type: 'REELS', video_url: running.host('reel.mp4', await film()) })
+  const reel = await instagram.publish({ media_type: 'REELS', video_url: running.host('reel.mp4', await videoBytes()) })
   expect((await page(`/instagram/posts/${reel}`)).text).toContain('<video')
 })
 

@@ -13,7 +13,7 @@ export interface DemoFolder {
   remove: () => void
 }
 
-/** Pictures, a film and a document a small demo can name. */
+/** Pictures, a video and a document a small demo can name. */
 export const PICTURE = 'media/picture.jpg'
 export const SQUARE = 'media/square.png'
 export const FILM = 'media/film.mp4'

@@ -88,7 +88,7 @@ interface NewPost {
   /** Width and height of its pictures. */
   size?: readonly [number, number]
   mime?: 'image/jpeg' | 'image/png' | 'image/webp'
-  /** The film of `tests/support/media` it shows, where it is another than its role's. */
+  /** The video of `tests/support/media` it shows, where it is another than its role's. */
   film?: string
   /** Bytes of padding at the end of its films. */
   room?: number
@@ -132,10 +132,10 @@ async function contentFor(
   }
 }
 
-/** LinkedIn takes no film below 75 KB. */
+/** LinkedIn accepts no video below 75 KB. */
 const ROOM = 80_000
 
-/** Padding at the end of a film, which players skip. */
+/** Padding at the end of a video, which players skip. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes)

@@ -10,7 +10,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/settings.ts'
 
-/** A post on the stand-in's wall. */
+/** A post in the stand-in's feed. */
 interface WallPost {
   id: string
   account_id: string
@@ -33,7 +33,7 @@ export interface StandIn {
   close: () => Promise<void>
 }
 
-/** `publicUrl` is the server whose media the networks fetch; `processingMs` is how long they work on them. */
+/** `publicUrl` is the server whose media the networks fetch; `processingMs` is how long they process them. */
 export async function startStandIn(publicUrl = 'http://localhost:3000', processingMs = 20): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
   const app = Fastify({ forceCloseConnections: true })

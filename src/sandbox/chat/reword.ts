@@ -49,7 +49,7 @@ function swapped(text: string, { swaps }: Phrases): string {
     .join('')
 }
 
-/** Text with paragraphs keeps them; else the first and the last sentence become paragraphs of their own. */
+/** Paragraphs stay; else the first and the last sentence become paragraphs of their own. */
 function paragraphs(text: string): string[] {
   const given = text.split(/\n\s*\n/).map((part) => part.trim())
   if (given.filter(Boolean).length > 1) return given

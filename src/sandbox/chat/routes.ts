@@ -68,7 +68,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, effect: FaultMod
   return completion(answered, effect === 'content_filter' ? 'content_filter' : isCut ? 'length' : 'stop', messages)
 }
 
-/** The faulty answer of a model in place of `words`. */
+/** The faulty answer of a model in place of `text`. */
 function spoil(text: string, effect: FaultMode | null): string {
   if (effect === 'empty' || effect === 'content_filter') return ''
   if (effect === 'too_long')

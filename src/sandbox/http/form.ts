@@ -12,7 +12,7 @@ export const BODY_LIMIT = 200 * 1024 * 1024
 export interface ReceivedFile {
   field: string
   filename: string
-  /** A temporary file, gone when the request is done. */
+  /** A temporary file, deleted when the request is done. */
   path: string
   bytes: number
 }

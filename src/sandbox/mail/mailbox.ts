@@ -46,7 +46,7 @@ export class Mailbox {
     await this.#record({ kind: 'cleared' })
   }
 
-  /** Accepts a letter, or applies a fault to it; the SMTP reply says which. */
+  /** Accepts a letter, or applies a fault to it; the SMTP reply shows which. */
   async take({ from, to, raw }: Delivery): Promise<Reply> {
     const fault = this.#faults.take('mail', 'deliver')
     if (fault?.mode === 'refuse') return null

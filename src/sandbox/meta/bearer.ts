@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Form } from '../http/form.ts'
 
-/** The token in a call's header, with the word `Bearer` or the older `OAuth` before it. */
+/** The token in a call's header, with the scheme `Bearer` or the older `OAuth` before it. */
 export function headerToken(request: FastifyRequest): string | null {
   return /^(?:Bearer|OAuth) +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

@@ -3,7 +3,7 @@ import type { ReceivedFile } from '../http/form.ts'
 import { badParameter } from './errors.ts'
 import { GraphInput } from './input.ts'
 
-/** How Meta's reference types a parameter; a list of words is an enumeration, compared without case. */
+/** How Meta's reference types a parameter; a list of strings is an enumeration, compared without case. */
 type ParamType =
   | 'string'
   | 'bool'

@@ -106,13 +106,13 @@ test('a photo that is published by itself counts as create_post', async () => {
 })
 
 test('publish covers every call that makes something public, reels included', async () => {
-  const film = await readFile(new URL('../../support/media/reel.mp4', import.meta.url).pathname)
+  const videoBytes = await readFile(new URL('../../support/media/reel.mp4', import.meta.url).pathname)
   const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
   await running.fault({ operation: 'publish', mode: 'lost_answer' })
   const sent = await fetch(String(body['upload_url']), {
     method: 'POST',
-    headers: { authorization: `OAuth ${PAGE_TOKEN}`, offset: '0', file_size: String(film.length) },
-    body: new Uint8Array(film),
+    headers: { authorization: `OAuth ${PAGE_TOKEN}`, offset: '0', file_size: String(videoBytes.length) },
+    body: new Uint8Array(videoBytes),
   })
   expect(sent.status).toBe(200)
   const fields = { upload_phase: 'finish', video_id: String(body['video_id']), video_state: 'PUBLISHED' }
@@ -121,12 +121,12 @@ test('publish covers every call that makes something public, reels included', as
 })
 
 test('a refused upload of a reel leaves nothing, one whose answer is lost is complete', async () => {
-  const film = new Uint8Array(await readFile(new URL('../../support/media/reel.mp4', import.meta.url).pathname))
+  const videoBytes = new Uint8Array(await readFile(new URL('../../support/media/reel.mp4', import.meta.url).pathname))
   const send = async (mode: string) => {
     const { body } = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
     await running.fault({ operation: 'reel_upload', mode })
-    const headers = { authorization: `OAuth ${PAGE_TOKEN}`, offset: '0', file_size: String(film.length) }
-    await expect(fetch(String(body['upload_url']), { method: 'POST', headers, body: film })).rejects.toThrow()
+    const headers = { authorization: `OAuth ${PAGE_TOKEN}`, offset: '0', file_size: String(videoBytes.length) }
+    await expect(fetch(String(body['upload_url']), { method: 'POST', headers, body: videoBytes })).rejects.toThrow()
     const answer = await running.get(`/${String(body['video_id'])}?fields=status`, PAGE_TOKEN)
     return (answer.body['status'] as Record<string, unknown>)['video_status']
   }

@@ -10,12 +10,12 @@ import { faultOf, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Answer } fro
 const read = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
 
-let film: Uint8Array<ArrayBuffer>
+let videoBytes: Uint8Array<ArrayBuffer>
 
 setUpSandbox()
 
 beforeAll(async () => {
-  film = await read('reel.mp4')
+  videoBytes = await read('reel.mp4')
 })
 
 async function start(): Promise<{ id: string; url: string }> {
@@ -56,10 +56,10 @@ test('a reel goes through its three phases onto the wall and the feed', async ()
   const { id, url } = await start()
   expect(url).toBe(`${running.base}/rupload.facebook.com/video-upload/v26.0/${id}`)
   expect((await statusOf(id))['video_status']).toBe('uploading')
-  expect((await upload(url, film)).body).toEqual({ success: true })
+  expect((await upload(url, videoBytes)).body).toEqual({ success: true })
   expect(await statusOf(id)).toMatchObject({
     video_status: 'upload_complete',
-    uploading_phase: { status: 'complete', bytes_transfered: film.length },
+    uploading_phase: { status: 'complete', bytes_transfered: videoBytes.length },
   })
   const done = await finish(id)
   expect(done.body).toMatchObject({ success: true })
@@ -75,7 +75,7 @@ test('a reel goes through its three phases onto the wall and the feed', async ()
 
 test('phases and states are read without regard to case', async () => {
   const begun = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'START' })
-  await upload(String(begun.body['upload_url']), film)
+  await upload(String(begun.body['upload_url']), videoBytes)
   expect(
     (await finish(String(begun.body['video_id']), { upload_phase: 'FINISH', video_state: 'published' })).status,
   ).toBe(200)
@@ -85,7 +85,7 @@ test('a reel in processing is not yet in the feed', async () => {
   const slow = await startSandbox(60_000)
   try {
     const { body } = await slow.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'start' })
-    await upload(String(body['upload_url']), film)
+    await upload(String(body['upload_url']), videoBytes)
     const fields = { upload_phase: 'finish', video_id: String(body['video_id']), video_state: 'PUBLISHED' }
     expect((await slow.post(`/${PAGE}/video_reels`, PAGE_TOKEN, fields)).status).toBe(200)
     const answer = await slow.get(`/${String(body['video_id'])}?fields=status,published`, PAGE_TOKEN)
@@ -98,13 +98,13 @@ test('a reel in processing is not yet in the feed', async () => {
 
 test('an upload resumes at the reported offset', async () => {
   const { id, url } = await start()
-  const size = { file_size: String(film.length) }
-  const short = await upload(url, film.slice(0, 5000), size)
+  const size = { file_size: String(videoBytes.length) }
+  const short = await upload(url, videoBytes.slice(0, 5000), size)
   expect(short).toMatchObject({ status: 400, body: { debug_info: { type: 'PartialRequestError' } } })
   expect(await statusOf(id)).toMatchObject({ uploading_phase: { bytes_transfered: 5000 } })
-  const wrong = await upload(url, film.slice(4000), { ...size, offset: '4000' })
+  const wrong = await upload(url, videoBytes.slice(4000), { ...size, offset: '4000' })
   expect(wrong.body.debug_info?.type).toBe('OffsetInvalidError')
-  const rest = await upload(url, film.slice(5000), { ...size, offset: '5000' })
+  const rest = await upload(url, videoBytes.slice(5000), { ...size, offset: '5000' })
   expect(rest.body).toEqual({ success: true })
   expect((await finish(id)).status).toBe(200)
 })
@@ -122,12 +122,12 @@ test('what arrived before a sender broke off is stored', async () => {
     headers: {
       authorization: `OAuth ${PAGE_TOKEN}`,
       offset: '0',
-      file_size: String(film.length),
-      'content-length': String(film.length),
+      file_size: String(videoBytes.length),
+      'content-length': String(videoBytes.length),
     },
   })
   sending.on('error', () => {})
-  sending.write(film.slice(0, 3000))
+  sending.write(videoBytes.slice(0, 3000))
   await vi.waitFor(async () => expect(await incomingSizes()).toContain(3000))
   sending.destroy()
   const sent = await vi.waitFor(async () => {
@@ -135,7 +135,7 @@ test('what arrived before a sender broke off is stored', async () => {
     expect(phase.bytes_transfered).toBe(3000)
     return phase.bytes_transfered
   })
-  const rest = await upload(url, film.slice(sent), { offset: String(sent), file_size: String(film.length) })
+  const rest = await upload(url, videoBytes.slice(sent), { offset: String(sent), file_size: String(videoBytes.length) })
   expect(rest.body).toEqual({ success: true })
 })
 
@@ -161,17 +161,17 @@ test('a file that is no film fails at once', async () => {
 test('an upload needs the page’s own token and both headers', async () => {
   const { url } = await start()
   for (const authorization of ['OAuth EAAGnope', `OAuth ${OTHER_TOKEN}`, 'OAuth sandbox-user-maya']) {
-    expect((await upload(url, film, { authorization })).status, authorization).toBeGreaterThanOrEqual(400)
+    expect((await upload(url, videoBytes, { authorization })).status, authorization).toBeGreaterThanOrEqual(400)
   }
-  expect((await upload(url, film, { file_size: '' })).body.debug_info?.type).toBe('PartialRequestError')
-  expect((await upload(url, film, { offset: 'x' })).body.debug_info?.type).toBe('OffsetInvalidError')
-  expect((await upload(url, film)).body).toEqual({ success: true })
+  expect((await upload(url, videoBytes, { file_size: '' })).body.debug_info?.type).toBe('PartialRequestError')
+  expect((await upload(url, videoBytes, { offset: 'x' })).body.debug_info?.type).toBe('OffsetInvalidError')
+  expect((await upload(url, videoBytes)).body).toEqual({ success: true })
 })
 
 test('a reel can’t be finished before its upload, without a state, twice, or by another name', async () => {
   const { id, url } = await start()
   expect(faultOf(await finish(id)).code).toBe(6000)
-  await upload(url, film)
+  await upload(url, videoBytes)
   const stateless = { upload_phase: 'finish', video_id: id }
   expect(faultOf(await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, stateless)).code).toBe(100)
   expect(faultOf(await finish('12345')).code).toBe(100)
@@ -182,7 +182,7 @@ test('a reel can’t be finished before its upload, without a state, twice, or b
 
 test('a hosted film is fetched by its address in a header', async () => {
   const first = await start()
-  await upload(first.url, film)
+  await upload(first.url, videoBytes)
   await finish(first.id)
   const hosted = (await running.wall())[0]?.media[0]?.url ?? ''
   const second = await start()
@@ -196,11 +196,11 @@ test('a hosted film is fetched by its address in a header', async () => {
 test('the 31st reel of a day is refused', { timeout: 30_000 }, async () => {
   for (let n = 0; n < 30; n += 1) {
     const { id, url } = await start()
-    await upload(url, film)
+    await upload(url, videoBytes)
     expect((await finish(id)).status).toBe(200)
   }
   const { id, url } = await start()
-  await upload(url, film)
+  await upload(url, videoBytes)
   expect(faultOf(await finish(id)).code).toBe(613)
   expect(await running.wall()).toHaveLength(30)
 })

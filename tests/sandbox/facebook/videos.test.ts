@@ -5,17 +5,17 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
 import { faultOf, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, type Answer } from '../support/start-sandbox.ts'
 
-const FILM = new URL('../../support/media/wide.mp4', import.meta.url).pathname
+const VIDEO = new URL('../../support/media/wide.mp4', import.meta.url).pathname
 
-let film: Uint8Array<ArrayBuffer>
+let videoBytes: Uint8Array<ArrayBuffer>
 
 setUpSandbox()
 
 beforeAll(async () => {
-  film = new Uint8Array(await readFile(FILM))
+  videoBytes = new Uint8Array(await readFile(VIDEO))
 })
 
-const start = (size = film.length) =>
+const start = (size = videoBytes.length) =>
   running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'start', file_size: String(size) })
 
 function transfer(session: unknown, offset: number | string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer> {
@@ -38,16 +38,16 @@ function word(answer: Answer): unknown {
 
 test('a video is uploaded in chunks, processed, and then in the feed', async () => {
   const begun = await start()
-  expect(begun.body).toMatchObject({ start_offset: '0', end_offset: String(film.length) })
+  expect(begun.body).toMatchObject({ start_offset: '0', end_offset: String(videoBytes.length) })
   const { video_id: id, upload_session_id: session } = begun.body
   expect(word(await status(id))).toBe('uploading')
-  const half = await transfer(session, 0, film.slice(0, 1000))
-  expect(half.body).toEqual({ start_offset: '1000', end_offset: String(film.length) })
+  const half = await transfer(session, 0, videoBytes.slice(0, 1000))
+  expect(half.body).toEqual({ start_offset: '1000', end_offset: String(videoBytes.length) })
   expect((await status(id)).body['status']).toMatchObject({
-    uploading_phase: { status: 'in_progress', bytes_transfered: 1000, source_file_size: film.length },
+    uploading_phase: { status: 'in_progress', bytes_transfered: 1000, source_file_size: videoBytes.length },
   })
-  const whole = await transfer(session, 1000, film.slice(1000))
-  expect(whole.body).toEqual({ start_offset: String(film.length), end_offset: String(film.length) })
+  const whole = await transfer(session, 1000, videoBytes.slice(1000))
+  expect(whole.body).toEqual({ start_offset: String(videoBytes.length), end_offset: String(videoBytes.length) })
   expect(word(await status(id))).toBe('upload_complete')
   expect(await running.wall()).toEqual([])
   expect((await finish(session, { description: 'The walk-through', title: 'Elm Street' })).body).toEqual({
@@ -69,19 +69,19 @@ test('a video is uploaded in chunks, processed, and then in the feed', async () 
 
 test('a video is served in ranges, so that it can be played from its middle', async () => {
   const { upload_session_id: session } = (await start()).body
-  await transfer(session, 0, film)
+  await transfer(session, 0, videoBytes)
   await finish(session)
   const url = (await running.wall())[0]?.media[0]?.url ?? ''
   const part = await fetch(url, { headers: { range: 'bytes=10-19' } })
   expect(part.status).toBe(206)
-  expect(new Uint8Array(await part.arrayBuffer())).toEqual(film.slice(10, 20))
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(videoBytes.slice(10, 20))
 })
 
 test('a chunk at the wrong offset names the right one', async () => {
   const { upload_session_id: session } = (await start()).body
-  await transfer(session, 0, film.slice(0, 500))
+  await transfer(session, 0, videoBytes.slice(0, 500))
   for (const offset of [0, 400, 501]) {
-    const wrong = await transfer(session, offset, film.slice(0, 100))
+    const wrong = await transfer(session, offset, videoBytes.slice(0, 100))
     expect(faultOf(wrong)).toMatchObject({ code: 6001, error_subcode: 1363037, error_data: { start_offset: '500' } })
   }
 })
@@ -107,7 +107,7 @@ test('an unfinished upload, a canceled one and someone else’s session cannot b
 
 test('a finished session is not finished again', async () => {
   const { upload_session_id: session } = (await start()).body
-  await transfer(session, 0, film)
+  await transfer(session, 0, videoBytes)
   expect((await finish(session)).status).toBe(200)
   expect(faultOf(await finish(session)).code).toBe(100)
   expect(await running.wall()).toHaveLength(1)
@@ -129,7 +129,7 @@ test('sizes out of bounds and a missing size are refused at the start', async ()
 test('a whole file in one call is a post, and a draft is not', async () => {
   const form = new FormData()
   form.set('description', 'In one go')
-  form.set('source', new Blob([film]), 'film.mp4')
+  form.set('source', new Blob([videoBytes]), 'film.mp4')
   const made = await running.post(`/${PAGE}/videos`, PAGE_TOKEN, form)
   expect(made.body['id']).toMatch(/^\d+$/)
   form.set('published', 'false')
@@ -140,7 +140,7 @@ test('a whole file in one call is a post, and a draft is not', async () => {
 
 test('an address is fetched from the app’s own host only', async () => {
   const form = new FormData()
-  form.set('source', new Blob([film]), 'film.mp4')
+  form.set('source', new Blob([videoBytes]), 'film.mp4')
   await running.post(`/${PAGE}/videos`, PAGE_TOKEN, form)
   const url = (await running.wall())[0]?.media[0]?.url ?? ''
   expect((await running.post(`/${PAGE}/videos`, PAGE_TOKEN, { file_url: url })).status).toBe(200)

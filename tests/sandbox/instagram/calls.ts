@@ -50,6 +50,6 @@ export function callInstagram(running: Running): Instagram {
   return { get, post, container, settled, publish }
 }
 
-export async function film(name = 'reel.mp4'): Promise<Uint8Array<ArrayBuffer>> {
+export async function videoBytes(name = 'reel.mp4'): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
 }

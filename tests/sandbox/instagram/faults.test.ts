@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
+import { videoBytes, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, type Answer } from '../support/start-sandbox.ts'
 
 let instagram: Instagram
@@ -82,7 +82,7 @@ test.each([
   ['processing_failed', '2207026'],
   ['download_failed', '2207077'],
 ])('%s accepts a film and fails it afterwards', async (mode, subcode) => {
-  const url = running.host('reel.mp4', await film())
+  const url = running.host('reel.mp4', await videoBytes())
   await fault({ operation: 'create_container', mode })
   const id = await instagram.container({ media_type: 'REELS', video_url: url })
   const failed = { status_code: 'ERROR', status: expect.stringContaining(subcode) }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film, MAYA_ID, MAYA_TOKEN, callInstagram, type Instagram } from './calls.ts'
+import { videoBytes, MAYA_ID, MAYA_TOKEN, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, readAnswer, startSandbox } from '../support/start-sandbox.ts'
 
 let instagram: Instagram
@@ -18,7 +18,7 @@ setUpSandbox()
 beforeAll(async () => {
   instagram = callInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
-  reel = running.host('reel.mp4', await film())
+  reel = running.host('reel.mp4', await videoBytes())
 })
 
 const create = (fields: Record<string, string>) => instagram.post(`/${MAYA_ID}/media`, fields)
@@ -237,7 +237,7 @@ describe('resumable upload', () => {
     )
 
   test('an upload in two pieces to the host the call came to makes a reel', async () => {
-    const bytes = await film()
+    const bytes = await videoBytes()
     const size = { file_size: String(bytes.length) }
     const { id, uri } = await begin()
     expect(uri).toBe(`${running.base}/rupload.facebook.com/ig-api-upload/v26.0/${id}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { DANA_ID, DANA_TOKEN, film, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
+import { DANA_ID, DANA_TOKEN, videoBytes, MAYA_ID, callInstagram, type Instagram } from './calls.ts'
 import { faultOf, picture, startSandbox, type Hosting } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   slow = await startSandbox(60_000)
   instagram = callInstagram(running)
   image = running.host('image.jpg', await picture(1080, 1350))
-  reel = running.host('reel.mp4', await film())
+  reel = running.host('reel.mp4', await videoBytes())
 })
 
 afterAll(() => slow.stop())

@@ -113,9 +113,9 @@ function given(headers: Headers): Record<string, string> {
 }
 
 /** The test film, made as large as LinkedIn requires by a box that players skip. */
-export function padded(film: Uint8Array<ArrayBuffer>, size = 80 * 1024): Uint8Array<ArrayBuffer> {
-  const free = Buffer.alloc(size - film.length)
+export function padded(videoBytes: Uint8Array<ArrayBuffer>, size = 80 * 1024): Uint8Array<ArrayBuffer> {
+  const free = Buffer.alloc(size - videoBytes.length)
   free.writeUInt32BE(free.length)
   free.write('free', 4)
-  return new Uint8Array([...film, ...free])
+  return new Uint8Array([...videoBytes, ...free])
 }

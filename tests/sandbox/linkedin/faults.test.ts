@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film } from '../instagram/calls.ts'
+import { videoBytes } from '../instagram/calls.ts'
 import { padded, callLinkedIn, type LinkedIn } from './calls.ts'
 import { picture } from '../support/start-sandbox.ts'
 
@@ -102,7 +102,7 @@ test('processing_failed accepts media and fails them afterwards', async () => {
   }
   for (const operation of ['video_finish', 'video_status']) {
     await fault({ operation, mode: 'processing_failed' })
-    const video = await linkedIn.video(padded(await film()))
+    const video = await linkedIn.video(padded(await videoBytes()))
     expect((await postWith(video)).body['code'], operation).toBe('MEDIA_ASSET_PROCESSING_FAILED')
   }
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { film } from '../instagram/calls.ts'
+import { videoBytes } from '../instagram/calls.ts'
 import { DANA_TOKEN, etagOf, padded, callLinkedIn, type LinkedIn, type Started } from './calls.ts'
 import { picture, type Answer } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
@@ -106,7 +106,7 @@ describe('films', () => {
     (await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(urn)}`)).body['status']
 
   test('a film of three parts is uploaded to three addresses and becomes one post', async () => {
-    const bytes = padded(await film(), 2 * PART + 1000)
+    const bytes = padded(await videoBytes(), 2 * PART + 1000)
     const started = await begin(bytes.length)
     expect(started.uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
       [0, PART - 1],
@@ -135,7 +135,7 @@ describe('films', () => {
   })
 
   test('missing, mixed-up or made-up parts don’t make a film', async () => {
-    const bytes = padded(await film(), PART + 500)
+    const bytes = padded(await videoBytes(), PART + 500)
     const started = await begin(bytes.length)
     const [first, second] = started.uploadInstructions
     const one = etagOf(await linkedIn.put(first?.uploadUrl ?? '', bytes.slice(0, PART)))
@@ -151,7 +151,7 @@ describe('films', () => {
   })
 
   test('a part of another length is refused, a part sent again counts by its new ETag', async () => {
-    const bytes = padded(await film())
+    const bytes = padded(await videoBytes())
     const started = await begin(bytes.length)
     const url = started.uploadInstructions[0]?.uploadUrl ?? ''
     expect((await linkedIn.put(url, bytes.slice(1))).status).toBe(400)

@@ -24,7 +24,7 @@ export interface FaultReport {
   answers: Answers
   /** Acknowledged publications that didn't end as published, with their states. */
   lost: string[]
-  /** Captions that are on the wall more or less often than once. */
+  /** Captions that are in the feed more or less often than once. */
   doubled: string[]
   /** How servers ended that should have kept running. */
   ended: string[]

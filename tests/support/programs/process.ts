@@ -15,7 +15,7 @@ export interface Process {
   errorOutput: () => string
   /** Waits until a line matches, and fails when the process ends before. */
   waitForLine: (matches: (line: string) => boolean) => Promise<string>
-  /** Ends it, and waits until it is gone. */
+  /** Ends it, and waits for its exit. */
   end: (signal: NodeJS.Signals) => Promise<void>
   /** Waits until it is gone by itself; its exit code. */
   exit: () => Promise<number | null>

@@ -5,7 +5,7 @@ import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import type { Agent } from './agent.ts'
 import type { PlannedPublication } from './planned-publication.ts'
 
-/** A publication's row for one platform, and how often it is on that platform's wall. */
+/** A publication's row for one platform, and how often it is in that platform's feed. */
 export interface Row {
   marker: string
   platform: Platform
@@ -15,7 +15,7 @@ export interface Row {
   error: string | null
 }
 
-/** The agents' schedulers compared with the walls; every wanted publication has to be there. */
+/** The agents' schedulers compared with the feeds; every planned publication has to be there. */
 export async function readRows(address: string, planned: readonly PlannedPublication[]): Promise<Row[]> {
   const wall = await readFeeds(address)
   const rows: Row[] = []
@@ -36,7 +36,7 @@ export function areSettled(rows: readonly Row[]): boolean {
   return rows.every(({ state }) => !isOpen(state))
 }
 
-/** How many posts a row in this state may have on the wall. */
+/** How many posts a row in this state may have in the feed. */
 const MAY_HAVE: Record<TargetState, readonly number[]> = {
   queued: [],
   publishing: [],
@@ -46,7 +46,7 @@ const MAY_HAVE: Record<TargetState, readonly number[]> = {
   needs_check: [0, 1],
 }
 
-/** Every disagreement between what was requested, the rows and the walls, as sentences. */
+/** Every disagreement between what was requested, the rows and the feeds, as sentences. */
 export async function disagreements(address: string, planned: readonly PlannedPublication[], rows: readonly Row[]) {
   const untrue = rows.filter(({ state, posts }) => !MAY_HAVE[state].includes(posts)).map((row) => JSON.stringify(row))
   const twice = planned
@@ -55,7 +55,7 @@ export async function disagreements(address: string, planned: readonly PlannedPu
   const asked = planned.reduce((sum, { platforms }) => sum + platforms.length, 0)
   const missing = asked === rows.length ? [] : [`${asked} rows were asked for, ${rows.length} are there`]
   const known = new Set(planned.map(({ marker }) => marker))
-  const markerOf = (caption: string) => /storm-[\da-f-]+$/.exec(caption)?.[0] ?? ''
+  const markerOf = (caption: string) => /stress-[\da-f-]+$/.exec(caption)?.[0] ?? ''
   const stray = (await readFeeds(address)).filter(({ caption }) => !known.has(markerOf(caption)))
   return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
 }

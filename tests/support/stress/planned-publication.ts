@@ -5,13 +5,13 @@ import { publishBody } from '../publishing.ts'
 import type { Agent } from './agent.ts'
 import type { Random } from './random.ts'
 
-/** A publication an agent wants, under the key of the device. */
+/** A publication an agent plans, under the key of the device. */
 export interface PlannedPublication {
   agent: Agent
   key: string
   postId: number
   platforms: Platform[]
-  /** Part of its caption, by which its posts are found on the walls. */
+  /** Part of its caption, by which its posts are found in the feeds. */
   marker: string
   body: object
   /** The ids it was answered with; more than one of them would be a second publication. */
@@ -25,14 +25,14 @@ const MINUTE_MS = 60_000
 /** Captions that are hard to transmit: LinkedIn's markup, other scripts, line breaks. */
 const CAPTIONS = ['Open house', '(Two) [brackets] {and} * _ ~ | \\ @ #home', '¡Ven a ver tu casa!\nHoy 🏡', '<b>&amp;']
 
-/** The next publication an agent wants: most of them for now, some for later that day. */
+/** The next publication an agent plans: most of them for now, some for later that day. */
 export function nextPublication(
   random: Random,
   agent: Agent,
   postIds: readonly number[],
   now: number,
 ): PlannedPublication {
-  const marker = `storm-${crypto.randomUUID()}`
+  const marker = `stress-${crypto.randomUUID()}`
   const chosen = PLATFORMS.filter(() => random.chance(0.75))
   const platforms = chosen.length > 0 ? chosen : [random.pick(PLATFORMS)]
   const isLater = random.chance(0.25)

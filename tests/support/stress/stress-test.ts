@@ -11,7 +11,7 @@ import { areSettled, changes, disagreements, readRows, unexpectedPosts, type Row
 import { nextPublication, type PlannedPublication } from './planned-publication.ts'
 import { setRandomFaults } from './random-faults.ts'
 
-/** The result of a storm. */
+/** The result of a stress test. */
 export interface StressReport extends Sent {
   rows: Row[]
   /** Empty when everything agrees. */
@@ -41,7 +41,7 @@ const IDENTITIES: readonly Identity[] = [
 
 /**
  * Publishes at least so many rows through a real server whose networks fail at every call and which
- * is killed again and again, until nothing is under way any more; then compares rows and walls.
+ * is killed again and again, until nothing is under way any more; then compares rows and feeds.
  */
 export async function runStressTest(options: { dataDir: string; seed: number; rows: number }): Promise<StressReport> {
   const startedAt = performance.now()

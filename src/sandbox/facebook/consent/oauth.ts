@@ -30,7 +30,6 @@ async function exchange(call: FacebookCall): Promise<object> {
   const grantType = call.input.text('grant_type')
   if (!isSecret(call.input.needText('client_secret'))) throw new GraphError(1, 'Error validating client secret.')
   if (grantType === 'fb_exchange_token') return await lengthen(call)
-  if (grantType === 'client_credentials') return { access_token: `${APP.id}|${APP.secret}`, token_type: 'bearer' }
   if (grantType !== undefined && grantType !== 'authorization_code') {
     throw badParameter(`Invalid grant_type: ${grantType}`)
   }

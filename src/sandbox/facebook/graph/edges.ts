@@ -45,8 +45,6 @@ export const CREATE_POST: ParamTable = {
   published: 'bool',
   scheduled_publish_time: 'datetime',
   unpublished_content_type: UNPUBLISHED,
-  backdated_time: 'datetime',
-  call_to_action: 'Object',
   child_attachments: 'list<Object>',
   place: 'Object',
   tags: 'list<int>',
@@ -67,10 +65,8 @@ export const UPLOAD_PHOTO: ParamTable = {
   alt_text_custom: 'string',
   published: 'bool',
   temporary: 'bool',
-  no_story: 'bool',
   scheduled_publish_time: 'uint',
   unpublished_content_type: UNPUBLISHED,
-  backdated_time: 'datetime',
   place: 'Object',
   tags: 'list<Object>',
 }
@@ -84,17 +80,13 @@ export const VIDEOS: ParamTable = {
   end_offset: 'uint',
   video_file_chunk: 'file',
   source: 'file',
-  thumb: 'file',
   file_url: 'string',
   title: 'string',
   description: 'string',
   published: 'bool',
   scheduled_publish_time: 'uint',
   unpublished_content_type: UNPUBLISHED,
-  no_story: 'bool',
-  embeddable: 'bool',
   content_tags: 'list<string>',
-  custom_labels: 'list<string>',
 }
 
 export const VIDEO_REELS: ParamTable = {

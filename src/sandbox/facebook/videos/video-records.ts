@@ -79,7 +79,7 @@ export async function storeFinishedVideo(
   return post
 }
 
-/** What a `/videos` call says about the post it makes. */
+/** What a `/videos` call contains about the post it makes. */
 export function finishDetails(call: FacebookCall): Finish {
   const publishAt = publishMoment(call, { days: 180 })
   return {

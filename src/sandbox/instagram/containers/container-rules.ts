@@ -14,7 +14,7 @@ const ALT_LIMIT = 1000
 const COLLABORATORS = 3
 const TAGS = 20
 
-/** Reads which kind of container is asked for, and that everything said goes with it. */
+/** Reads which kind of container a call makes, and checks that its parameters go together. */
 export function readContainerKind(input: GraphInput): ContainerKind {
   const requested = kindOf(input)
   for (const [name, goes] of Object.entries(fitting(requested))) {

@@ -44,7 +44,7 @@ export function instagramEdge(
   serveEdge(app, instagramHost(instagram), rule, (call) => handler({ ...call, instagram }))
 }
 
-/** The account in a call's path, which must be the token's own; `me` is another word for it. */
+/** The account in a call's path, which must be the token's own; `me` also names it. */
 export function ownAccount(call: InstagramCall, scope: string): InstagramAccount {
   const { account: id = '' } = call.request.params as { account?: string }
   const token = call.token()

@@ -33,7 +33,7 @@ async function create(call: LinkedInCall): Promise<string> {
   checkOwner(call, body.author, 'author')
   const content = readContent(call, body)
   if (body.commentary.trim() === '' && body.content === undefined) {
-    throw invalidField('commentary', 'a post needs words or content', 'MISSING_FIELD')
+    throw invalidField('commentary', 'a post needs text or content', 'MISSING_FIELD')
   }
   const likeness = JSON.stringify([body.author, body.commentary, content])
   const earlier = linkedIn.published(token.member.sub).find((post) => post.likeness === likeness)
@@ -72,7 +72,7 @@ function readContent(call: LinkedInCall, body: PostBody): Pick<LinkedInPost, 'as
   }
 }
 
-/** Nothing is read from the address itself: what the card shows is what the call said. */
+/** Nothing is read from the address itself: the card shows what the call contained. */
 function cardOf(article: NonNullable<NonNullable<PostBody['content']>['article']>): Article {
   const { source, title, description = '', thumbnail = null } = article
   return { source, title, description, thumbnail }

@@ -152,7 +152,7 @@ export function checkCode(draft: StripeDraft, code: PromotionCode, customer: Cus
     throw refuse('This promotion code does not apply to any of the products.')
 }
 
-/** What Stripe's `active` says: neither switched off nor expired nor used up. */
+/** Stripe's `active`: neither switched off nor expired nor used up. */
 export function isUsableCode(
   draft: StripeDraft,
   { active, expires_at: end, max_redemptions: most, times_redeemed }: PromotionCode,

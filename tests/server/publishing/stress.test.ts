@@ -8,11 +8,11 @@ import { reportLines } from '#tests/support/stress/report.ts'
 import { runStressTest } from '#tests/support/stress/stress-test.ts'
 
 // `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
-const rows = Number(process.env['STORM_ROWS'] ?? 60)
-const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const rows = Number(process.env['STRESS_ROWS'] ?? 60)
+const seed = Number(process.env['STRESS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`rows and walls agree after a storm of faults and kills (seed ${seed})`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-storm-'))
+test(`rows and feeds agree after many faults and kills (seed ${seed})`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stress-'))
   try {
     const report = await runStressTest({ dataDir, seed, rows })
     process.stdout.write(`${reportLines(seed, report).join('\n')}\n`)
