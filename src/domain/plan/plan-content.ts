@@ -42,7 +42,7 @@ export interface PostContent {
 /** Why a plan doesn't include a post, in one sentence that names the plan that does; null where it does. */
 export function contentError(plan: Plan | null, { isPremium, tags }: PostContent): string | null {
   const video = limitedVideoOf(tags)
-  return faultOf(plan, [
+  return errorOf(plan, [
     ...(isPremium ? [PREMIUM] : []),
     ...(video ? [videos(video)] : []),
     ...(tags.includes(LEAD_CAPTURE) ? [LEADS] : []),
@@ -58,10 +58,10 @@ const OF_CATEGORY: Partial<Record<ContentCategory, Content>> = {
 /** The same for a category of auto posts. Without a plan all can be chosen, since nothing is published. */
 export function categoryError(plan: Plan | null, category: ContentCategory): string | null {
   const content = OF_CATEGORY[category]
-  return plan && content ? faultOf(plan, [content]) : null
+  return plan && content ? errorOf(plan, [content]) : null
 }
 
-function faultOf(plan: Plan | null, contents: readonly Content[]): string | null {
+function errorOf(plan: Plan | null, contents: readonly Content[]): string | null {
   const missing = contents.find(({ isAllowed }) => !plan || !isAllowed(PLAN_ALLOWS[plan]))
   return missing ? `${missing.name} come with the ${planNameWith(missing.isAllowed)} plan.` : null
 }

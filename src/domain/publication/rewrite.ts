@@ -7,8 +7,8 @@ import { PLATFORMS } from '../platform/platform.ts'
  */
 export function rewriteError(before: string, after: string): string | null {
   const couldGo = PLATFORMS.filter((platform) => captionError(before, [platform]) === null)
-  const fault = couldGo.map((platform) => captionError(after, [platform])).find((one) => one !== null)
-  if (fault !== undefined) return `The rewritten caption didn’t fit, so yours stays. ${fault}`
+  const error = couldGo.map((platform) => captionError(after, [platform])).find((one) => one !== null)
+  if (error !== undefined) return `The rewritten caption didn’t fit, so yours stays. ${error}`
   if (linksOf(before) !== linksOf(after)) return 'The rewritten caption changed a link, so yours stays.'
   return null
 }

@@ -12,7 +12,7 @@ export interface ConsentRequest {
 }
 
 /** The code that a consent returned, with the address it was returned to. */
-export interface ConsentCode {
+export interface ConsentReturn {
   code: string
   redirectUri: string
 }
@@ -79,7 +79,7 @@ export interface Connector {
   /** False where posts can't be read back, so that an unknown outcome stays unknown. */
   readsBack: boolean
   authorizeUrl: (request: ConsentRequest) => string
-  exchange: (code: ConsentCode) => Promise<Grant>
+  exchange: (code: ConsentReturn) => Promise<Grant>
   /** The accounts this person may publish to. */
   listAccounts: (grant: Pick<Grant, 'token'>) => Promise<Account[]>
   /**

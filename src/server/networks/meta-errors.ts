@@ -11,7 +11,7 @@ const GraphBody = z.object({
   }),
 })
 
-export interface GraphError {
+export interface MetaError {
   /** The code with its subcode, for the log. */
   name: string
   message: string
@@ -23,7 +23,7 @@ export interface GraphError {
 }
 
 /** The error of an answer; null for an answer in another form. `type` is the same for nearly all and is ignored. */
-export function graphErrorOf(body: unknown): GraphError | null {
+export function metaErrorOf(body: unknown): MetaError | null {
   const parsed = GraphBody.safeParse(body)
   if (!parsed.success) return null
   const {
@@ -43,15 +43,15 @@ const LIMITED = new Set([4, 17, 32, 341, 613])
 /** Seconds to wait when the network limits us without naming a time. */
 export const LIMIT_WAIT_SECONDS = 60
 
-export function isTokenDead({ code }: GraphError): boolean {
+export function isTokenDead({ code }: MetaError): boolean {
   return TOKEN_DEAD.has(code)
 }
 
-export function isRateLimited({ code }: GraphError): boolean {
+export function isRateLimited({ code }: MetaError): boolean {
   return LIMITED.has(code) || (code >= 80_000 && code <= 80_014)
 }
 
 /** Whether the agent has taken back the permission to post. */
-export function isPermissionLost({ code }: GraphError): boolean {
+export function isPermissionLost({ code }: MetaError): boolean {
   return code === 3 || code === 10 || (code >= 200 && code <= 299)
 }

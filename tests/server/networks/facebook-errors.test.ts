@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readError } from '#server/networks/facebook/errors.ts'
+import { readFacebookError } from '#server/networks/facebook/errors.ts'
 import { readNoAnswer } from '#server/networks/no-answer.ts'
 import { isBelow } from '#server/networks/is-below.ts'
 import { waitFromUsage } from '#server/networks/usage.ts'
@@ -29,8 +29,8 @@ describe('errors of the Graph API', () => {
     [506, {}, 'refused'],
     [100, { error_subcode: 1366046 }, 'refused'],
   ])('error code %i with %o is %s, for the public call as for any other', (code, more, kind) => {
-    expect(readError(400, error(code, more), 'once', null).kind).toBe(kind)
-    expect(readError(400, error(code, more), 'repeatable', null).kind).toBe(kind)
+    expect(readFacebookError(400, error(code, more), 'once', null).kind).toBe(kind)
+    expect(readFacebookError(400, error(code, more), 'repeatable', null).kind).toBe(kind)
   })
 
   test.each([
@@ -40,24 +40,24 @@ describe('errors of the Graph API', () => {
     ['a 5xx with any code', 503, error(9999)],
     ['a 5xx of something in between', 502, null],
   ])('%s may be tried again, but leaves the outcome of the public call unknown', (_name, status, body) => {
-    expect(readError(status, body, 'repeatable', null).kind).toBe('retry')
-    expect(readError(status, body, 'once', null).kind).toBe('unknown')
+    expect(readFacebookError(status, body, 'repeatable', null).kind).toBe('retry')
+    expect(readFacebookError(status, body, 'once', null).kind).toBe('unknown')
   })
 
   test('a photo that is posted already leaves the outcome unknown, whichever of the two codes says so', () => {
-    expect(readError(400, error(100, { error_subcode: 1366051 }), 'once', null).kind).toBe('unknown')
-    expect(readError(400, error(1366051), 'once', null).kind).toBe('unknown')
+    expect(readFacebookError(400, error(100, { error_subcode: 1366051 }), 'once', null).kind).toBe('unknown')
+    expect(readFacebookError(400, error(1366051), 'once', null).kind).toBe('unknown')
   })
 
   test('Facebook’s messages for people reach the agent, its technical ones only the log', () => {
-    const refused = readError(400, error(100, { error_user_msg: 'Try another picture.' }), 'once', null)
+    const refused = readFacebookError(400, error(100, { error_user_msg: 'Try another picture.' }), 'once', null)
     expect(refused.message).toBe('Facebook did not take this post: Try another picture.')
     expect(refused.detail).toBe('m')
   })
 
   test('an access token quoted in Facebook’s error does not reach the log', () => {
     const token = `EAAG${'x9Zb'.repeat(30)}`
-    const said = readError(
+    const said = readFacebookError(
       400,
       { error: { code: 190, message: `Malformed access token ${token}` } },
       'repeatable',
@@ -67,15 +67,15 @@ describe('errors of the Graph API', () => {
   })
 
   test('a limit waits as long as Facebook says, and a minute when it says nothing', () => {
-    expect(readError(400, error(32), 'once', 420).retryAfterSeconds).toBe(420)
-    expect(readError(400, error(32), 'once', null).retryAfterSeconds).toBe(60)
+    expect(readFacebookError(400, error(32), 'once', 420).retryAfterSeconds).toBe(420)
+    expect(readFacebookError(400, error(32), 'once', null).retryAfterSeconds).toBe(60)
   })
 
   test('a body that is no Graph error never counts as a refusal of the public call', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body))
-        expect(readError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readFacebookError(status, body, 'once', null).kind).toBe('unknown')
       }),
     )
   })

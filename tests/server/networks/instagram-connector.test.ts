@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
-import { readBroken, readError } from '#server/networks/instagram/errors.ts'
+import { readBroken, readInstagramError } from '#server/networks/instagram/errors.ts'
 import { instagram } from '#server/networks/instagram/instagram.ts'
 import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
@@ -273,7 +273,7 @@ describe('publishing a container', () => {
 
 describe('an error while preparing', () => {
   const read = (code: number, subcode?: number) =>
-    readError(400, { error: { code, error_subcode: subcode, message: 'm' } }, 'repeatable', null)
+    readInstagramError(400, { error: { code, error_subcode: subcode, message: 'm' } }, 'repeatable', null)
 
   test.each([
     [-2, 2207003, 'retry', false],
@@ -310,7 +310,7 @@ describe('an error while preparing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body || 'error_message' in body))
-        expect(readError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readInstagramError(status, body, 'once', null).kind).toBe('unknown')
       }),
     )
   })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
-import { readError } from '#server/networks/linkedin/errors.ts'
+import { readLinkedInError } from '#server/networks/linkedin/errors.ts'
 import { linkedin } from '#server/networks/linkedin/linkedin.ts'
 import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
@@ -337,7 +337,7 @@ describe('publishing at LinkedIn', () => {
   test('an answer that is not LinkedIn’s never counts as a certain failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.jsonValue(), (status, body) => {
-        expect(readError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readLinkedInError(status, body, 'once', null).kind).toBe('unknown')
       }),
     )
   })

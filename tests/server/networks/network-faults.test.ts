@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { readError as readFacebook } from '#server/networks/facebook/errors.ts'
-import { readBroken, readError as readInstagram } from '#server/networks/instagram/errors.ts'
-import { readError as readLinkedIn } from '#server/networks/linkedin/errors.ts'
+import { readFacebookError } from '#server/networks/facebook/errors.ts'
+import { readBroken, readInstagramError } from '#server/networks/instagram/errors.ts'
+import { readLinkedInError } from '#server/networks/linkedin/errors.ts'
 
 const graph = (code: number, subcode?: number) => ({
   error: { message: 'm', code, ...(subcode !== undefined && { error_subcode: subcode }) },
@@ -18,7 +18,7 @@ describe('the part of a post that a network refuses', () => {
     [graph(190), null],
     [graph(4), null],
   ])('Facebook’s error %j: %s', (body, fault) => {
-    expect(readFacebook(400, body, 'repeatable', null).fault).toBe(fault)
+    expect(readFacebookError(400, body, 'repeatable', null).fault).toBe(fault)
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('the part of a post that a network refuses', () => {
     [graph(4, 2207051), null],
     [graph(190), null],
   ])('Instagram’s error %j: %s', (body, fault) => {
-    expect(readInstagram(400, body, 'repeatable', null).fault).toBe(fault)
+    expect(readInstagramError(400, body, 'repeatable', null).fault).toBe(fault)
   })
 
   test.each([
@@ -46,6 +46,6 @@ describe('the part of a post that a network refuses', () => {
     [400, { code: 'SOMETHING', message: 'm' }, null],
     [401, { code: 'EXPIRED_ACCESS_TOKEN', message: 'm' }, null],
   ])('LinkedIn’s status %i with %j: %s', (status, body, fault) => {
-    expect(readLinkedIn(status, body, 'repeatable', null).fault).toBe(fault)
+    expect(readLinkedInError(status, body, 'repeatable', null).fault).toBe(fault)
   })
 })

@@ -1,4 +1,4 @@
-import { graphErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta-errors.ts'
+import { metaErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta-errors.ts'
 import { NetworkError, refusal } from '../network-error.ts'
 import { type Effect, unclear } from '../no-answer.ts'
 
@@ -12,8 +12,13 @@ const RECONNECT = 'Facebook asks you to connect again.'
 const SILENT = 'Facebook did not say whether the post went out.'
 
 /** Maps an answer with an `error` to its meaning. */
-export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
-  const error = graphErrorOf(body)
+export function readFacebookError(
+  status: number,
+  body: unknown,
+  effect: Effect,
+  waitSeconds: number | null,
+): NetworkError {
+  const error = metaErrorOf(body)
   if (!error) return unclear('facebook', effect, `http_${status}`, 'an answer that is no Graph answer')
   const { name, message, code, subcode, userMessage } = error
   const more = { detail: message }

@@ -7,9 +7,9 @@ import { graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { REQUIRED_SCOPES } from './settings.ts'
-import { signIn } from './sign-in.ts'
-import { askStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
-import { finishVideo, uploadVideo, Video } from './videos.ts'
+import { facebookSignIn } from './sign-in.ts'
+import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
+import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date): Connector {
@@ -23,13 +23,13 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
     // A page's token has no expiry date; the person's grant is asked for again only when pages are chosen.
     canRefresh: () => false,
     refresh: null,
-    ...signIn(api, now),
+    ...facebookSignIn(api, now),
 
     upload: async (account, post, done, store) => {
       limiter.check(account.id)
       if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, store, now())
       if (formOf(post) === 'reel') return uploadReel(api, account, post, done, store)
-      return uploadVideo(api, account, post, done, store)
+      return uploadFeedVideo(api, account, post, done, store)
     },
 
     ready: async (account, progress) => {
@@ -37,7 +37,7 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
       const reel = Reel.safeParse(progress)
       // Photos are complete once they have an id, a chunked video once its offsets meet.
       if (!reel.success) return true
-      const status = await askStatus(api, account, reel.data.videoId)
+      const status = await askVideoStatus(api, account, reel.data.videoId)
       const message = failureMessage(status)
       if (message) throw new NetworkError('refused', 'video_error', message, { fault: 'media_invalid' })
       return isUploaded(status)
@@ -47,7 +47,7 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
       const video = videoOf(progress)
       if (!video) return publishPhotos(api, account, post, progress)
       if (video.kind === 'reel') await finishReel(api, account, post, video)
-      else await finishVideo(api, account, post, video)
+      else await finishFeedVideo(api, account, post, video)
       // Accepted; later checks find out whether it is visible.
       return 'accepted'
     },
@@ -55,7 +55,7 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
     find: async (account, post, progress, since) => {
       const video = videoOf(progress)
       if (!video) return findPhotos(api, account, post, progress, since)
-      return findingOf(await askStatus(api, account, video.videoId), video.videoId, settings.dialogUrl)
+      return findingOf(await askVideoStatus(api, account, video.videoId), video.videoId, settings.dialogUrl)
     },
   }
 }
@@ -67,9 +67,9 @@ function formOf(post: OutgoingPost): 'photos' | 'reel' | 'video' {
   return first?.mime.startsWith('video/') ? 'video' : 'photos'
 }
 
-function videoOf(progress: Progress): Reel | Video | null {
+function videoOf(progress: Progress): Reel | FeedVideo | null {
   const reel = Reel.safeParse(progress)
   if (reel.success) return reel.data
-  const video = Video.safeParse(progress)
+  const video = FeedVideo.safeParse(progress)
   return video.success ? video.data : null
 }

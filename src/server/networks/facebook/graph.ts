@@ -2,7 +2,7 @@ import type { FacebookSettings } from './settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
 import type { RateLimiter } from '../usage.ts'
 
-import { readError } from './errors.ts'
+import { readFacebookError } from './errors.ts'
 
 export interface Graph {
   settings: FacebookSettings
@@ -16,6 +16,6 @@ export function graph(settings: FacebookSettings, limiter: RateLimiter): Graph {
   return {
     settings,
     limiter,
-    ask: askMeta({ platform: 'facebook', graphUrl, limiter, refusedBy: ['error'], readError }),
+    ask: askMeta({ platform: 'facebook', graphUrl, limiter, refusedBy: ['error'], readError: readFacebookError }),
   }
 }

@@ -5,7 +5,7 @@ import { NetworkError } from '../network-error.ts'
 
 import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
-import { fitPicture } from './picture.ts'
+import { fitFacebookPicture } from './picture.ts'
 
 /** Uploaded photos of a post, whose ids later identify the post. */
 const Photos = z.object({ kind: z.literal('photos'), uploadedAt: z.iso.datetime(), photoIds: z.array(z.string()) })
@@ -39,7 +39,7 @@ export async function uploadPhotos(
   const fresh = stored.success && now.getTime() - Date.parse(stored.data.uploadedAt) < USABLE_MS
   const photos: Photos = fresh ? stored.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
   for (const file of post.files.slice(photos.photoIds.length)) {
-    const picture = await fitPicture(await file.read(), file.mime)
+    const picture = await fitFacebookPicture(await file.read(), file.mime)
     const body = new FormData()
     body.set('published', 'false')
     body.set('source', new Blob([new Uint8Array(picture.bytes)], { type: picture.mime }), `photo.${picture.ending}`)

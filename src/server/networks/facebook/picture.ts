@@ -23,7 +23,7 @@ export interface Picture {
 }
 
 /** The unchanged picture where Facebook accepts it, else a JPEG on white, below 4 MB. */
-export async function fitPicture(bytes: Buffer, mime: string): Promise<Picture> {
+export async function fitFacebookPicture(bytes: Buffer, mime: string): Promise<Picture> {
   const ending = UNCHANGED.get(mime)
   if (ending && bytes.length < LARGEST_BYTES) return { bytes, mime, ending }
   let fitted = bytes

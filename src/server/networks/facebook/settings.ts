@@ -7,7 +7,7 @@ import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAd
 export const REQUIRED_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
 
 /** All permissions the dialog asks for. Without `business_management` Pages held by a business portfolio are not listed. */
-export const SCOPES = [...REQUIRED_SCOPES, 'business_management'] as const
+export const FACEBOOK_SCOPES = [...REQUIRED_SCOPES, 'business_management'] as const
 
 /** Facebook's addresses and the app's credentials. With the sandbox the addresses lead back to this server. */
 export interface FacebookSettings extends Credentials {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import type { Account, Connector, ConsentCode, ConsentRequest, Grant } from '../connector.ts'
+import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
 import { GRAPH_VERSION } from '../meta.ts'
 import { addressWith, endOf } from '../sign-in.ts'
 
 import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
-import { type FacebookSettings, SCOPES } from './settings.ts'
+import { type FacebookSettings, FACEBOOK_SCOPES } from './settings.ts'
 
 /** Consent, tokens and pages: everything before the first post. */
-export function signIn(
+export function facebookSignIn(
   graph: Graph,
   now: () => Date,
 ): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'appScopedUserId' | 'revoke'> {
@@ -29,14 +29,14 @@ function consentAddress(settings: FacebookSettings, { state, redirectUri, again 
     state,
     response_type: 'code',
     // With Facebook Login for Business the configuration contains the permissions, and scope is not sent.
-    ...(settings.configId === null ? { scope: SCOPES.join(',') } : { config_id: settings.configId }),
+    ...(settings.configId === null ? { scope: FACEBOOK_SCOPES.join(',') } : { config_id: settings.configId }),
     // Without it the dialog skips what the agent declined before, and there is no way to grant it.
     ...(again && { auth_type: 'rerequest' }),
   })
 }
 
 /** Exchanges the code for a token of an hour, and that for one of weeks. */
-async function exchange(graph: Graph, { code, redirectUri }: ConsentCode, now: () => Date): Promise<Grant> {
+async function exchange(graph: Graph, { code, redirectUri }: ConsentReturn, now: () => Date): Promise<Grant> {
   const short = await askToken(graph, { redirect_uri: redirectUri, code })
   const long = await askToken(graph, { grant_type: 'fb_exchange_token', fb_exchange_token: short.access_token })
   const seconds = long.expires_in ?? 0

@@ -32,7 +32,7 @@ const VideoStatus = z.object({
 export type VideoStatus = z.infer<typeof VideoStatus>
 
 /** Facebook's status of an uploaded video. */
-export function askStatus(graph: Graph, account: Account, videoId: string): Promise<VideoStatus> {
+export function askVideoStatus(graph: Graph, account: Account, videoId: string): Promise<VideoStatus> {
   return graph.ask({
     method: 'GET',
     path: `/${videoId}`,

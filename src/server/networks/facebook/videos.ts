@@ -6,14 +6,14 @@ import { NetworkError } from '../network-error.ts'
 import type { Graph } from './graph.ts'
 
 /** A chunked upload, running or done; offsets are strings in the API. */
-export const Video = z.object({
+export const FeedVideo = z.object({
   kind: z.literal('video'),
   videoId: z.string(),
   sessionId: z.string(),
   start: z.number().int(),
   end: z.number().int(),
 })
-export type Video = z.infer<typeof Video>
+export type FeedVideo = z.infer<typeof FeedVideo>
 
 const Offsets = z.object({ start_offset: z.coerce.number().int(), end_offset: z.coerce.number().int() })
 const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id: z.string().min(1) })
@@ -21,7 +21,7 @@ const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id:
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** Uploads a feed video to Facebook in pieces of the size that Facebook asks for. */
-export async function uploadVideo(
+export async function uploadFeedVideo(
   graph: Graph,
   account: Account,
   post: OutgoingPost,
@@ -29,7 +29,7 @@ export async function uploadVideo(
   store: (progress: Progress) => Promise<void>,
 ): Promise<Progress> {
   const bytes = await soleFile('facebook', post).read()
-  const stored = Video.safeParse(done)
+  const stored = FeedVideo.safeParse(done)
   if (stored.success) {
     try {
       return await transfer(graph, account, bytes, stored.data, store)
@@ -39,7 +39,7 @@ export async function uploadVideo(
   }
   const body = new URLSearchParams({ upload_phase: 'start', file_size: String(bytes.length) })
   const started = await graph.ask({ ...videosCall(account), body, effect: 'repeatable', answer: Started })
-  const video: Video = {
+  const video: FeedVideo = {
     kind: 'video',
     videoId: started.video_id,
     sessionId: started.upload_session_id,
@@ -54,9 +54,9 @@ async function transfer(
   graph: Graph,
   account: Account,
   bytes: Buffer,
-  from: Video,
+  from: FeedVideo,
   store: (progress: Progress) => Promise<void>,
-): Promise<Video> {
+): Promise<FeedVideo> {
   let video = from
   while (video.start < video.end) {
     const body = new FormData()
@@ -80,7 +80,7 @@ async function transfer(
   return video
 }
 
-function videoAt({ videoId, sessionId }: Video, start: number, end: number): Video {
+function videoAt({ videoId, sessionId }: FeedVideo, start: number, end: number): FeedVideo {
   return { kind: 'video', videoId, sessionId, start, end }
 }
 
@@ -93,7 +93,12 @@ function isLostUpload(error: NetworkError): boolean {
 }
 
 /** The one call that makes the video public. */
-export async function finishVideo(graph: Graph, account: Account, post: OutgoingPost, video: Video): Promise<void> {
+export async function finishFeedVideo(
+  graph: Graph,
+  account: Account,
+  post: OutgoingPost,
+  video: FeedVideo,
+): Promise<void> {
   const body = new URLSearchParams({
     upload_phase: 'finish',
     upload_session_id: video.sessionId,

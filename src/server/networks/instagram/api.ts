@@ -2,7 +2,7 @@ import type { InstagramSettings } from './settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
 import type { RateLimiter } from '../usage.ts'
 
-import { readError } from './errors.ts'
+import { readInstagramError } from './errors.ts'
 
 export interface InstagramApi {
   settings: InstagramSettings
@@ -14,6 +14,12 @@ export function instagramApi(settings: InstagramSettings, limiter: RateLimiter):
   const { graphUrl } = settings
   return {
     settings,
-    ask: askMeta({ platform: 'instagram', graphUrl, limiter, refusedBy: ['error', 'error_type'], readError }),
+    ask: askMeta({
+      platform: 'instagram',
+      graphUrl,
+      limiter,
+      refusedBy: ['error', 'error_type'],
+      readError: readInstagramError,
+    }),
   }
 }

@@ -69,7 +69,7 @@ export async function prepare(
 
 /** Whether a container can be published, or was already. @throws NetworkError when it failed */
 export async function isFinished(api: InstagramApi, account: Account, containerId: string): Promise<boolean> {
-  const { status_code: code, status } = await askStatus(api, account, containerId)
+  const { status_code: code, status } = await askContainerStatus(api, account, containerId)
   if (code === 'ERROR') throw readBroken(status)
   if (code === 'EXPIRED') {
     throw new NetworkError('retry', 'expired', 'Instagram let this post’s media expire.', { startsOver: true })
@@ -77,7 +77,7 @@ export async function isFinished(api: InstagramApi, account: Account, containerI
   return code !== 'IN_PROGRESS'
 }
 
-export function askStatus(api: InstagramApi, account: Account, containerId: string): Promise<Status> {
+export function askContainerStatus(api: InstagramApi, account: Account, containerId: string): Promise<Status> {
   return api.ask({
     method: 'GET',
     path: `/${containerId}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { graphErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta-errors.ts'
+import { metaErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta-errors.ts'
 import { NetworkError, refusal } from '../network-error.ts'
 import { type Effect, unclear } from '../no-answer.ts'
 
@@ -17,13 +17,18 @@ const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 const RECONNECT = 'Instagram asks you to connect again.'
 
 /** Maps a refusal to its meaning: by subcode first, which is more specific than the code. */
-export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
+export function readInstagramError(
+  status: number,
+  body: unknown,
+  effect: Effect,
+  waitSeconds: number | null,
+): NetworkError {
   const signIn = SignInBody.safeParse(body)
   if (signIn.success && status < 500) {
     const more = { detail: signIn.data.error_message }
     return new NetworkError('refused', `oauth_${status}`, 'Instagram did not accept the sign-in.', more)
   }
-  const error = graphErrorOf(body)
+  const error = metaErrorOf(body)
   if (!error) return unclear('instagram', effect, `http_${status}`, 'an answer that is no Graph answer')
   const { name, message, code, subcode, userMessage } = error
   const more = { detail: message }

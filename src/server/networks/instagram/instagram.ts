@@ -6,10 +6,10 @@ import { NetworkError } from '../network-error.ts'
 import { rateLimiter } from '../usage.ts'
 
 import { type InstagramApi, instagramApi } from './api.ts'
-import { askStatus, isFinished, prepare, Prepared } from './containers.ts'
+import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
 import { findMedia, permalinkOf } from './media.ts'
-import { SCOPES } from './settings.ts'
-import { signIn } from './sign-in.ts'
+import { INSTAGRAM_SCOPES } from './settings.ts'
+import { instagramSignIn } from './sign-in.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
 
@@ -23,12 +23,12 @@ export function instagram(settings: InstagramSettings, now: () => Date): Connect
 
   return {
     platform: 'instagram',
-    requiredScopes: SCOPES,
+    requiredScopes: INSTAGRAM_SCOPES,
     readsBack: true,
     revoke: null,
     // A token renews itself.
     canRefresh: () => true,
-    ...signIn(api, now),
+    ...instagramSignIn(api, now),
 
     upload: async (account, post, done, store) => {
       limiter.check(account.id)
@@ -70,7 +70,7 @@ async function find(
   containerId: string,
   since: Date,
 ): Promise<Finding> {
-  const { status_code: code } = await askStatus(api, account, containerId)
+  const { status_code: code } = await askContainerStatus(api, account, containerId)
   switch (code) {
     case 'PUBLISHED':
       // The container doesn't name the published post; where that can't be identified among others, there is no link.

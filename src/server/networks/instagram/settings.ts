@@ -4,7 +4,7 @@ import { webAddress } from '../../web-address.ts'
 import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
 
 /** Permissions asked of the agent, both needed to publish. */
-export const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const
+export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const
 
 /** Instagram's addresses and the app's credentials. */
 export interface InstagramSettings extends Credentials {

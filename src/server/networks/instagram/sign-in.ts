@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import type { Account, Connector, ConsentCode, ConsentRequest, Grant } from '../connector.ts'
+import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../sign-in.ts'
 
 import type { InstagramApi } from './api.ts'
-import { type InstagramSettings, SCOPES } from './settings.ts'
+import { type InstagramSettings, INSTAGRAM_SCOPES } from './settings.ts'
 
 /** Consent, tokens and the account: everything before the first post. */
-export function signIn(
+export function instagramSignIn(
   api: InstagramApi,
   now: () => Date,
 ): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'appScopedUserId' | 'refresh'> {
@@ -25,7 +25,7 @@ function consentAddress(settings: InstagramSettings, { state, redirectUri, again
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: SCOPES.join(','),
+    scope: INSTAGRAM_SCOPES.join(','),
     state,
     // Asks for all permissions again, so that the agent can grant what was declined before.
     ...(again && { force_reauth: 'true' }),
@@ -33,7 +33,7 @@ function consentAddress(settings: InstagramSettings, { state, redirectUri, again
 }
 
 /** Exchanges the code for a token of an hour, and that for one of sixty days. */
-async function exchange(api: InstagramApi, code: ConsentCode, now: () => Date): Promise<Grant> {
+async function exchange(api: InstagramApi, code: ConsentReturn, now: () => Date): Promise<Grant> {
   const short = await askShortToken(api, code)
   const long = await askLongToken(api, '/access_token', now, {
     grant_type: 'ig_exchange_token',
@@ -41,7 +41,7 @@ async function exchange(api: InstagramApi, code: ConsentCode, now: () => Date): 
     access_token: short.access_token,
   })
   // An answer that names no permissions grants all.
-  return { ...long, scopes: short.permissions ?? [...SCOPES] }
+  return { ...long, scopes: short.permissions ?? [...INSTAGRAM_SCOPES] }
 }
 
 function refresh(api: InstagramApi, token: string, now: () => Date) {
@@ -57,7 +57,7 @@ const ShortAnswer = z.union([
   z.object({ data: z.array(Short).min(1) }).transform(({ data }) => data[0] as Short),
 ])
 
-function askShortToken({ ask, settings }: InstagramApi, { code, redirectUri }: ConsentCode): Promise<Short> {
+function askShortToken({ ask, settings }: InstagramApi, { code, redirectUri }: ConsentReturn): Promise<Short> {
   return ask({
     method: 'POST',
     path: `${settings.apiUrl}/oauth/access_token`,

@@ -6,7 +6,7 @@ import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
 import { type Effect, unclear } from '../no-answer.ts'
 
-import { readError } from './errors.ts'
+import { readLinkedInError } from './errors.ts'
 import { LINKEDIN_VERSION } from './settings.ts'
 
 /** A call to the versioned API. */
@@ -39,7 +39,12 @@ export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
   const make = async (call: OutCall): Promise<OutAnswer> => {
     const answer = await callOut('linkedin', call)
     if (answer.ok) return answer
-    throw readError(answer.status, jsonOf('linkedin', answer, call.effect), call.effect, retryAfterOf(answer.headers))
+    throw readLinkedInError(
+      answer.status,
+      jsonOf('linkedin', answer, call.effect),
+      call.effect,
+      retryAfterOf(answer.headers),
+    )
   }
 
   const read = <A>(answer: OutAnswer, effect: Effect, shape: z.ZodType<A>): A => {

@@ -20,7 +20,12 @@ const TOO_LONG = 'FIELD_LENGTH_TOO_LONG'
 const UPLOAD_AGAIN = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'])
 
 /** Maps a refusal to its meaning. Only a JSON object comes from LinkedIn itself. */
-export function readError(status: number, body: unknown, effect: Effect, waitSeconds: number | null): NetworkError {
+export function readLinkedInError(
+  status: number,
+  body: unknown,
+  effect: Effect,
+  waitSeconds: number | null,
+): NetworkError {
   const parsed = ErrorBody.safeParse(body)
   if (!parsed.success || status >= 500 || status < 400) {
     return unclear('linkedin', effect, `http_${status}`, 'an answer that is no refusal of LinkedIn’s')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Account, OutgoingPost, Progress } from '../connector.ts'
 
 import type { LinkedInApi } from './api.ts'
-import { fitPicture } from './picture.ts'
+import { fitLinkedInPicture } from './picture.ts'
 
 /** Uploaded pictures of a post. Stored as long as the post is open: LinkedIn recognizes a duplicate by them. */
 export const Images = z.object({
@@ -32,7 +32,7 @@ export async function uploadImages(
     ? stored.data
     : { kind: 'images', imageUrns: [], uploadedAt: now().toISOString() }
   for (const file of post.files.slice(images.imageUrns.length)) {
-    const picture = await fitPicture(await file.read(), file.mime)
+    const picture = await fitLinkedInPicture(await file.read(), file.mime)
     const { value } = await api.restJson(
       {
         method: 'POST',

@@ -7,8 +7,8 @@ import { type LinkedInApi, linkedInApi } from './api.ts'
 import { duplicateOf } from './errors.ts'
 import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
 import { toLittleText } from './little-text.ts'
-import { SCOPES } from './settings.ts'
-import { signIn } from './sign-in.ts'
+import { LINKEDIN_SCOPES } from './settings.ts'
+import { linkedInSignIn } from './sign-in.ts'
 import { isAvailable, uploadVideo, Video } from './videos.ts'
 
 const POST_TIMEOUT_MS = 30_000
@@ -19,13 +19,13 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
 
   return {
     platform: 'linkedin',
-    requiredScopes: SCOPES,
+    requiredScopes: LINKEDIN_SCOPES,
     // A member's token may write posts but read none.
     readsBack: false,
     appScopedUserId: null,
     revoke: null,
     canRefresh: (refreshToken) => refreshToken !== null,
-    ...signIn(api, now),
+    ...linkedInSignIn(api, now),
 
     upload: (account, post, done, store) =>
       post.files[0]?.mime.startsWith('video/')

@@ -9,7 +9,7 @@ const MOST_PIXELS = 36_152_320
 const LONGEST_SIDE = 6000
 
 /** The unchanged picture where LinkedIn accepts it, else a JPEG on white within the limit of pixels. */
-export async function fitPicture(bytes: Buffer, mime: string): Promise<{ bytes: Buffer; mime: string }> {
+export async function fitLinkedInPicture(bytes: Buffer, mime: string): Promise<{ bytes: Buffer; mime: string }> {
   const { width, height } = await headerOf(bytes)
   if (UNCHANGED.has(mime) && width * height <= MOST_PIXELS) return { bytes, mime }
   const fitted = await asJpeg(bytes, { side: LONGEST_SIDE, quality: 90 })

@@ -7,7 +7,7 @@ import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAd
 export const LINKEDIN_VERSION = '202609'
 
 /** Permissions asked of the agent: the member's identity, and posting in the member's name. */
-export const SCOPES = ['openid', 'profile', 'w_member_social'] as const
+export const LINKEDIN_SCOPES = ['openid', 'profile', 'w_member_social'] as const
 
 /** LinkedIn's addresses and the app's credentials. */
 export interface LinkedInSettings extends Credentials {

@@ -4,10 +4,10 @@ import type { Account, Connector, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../sign-in.ts'
 
 import type { LinkedInApi } from './api.ts'
-import { type LinkedInSettings, SCOPES } from './settings.ts'
+import { type LinkedInSettings, LINKEDIN_SCOPES } from './settings.ts'
 
 /** Consent, tokens and the member: everything before the first post. */
-export function signIn(
+export function linkedInSignIn(
   api: LinkedInApi,
   now: () => Date,
 ): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'refresh'> {
@@ -27,7 +27,7 @@ function consentAddress(settings: LinkedInSettings, { state, redirectUri }: Cons
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     state,
-    scope: SCOPES.join(' '),
+    scope: LINKEDIN_SCOPES.join(' '),
   })
 }
 
@@ -59,7 +59,7 @@ async function askToken(
     // Only approved partners get one; an empty one counts as none.
     refreshToken: answer.refresh_token || null,
     // An answer that names no scopes grants all.
-    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...SCOPES],
+    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...LINKEDIN_SCOPES],
   }
 }
 
