@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 import type { FastifyInstance } from 'fastify'
 
 import { VolumeFull } from './free-space.ts'
 import { problem } from './http/problem.ts'
+import { within } from './within.ts'
 
 /** The checks of `/readyz`, each throwing when its part doesn't answer. */
 export type Checks = Record<'database' | 'storage' | 'queue', () => Promise<unknown>>
@@ -19,7 +18,9 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
     const failing: Record<string, string[]> = {}
     const look = async ([part, check]: [string, () => Promise<unknown>]) => {
       try {
-        await within(ANSWER_WITHIN_MS, check())
+        await within(ANSWER_WITHIN_MS, check(), () => {
+          throw new Error(`No answer within ${ANSWER_WITHIN_MS} ms`)
+        })
       } catch (error) {
         request.log.warn({ err: error, part }, 'not ready')
         failing[part] = [error instanceof VolumeFull ? 'is nearly full' : 'does not answer']
@@ -30,11 +31,4 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
     if (parts.length > 0) throw problem('unavailable', { message: `Not ready: ${parts.join(', ')}.`, fields: failing })
     return await reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
   })
-}
-
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  const late = wait(ms, undefined, { ref: false }).then(() => {
-    throw new Error(`No answer within ${ms} ms`)
-  })
-  await Promise.race([answer, late])
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
@@ -9,6 +8,7 @@ import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
 import type { Jobs, QueueOptions } from './jobs.ts'
 import { openTurns } from './turns.ts'
+import { within } from '../within.ts'
 
 /** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000
@@ -117,7 +117,7 @@ export function openJobs(database: Database, log: Log): Jobs {
     rest: async () => {
       timers.forEach((timer) => clearTimeout(timer))
       const resting = [...queues.keys()].map((name) => boss.offWork(name, { wait: true }))
-      await Promise.race([Promise.all([turns.stop(), ...resting]), wait(REST_WITHIN_MS, undefined, { ref: false })])
+      await within(REST_WITHIN_MS, Promise.all([turns.stop(), ...resting]), () => undefined)
     },
     stop: () => boss.stop({ graceful: false }),
     ping: async () => {

@@ -1,3 +1,5 @@
+import { within } from '../within.ts'
+
 /** The name under which the browser wakes the worker to drain the outbox. */
 export const SYNC_TAG = 'porchlight-outbox'
 
@@ -14,11 +16,9 @@ interface SyncRegistration {
  * nothing where that isn't supported: the triggers of the window are the fallback.
  */
 export async function requestSync(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
+  const nothing = () => undefined
   // Refused by the user's settings, or the worker is being replaced: the triggers are the fallback.
-  await Promise.race([register().catch(() => undefined), patience])
-  clearTimeout(timer)
+  await within(PATIENCE_MS, register().catch(nothing), nothing)
 }
 
 async function register(): Promise<void> {

@@ -8,6 +8,7 @@ import type { OutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
 import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { within } from '../within.ts'
 
 /**
  * The result of changing an entry. `already_sent`: the server has it, and it can be changed in the
@@ -71,7 +72,11 @@ async function changeSettled(
   const first = await changeOnce(key, evenIfSent, work)
   if (first.outcome !== 'unknown') return first
   // It may be under way: once the drain's lock is free its outcome is stored.
-  await Promise.race([exclusively(() => Promise.resolve()), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await within(
+    PATIENCE_MS,
+    exclusively(() => Promise.resolve()),
+    () => undefined,
+  )
   return await changeOnce(key, evenIfSent, work)
 }
 

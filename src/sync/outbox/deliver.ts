@@ -5,6 +5,7 @@ import { requestSync } from './background-sync.ts'
 import { db } from '../storage/database.ts'
 import { drain } from './drain.ts'
 import { onDevice, reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
+import { within } from '../within.ts'
 
 /**
  * The outcome of a publish as far as it is known. `key` is its Idempotency-Key. `waiting`: stored on this
@@ -26,7 +27,7 @@ const PATIENCE_MS = 12_000
 export async function deliver(key: string): Promise<Submitted> {
   // First, in case the page is closed while it sends.
   await requestSync()
-  await patiently(drain().catch(reportUnlessStorage))
+  await within(PATIENCE_MS, drain().catch(reportUnlessStorage), () => undefined)
   try {
     return await onDevice(() => outcomeOf(key))
   } catch (error) {
@@ -41,11 +42,4 @@ async function outcomeOf(key: string): Promise<Submitted> {
   const isFinal = entry?.state === 'refused' || entry?.state === 'late'
   if (isFinal && entry.problem) return { outcome: 'refused', key, error: new ApiError(entry.problem), isStored: true }
   return { outcome: 'waiting', key, isSignedOut: entry?.state === 'signed_out' }
-}
-
-async function patiently(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
-  await Promise.race([work, patience])
-  clearTimeout(timer)
 }

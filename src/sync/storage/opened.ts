@@ -1,3 +1,4 @@
+import { within } from '../within.ts'
 import { db } from './database.ts'
 
 /** Milliseconds a device may take to open its database; some browsers never answer at all. */
@@ -19,20 +20,16 @@ db.on('blocked', () => {
 export async function opened(): Promise<void> {
   if (db.isOpen()) return
   if (isStuck) throw stuck()
-  let timer: ReturnType<typeof setTimeout> | undefined
   const opening = db.open().then(() => {
     isStuck = false
     isBlocked = false
   })
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isStuck = true
-      // It may still fail when nobody waits for it any more; then the next caller tries again.
-      opening.catch(() => (isStuck = false))
-      reject(stuck())
-    }, PATIENCE_MS)
+  await within(PATIENCE_MS, opening, () => {
+    isStuck = true
+    // It may still fail when nobody waits for it any more; then the next caller tries again.
+    opening.catch(() => (isStuck = false))
+    throw stuck()
   })
-  await Promise.race([opening, patience]).finally(() => clearTimeout(timer))
 }
 
 /** An upgrade that waits for an older tab has an error name of its own, since the user can close that tab. */

@@ -1,6 +1,7 @@
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
 import type { PushSubscription as Address } from '#contract/publishing/notices.ts'
+import { within } from '#sync/within.ts'
 
 /** Why this browser can't receive push messages, or whether it does. */
 export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home_screen'
@@ -41,11 +42,11 @@ export async function turnOn(): Promise<PushState> {
 /** Gives the server this browser's address, made under the server's present key. */
 async function subscribeHere(): Promise<void> {
   const { data } = await call('GET /agent/push')
-  const registration = await within(SERVICE_WITHIN_MS, navigator.serviceWorker.ready)
+  const registration = await orNoPushService(SERVICE_WITHIN_MS, navigator.serviceWorker.ready)
   // A subscription made under another key can't be used, and keeps the browser from making a new one.
   const old = await registration.pushManager.getSubscription()
   if (old && keyOf(old) !== data.public_key) await old.unsubscribe()
-  const made = await within(SERVICE_WITHIN_MS, subscribeAt(registration, data.public_key))
+  const made = await orNoPushService(SERVICE_WITHIN_MS, subscribeAt(registration, data.public_key))
   await call('POST /agent/push', { body: addressOf(made) })
 }
 
@@ -74,9 +75,9 @@ export async function refreshPush(): Promise<void> {
  */
 export async function forgetPush(): Promise<void> {
   try {
-    await within(BROWSER_WITHIN_MS, turnOff())
+    await orNoPushService(BROWSER_WITHIN_MS, turnOff())
   } catch (error) {
-    console.warn('This browser may be told of notices once more', error)
+    console.warn('This browser may get notices once more', error)
   }
 }
 
@@ -84,7 +85,7 @@ async function subscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration()
   const known = registration?.pushManager.getSubscription()
-  return known ? await within(BROWSER_WITHIN_MS, known).catch(() => null) : null
+  return known ? await within(BROWSER_WITHIN_MS, known, () => null).catch(() => null) : null
 }
 
 async function subscribeAt(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
@@ -108,14 +109,9 @@ function addressOf(known: PushSubscription): Address {
   return { endpoint: known.endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoPushService(`No answer within ${ms} ms`)), ms)
+/** @throws NoPushService when `work` takes longer than `ms` milliseconds */
+function orNoPushService<T>(ms: number, work: Promise<T>): Promise<T> {
+  return within(ms, work, () => {
+    throw new NoPushService(`No answer within ${ms} ms`)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
