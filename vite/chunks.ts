@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|field\/(field|field-context|input|password-input))\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window|field\/(field|field-context|input|password-input))\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {

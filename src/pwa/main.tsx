@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { AppRoutes } from './router.tsx'
 import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
+import { routerWindow } from './shared/ui/drawer/router-window.ts'
 import './styles/app.css'
 
 /** Starts the app: hydrates what was prerendered, or renders it. */
@@ -13,7 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The remembered user is in the cache before the first screen asks.
   if (location.pathname !== '/login') await (await import('./shared/query/recall-user.ts')).recallUser()
   const app = (
-    <BrowserRouter>
+    <BrowserRouter window={routerWindow}>
       <AppRoutes />
     </BrowserRouter>
   )

@@ -118,3 +118,26 @@ test('signing in from a drawer replaces the login’s history entry', async ({ p
   await page.goBack()
   await expect(page).toHaveURL(/\/terms$/)
 })
+
+test('an open dialog leaves the browser’s own history methods as they are', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await openMenu(page)
+  expect(await page.evaluate(() => Object.keys(history))).toEqual([])
+  await page.goBack()
+  await expect(menu(page)).toBeHidden()
+})
+
+test('Back and Escape close one dialog each, also in a browser without CloseWatcher', async ({ page, app }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CloseWatcher'))
+  await signIn(page, app)
+  await onCalendar(page)
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await openMenu(page)
+    await close()
+    await expect(menu(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/calendar$/)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
