@@ -18,7 +18,7 @@ interface PlatformChoiceProps {
   error: PostError | null
   /** The heading's level: 2 on a screen, 3 in a sheet. */
   level?: 2 | 3
-  /** What is to be said before the agent chooses. */
+  /** Notes shown above the rows. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface SheetFormProps {
   /** Whether the agent may switch the caption's language. */
   hasLanguages?: boolean
   hasTime?: boolean
-  /** What is to be said before the platforms. */
+  /** Notes shown above the platforms. */
   platformNotes?: ReactNode
   onSave: Send
   onBack: () => void

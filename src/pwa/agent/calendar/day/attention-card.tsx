@@ -18,7 +18,7 @@ interface LookCardProps {
   onOpen: Open
 }
 
-/** A post that needs the agent: an ink edge, what happened in plain words, and the possible actions per platform. */
+/** A post that needs the agent: an ink edge, what happened, and the possible actions per platform. */
 export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
   const actions = usePostAction(zone)
   return (

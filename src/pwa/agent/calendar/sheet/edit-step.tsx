@@ -86,7 +86,7 @@ function timeOf(post: ScheduledPost, zone: TimeZone, now: Date): InitialTime {
   return { timing: { day: localDay(due, zone), clock: clockOf(due, zone) }, scheduledAt: toWireTime(due) }
 }
 
-/** What the networks that can be helped by an edit said. */
+/** The messages of the networks whose error an edit can fix. */
 function EditRemedies({ post }: { post: ScheduledPost }) {
   return post.targets.map(
     ({ platform, remedy, error }) =>
