@@ -299,6 +299,46 @@ test('the outbox lists what it counts, and makes no promise for an account that 
   await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
 })
 
+test('changes to a waiting post survive a reload until they are saved or taken back', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}${POST}`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  const caption = `Waiting ${randomUUID()}`
+  await captionField(page).fill(caption)
+  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
+  await context.setOffline(true)
+  await publish(page)
+  const dialog = page.getByRole('dialog')
+  const openEdit = async () => {
+    await page.getByRole('button', { name: /waiting/ }).click()
+    await dialog.getByRole('button', { name: /^More for/ }).click()
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  await openEdit()
+  await captionField(page).fill(`${caption}, changed`)
+  await dialog.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await page.reload()
+  await openEdit()
+  await expect(captionField(page)).toHaveValue(`${caption}, changed`)
+  await expect(dialog.getByText('Restored what you changed.')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Back to the original' }).click()
+  await expect(captionField(page)).toHaveValue(caption)
+  await expect(dialog.getByRole('checkbox', { name: /Instagram/ })).toBeChecked()
+
+  await captionField(page).fill(`${caption}, saved`)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByRole('heading', { name: 'On the way out' })).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await app.networkPosts()).map((post) => post.caption), { timeout: 30_000 })
+    .toContain(`${caption}, saved`)
+})
+
 test('without a portrait the preview shows none either, like the published picture', async ({ page, app }) => {
   await signIn(page, app)
   await changeAnswer<object>(page, '**/api/agent', (agent) => ({ ...agent, avatar: null }))
