@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { FaultRequest, type Faults } from './faults/faults.ts'
-import { ControlError } from './problem.ts'
+import { ControlCallError } from './problem.ts'
 
 /** A post as the control call lists it, the same for every stand-in. */
 export interface FeedPost {
@@ -31,7 +31,7 @@ export interface Feed {
 /** The calls with which tests control the stand-ins: `/api/posts` and `/api/faults`. */
 export function controlRoutes(app: FastifyInstance, feeds: readonly Feed[], faults: Faults): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = error instanceof ControlError ? error : fromOther(error)
+    const problem = error instanceof ControlCallError ? error : fromOther(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'a control call failed')
     return reply.code(problem.status).send(problem.body(request.id))
   })
@@ -55,7 +55,7 @@ export function controlRoutes(app: FastifyInstance, feeds: readonly Feed[], faul
     return reply.code(204).send()
   })
   app.all('/api/*', () => {
-    throw new ControlError(404, 'not_found', 'The sandbox has no such call.')
+    throw new ControlCallError(404, 'not_found', 'The sandbox has no such call.')
   })
 }
 
@@ -64,26 +64,26 @@ function chosen(request: FastifyRequest, feeds: readonly Feed[]): readonly Feed[
   if (platform === undefined) return feeds
   if (!PLATFORMS.includes(platform as Platform)) {
     const message = `Choose one of: ${PLATFORMS.join(', ')}.`
-    throw new ControlError(422, 'validation_failed', message, { platform: [message] })
+    throw new ControlCallError(422, 'validation_failed', message, { platform: [message] })
   }
   return feeds.filter((feed) => feed.platform === platform)
 }
 
-function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): ControlError {
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): ControlCallError {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  return new ControlError(422, 'validation_failed', issues[0]?.message ?? 'The fault is not valid.', errors)
+  return new ControlCallError(422, 'validation_failed', issues[0]?.message ?? 'The fault is not valid.', errors)
 }
 
 const CODE_OF_STATUS: Record<number, string> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
 
-function fromOther(error: unknown): ControlError {
+function fromOther(error: unknown): ControlCallError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 500 || error === null || !(error instanceof Error)) {
-    return new ControlError(500, 'internal', 'Something went wrong in the sandbox.')
+    return new ControlCallError(500, 'internal', 'Something went wrong in the sandbox.')
   }
-  return new ControlError(status, CODE_OF_STATUS[status] ?? 'bad_request', error.message)
+  return new ControlCallError(status, CODE_OF_STATUS[status] ?? 'bad_request', error.message)
 }

@@ -1,5 +1,5 @@
 /** An error of the sandbox's own control calls, in the format of the app's errors. */
-export class ControlError extends Error {
+export class ControlCallError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Record<string, string[]> | undefined

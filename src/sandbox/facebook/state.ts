@@ -1,4 +1,4 @@
-import type { MediaFile } from '../storage/files.ts'
+import type { HostedFile } from '../storage/files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
 import { noConsents, type ConsentEvent, type Consents } from '../stand-in/changes.ts'
 
@@ -19,7 +19,7 @@ export interface FacebookGrant {
 export interface FacebookPhoto {
   id: string
   page: string
-  file: MediaFile
+  file: HostedFile
   width: number
   height: number
   caption: string
@@ -39,7 +39,7 @@ export interface FacebookVideo {
   /** Bytes announced, null while a reel's upload has not begun. */
   size: number | null
   received: number
-  file: MediaFile | null
+  file: HostedFile | null
   info: VideoInfo | null
   failure: { code: number; message: string } | null
   uploadedAt: number | null

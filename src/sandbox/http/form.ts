@@ -9,7 +9,7 @@ import type { Files } from '../storage/files.ts'
 /** Largest file and body the sandbox takes, in bytes. */
 export const BODY_LIMIT = 200 * 1024 * 1024
 
-export interface ReceivedFile {
+export interface FormFile {
   field: string
   filename: string
   /** A temporary file, deleted when the request is done. */
@@ -20,7 +20,7 @@ export interface ReceivedFile {
 /** The parameters of a request, from its query, form fields, JSON or multipart body. */
 export interface Form {
   fields: Record<string, unknown>
-  files: ReceivedFile[]
+  files: FormFile[]
   discard: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
 /** The scopes an app may ask for, with the labels of the consent page. */
-export const INSTAGRAM_SCOPES: Record<string, string> = {
+export const INSTAGRAM_SCOPE_LABELS: Record<string, string> = {
   instagram_business_basic: 'See your profile and what you have posted',
   instagram_business_content_publish: 'Publish photos, carousels and reels for you',
   instagram_business_manage_comments: 'Answer comments on your posts',

@@ -1,4 +1,4 @@
-import type { MediaFile } from '../storage/files.ts'
+import type { HostedFile } from '../storage/files.ts'
 import {
   changeIn,
   consentChanges,
@@ -37,8 +37,8 @@ export interface Container {
   caption: string
   alt: string
   children: string[]
-  file: MediaFile | null
-  cover: MediaFile | null
+  file: HostedFile | null
+  cover: HostedFile | null
   width: number
   height: number
   shareToFeed: boolean

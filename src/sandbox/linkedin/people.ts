@@ -1,7 +1,7 @@
 import { PERSONS, type Candidate } from '../consent/people.ts'
 
 /** The scopes an app may ask for, with the labels of the consent page. */
-export const LINKEDIN_SCOPES: Record<string, string> = {
+export const LINKEDIN_SCOPE_LABELS: Record<string, string> = {
   openid: 'Know that it is you',
   profile: 'See your name and picture',
   email: 'See your email address',

@@ -1,4 +1,4 @@
-import type { MediaFile } from '../storage/files.ts'
+import type { HostedFile } from '../storage/files.ts'
 import {
   changeIn,
   consentChanges,
@@ -41,7 +41,7 @@ export interface Asset {
   uploadToken: string
   /** When all of it was there; processing begins then. */
   uploadedAt: number | null
-  file: MediaFile | null
+  file: HostedFile | null
   width: number
   height: number
   /** Why it can't be used. */

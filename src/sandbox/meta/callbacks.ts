@@ -7,7 +7,7 @@ import { APP } from '../consent/app.ts'
 import type { Facebook } from '../facebook/facebook.ts'
 import { PEOPLE } from '../facebook/people.ts'
 import { INSTAGRAM_ACCOUNTS } from '../instagram/people.ts'
-import { ControlError } from '../problem.ts'
+import { ControlCallError } from '../problem.ts'
 
 const Params = z.object({ app: z.enum(['facebook', 'instagram']), callback: z.enum(['deauthorize', 'data-deletion']) })
 const Body = z.object({ person: z.string() })
@@ -28,9 +28,10 @@ export function metaCallbackControl(app: FastifyInstance, facebook: Facebook, ca
 async function callBack(request: FastifyRequest, facebook: Facebook, callbackUrl: string): Promise<object> {
   const params = Params.safeParse(request.params)
   const body = Body.safeParse(request.body)
-  if (!params.success) throw new ControlError(404, 'not_found', 'Meta has no such callback.')
+  if (!params.success) throw new ControlCallError(404, 'not_found', 'Meta has no such callback.')
   const userId = body.success ? idOf(params.data.app, body.data.person) : undefined
-  if (!body.success || userId === undefined) throw new ControlError(422, 'validation_failed', 'Nobody has that name.')
+  if (!body.success || userId === undefined)
+    throw new ControlCallError(422, 'validation_failed', 'Nobody has that name.')
   if (params.data.app === 'facebook') await facebook.record({ kind: 'revoked', person: body.data.person })
   const answer = await fetch(`${callbackUrl}/${params.data.app}/${params.data.callback}`, {
     method: 'POST',

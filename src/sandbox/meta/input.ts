@@ -1,13 +1,13 @@
-import type { ReceivedFile } from '../http/form.ts'
+import type { FormFile } from '../http/form.ts'
 
 import { badParameter } from './errors.ts'
 
 /** A call's parameters once they are known to have the right names and types. */
 export class GraphInput {
   readonly #values: Map<string, unknown>
-  readonly files: readonly ReceivedFile[]
+  readonly files: readonly FormFile[]
 
-  constructor(values: Map<string, unknown>, files: readonly ReceivedFile[]) {
+  constructor(values: Map<string, unknown>, files: readonly FormFile[]) {
     this.#values = values
     this.files = files
   }

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '../http/form.ts'
+import type { FormFile } from '../http/form.ts'
 
 import { badParameter } from './errors.ts'
 import { GraphInput } from './input.ts'
@@ -39,7 +39,7 @@ const COMMON: ParamTable = {
 /** Checks names and types as Graph does: error 100 for one it doesn't know or can't read. */
 export function checkParams(
   fields: Record<string, unknown>,
-  files: readonly ReceivedFile[],
+  files: readonly FormFile[],
   table: ParamTable,
   freeFiles: boolean,
 ): GraphInput {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { ControlError } from '../problem.ts'
+import { ControlCallError } from '../problem.ts'
 
 import type { PushService } from './push.ts'
 
@@ -16,11 +16,11 @@ const NewBrowser = z.strictObject({
 export function pushControl(app: FastifyInstance, push: PushService): void {
   app.post('/api/push-subscriptions', (request, reply) => {
     const parsed = NewBrowser.safeParse(request.body ?? {})
-    if (!parsed.success) throw new ControlError(422, 'validation_failed', 'The subscription is not valid.')
+    if (!parsed.success) throw new ControlCallError(422, 'validation_failed', 'The subscription is not valid.')
     return reply.code(201).send({ data: push.subscribe(parsed.data.sender_key, parsed.data.keys) })
   })
   app.delete<{ Params: { id: string } }>('/api/push-subscriptions/:id', (request, reply) => {
-    if (!push.end(request.params.id)) throw new ControlError(404, 'not_found', 'There is no such subscription.')
+    if (!push.end(request.params.id)) throw new ControlCallError(404, 'not_found', 'There is no such subscription.')
     return reply.code(204).send()
   })
   app.get('/api/pushes', () => ({ data: push.list() }))

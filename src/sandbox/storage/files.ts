@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { flushFolder } from './journal.ts'
 
 /** A file stored under its content's hash. */
-export interface MediaFile {
+export interface HostedFile {
   /** `<sha256>.<ext>`, its name in the folder and in `/sandbox/files/`. */
   name: string
   mime: string
@@ -45,7 +45,7 @@ export class Files {
   }
 
   /** Stores a copy of the file under its hash, on disk before this resolves. */
-  async keep(path: string, kind: { ext: string; mime: string }): Promise<MediaFile> {
+  async keep(path: string, kind: { ext: string; mime: string }): Promise<HostedFile> {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     const name = `${hash.digest('hex')}.${kind.ext}`

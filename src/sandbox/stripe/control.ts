@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { ControlError } from '../problem.ts'
+import { ControlCallError } from '../problem.ts'
 
 import type { Stripe } from './stripe.ts'
 
@@ -14,7 +14,7 @@ export function clockControl(app: FastifyInstance, stripe: Stripe): void {
     const parsed = Move.safeParse(request.body)
     if (!parsed.success) {
       const message = 'Say by how many days the clock is moved, from 0 to 1000.'
-      throw new ControlError(422, 'validation_failed', message, { days: [message] })
+      throw new ControlCallError(422, 'validation_failed', message, { days: [message] })
     }
     await stripe.moveClock(parsed.data.days * 24 * 60 * 60 * 1000)
     return reply.send({ data: { now: new Date(stripe.now()).toISOString() } })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 
 import { appendAt } from '../../storage/append.ts'
-import type { ReceivedFile } from '../../http/form.ts'
+import type { FormFile } from '../../http/form.ts'
 
 import { ownPage } from '../graph/access.ts'
 import type { FacebookCall } from '../graph/call.ts'
@@ -31,7 +31,7 @@ export async function transfer(call: FacebookCall): Promise<object> {
   return await call.facebook.uploads.run(session, () => append(call, from, chunk))
 }
 
-async function append(call: FacebookCall, from: number, chunk: ReceivedFile | undefined): Promise<object> {
+async function append(call: FacebookCall, from: number, chunk: FormFile | undefined): Promise<object> {
   const { facebook } = call
   const video = openSession(call)
   const size = video.size ?? 0

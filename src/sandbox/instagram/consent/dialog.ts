@@ -1,7 +1,7 @@
 import type { Dialog } from '../../consent/dialog.ts'
 
 import type { Instagram } from '../instagram.ts'
-import { INSTAGRAM_ACCOUNTS, INSTAGRAM_SCOPES } from '../people.ts'
+import { INSTAGRAM_ACCOUNTS, INSTAGRAM_SCOPE_LABELS } from '../people.ts'
 
 /** The consent dialog on www.instagram.com. */
 export function instagramDialog(instagram: Instagram): Dialog {
@@ -12,7 +12,7 @@ export function instagramDialog(instagram: Instagram): Dialog {
     people: INSTAGRAM_ACCOUNTS,
     pictures: '/sandbox/instagram/people',
     standIn: instagram,
-    scopes: INSTAGRAM_SCOPES,
+    scopes: INSTAGRAM_SCOPE_LABELS,
     wanted: (query) => ['instagram_business_basic', ...(query.get('scope') ?? '').split(/[\s,]+/).filter(Boolean)],
     optional: (scope) => scope !== 'instagram_business_basic',
     denied: {

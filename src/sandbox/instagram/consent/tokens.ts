@@ -5,7 +5,7 @@ import { deadToken, GraphError, tokenExpired } from '../../meta/errors.ts'
 import {
   instagramAccountOf,
   INSTAGRAM_ACCOUNTS,
-  INSTAGRAM_SCOPES,
+  INSTAGRAM_SCOPE_LABELS,
   wellKnownInstagramToken,
   type InstagramAccount,
 } from '../people.ts'
@@ -48,7 +48,7 @@ function wellKnownGrant(account: InstagramAccount): InstagramGrant {
   return {
     token: wellKnownInstagramToken(account.key),
     person: account.key,
-    scopes: Object.keys(INSTAGRAM_SCOPES),
+    scopes: Object.keys(INSTAGRAM_SCOPE_LABELS),
     issuedAt: 0,
     expiresAt: null,
     longLived: true,

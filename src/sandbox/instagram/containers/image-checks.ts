@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-import type { MediaFile } from '../../storage/files.ts'
+import type { HostedFile } from '../../storage/files.ts'
 import { readImage } from '../../media/image.ts'
 import { fetchHosted } from '../../meta/fetch-hosted.ts'
 
@@ -14,7 +14,7 @@ const WIDEST = 1.91
 const ROUNDING = 0.005
 
 export interface StoredPicture {
-  file: MediaFile
+  file: HostedFile
   width: number
   height: number
 }

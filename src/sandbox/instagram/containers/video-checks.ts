@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 
-import type { MediaFile, Files } from '../../storage/files.ts'
+import type { HostedFile, Files } from '../../storage/files.ts'
 import { readMp4, type VideoInfo } from '../../media/mp4.ts'
 
 import type { Container, MediaFault } from '../state.ts'
@@ -13,7 +13,7 @@ const STORY_LIMIT = 100 * MB
 const FASTEST_BITS = 25_000_000
 
 export interface CheckedVideo {
-  file: MediaFile | null
+  file: HostedFile | null
   width: number
   height: number
   seconds: number

@@ -1,7 +1,7 @@
 import type { Dialog } from '../../consent/dialog.ts'
 
 import type { LinkedIn } from '../linkedin.ts'
-import { MEMBERS, LINKEDIN_SCOPES } from '../people.ts'
+import { MEMBERS, LINKEDIN_SCOPE_LABELS } from '../people.ts'
 
 /** The consent dialog on www.linkedin.com. At LinkedIn no single scope can be declined. */
 export function linkedInDialog(linkedIn: LinkedIn): Dialog {
@@ -12,7 +12,7 @@ export function linkedInDialog(linkedIn: LinkedIn): Dialog {
     people: MEMBERS,
     pictures: '/sandbox/linkedin/people',
     standIn: linkedIn,
-    scopes: LINKEDIN_SCOPES,
+    scopes: LINKEDIN_SCOPE_LABELS,
     wanted: (query) => (query.get('scope') ?? '').split(/\s+/).filter(Boolean),
     optional: () => false,
     check: (request) => {

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { APP } from '../../consent/app.ts'
 
 import { accessDenied, expiredToken, invalidToken, LinkedInError } from '../rest/li-error.ts'
-import { MEMBERS, LINKEDIN_SCOPES, wellKnownLinkedInToken, type Member } from '../people.ts'
+import { MEMBERS, LINKEDIN_SCOPE_LABELS, wellKnownLinkedInToken, type Member } from '../people.ts'
 import type { LinkedInGrant, LinkedInState } from '../state.ts'
 
 /** What a token that came with a call stands for. */
@@ -24,7 +24,7 @@ export function resolveLinkedInToken(state: LinkedInState, header: string | unde
   if (known) {
     return {
       member: known,
-      grant: { token: given, person: known.key, scopes: Object.keys(LINKEDIN_SCOPES), expiresAt: null },
+      grant: { token: given, person: known.key, scopes: Object.keys(LINKEDIN_SCOPE_LABELS), expiresAt: null },
     }
   }
   const grant = state.grants.get(given)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { ControlError } from '../../problem.ts'
+import { ControlCallError } from '../../problem.ts'
 
 import { allCharges } from './charges.ts'
 import type { StripeDraft } from '../draft.ts'
@@ -101,4 +101,4 @@ export function disputeControl(app: FastifyInstance, stripe: Stripe): void {
   })
 }
 
-const refused = (message: string) => new ControlError(422, 'validation_failed', message, { dispute: [message] })
+const refused = (message: string) => new ControlCallError(422, 'validation_failed', message, { dispute: [message] })
