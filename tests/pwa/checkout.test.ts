@@ -102,15 +102,15 @@ describe('a refused checkout', () => {
   it('shows a card error at the card', () => {
     expect(refusalOf(new CardProblem('Your card was declined.'))).toEqual({
       place: 'card',
-      words: 'Your card was declined.',
+      message: 'Your card was declined.',
     })
     expect(refusalOf(refused({ code: 'card_refused', message: 'Declined.' }))).toEqual({
       place: 'card',
-      words: 'Declined.',
+      message: 'Declined.',
     })
     expect(refusalOf(refused({ errors: { payment_method_id: ['Pre-paid.'] } }))).toEqual({
       place: 'card',
-      words: 'Pre-paid.',
+      message: 'Pre-paid.',
     })
   })
 
@@ -121,20 +121,23 @@ describe('a refused checkout', () => {
     })
     expect(refusalOf(refused({ status: 429, code: 'too_many_requests', message: 'Too often.' }))).toEqual({
       place: 'form',
-      words: 'Too often.',
+      message: 'Too often.',
     })
   })
 
   it('links to the login when the address already has an account', () => {
-    const words = 'This checkout went through already, for dana@whitfield.test. Log in with that address.'
-    const refusal = refusalOf(refused({ status: 409, code: 'key_reused', message: words }))
-    expect(refusal).toEqual({ place: 'form', words, login: true })
+    const message = 'This checkout went through already, for dana@whitfield.test. Log in with that address.'
+    const refusal = refusalOf(refused({ status: 409, code: 'key_reused', message }))
+    expect(refusal).toEqual({ place: 'form', message, login: true })
   })
 
   it('says after a lost answer that sending again is safe', () => {
-    const words =
+    const message =
       'An unexpected error occurred. Please try again. Our server didn’t answer. Send it again: it won’t start a second subscription.'
-    expect(refusalOf(new OfflineError())).toEqual({ place: 'form', words })
-    expect(refusalOf(refused({ status: 503, code: 'unavailable', message: 'Busy.' }))).toEqual({ place: 'form', words })
+    expect(refusalOf(new OfflineError())).toEqual({ place: 'form', message })
+    expect(refusalOf(refused({ status: 503, code: 'unavailable', message: 'Busy.' }))).toEqual({
+      place: 'form',
+      message,
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { greetingAt } from '#pwa/agent/dashboard/home-screen.tsx'
-import { refusalMessage } from '#pwa/public/login/refusal-message.ts'
+import { loginFailure } from '#pwa/public/login/login-failure.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'
 import { ApiError, OfflineError } from '#client/errors.ts'
@@ -55,16 +55,16 @@ describe('a refused login', () => {
   } as const
 
   it('shows the server’s message for a refused login', () => {
-    expect(refusalMessage(new ApiError({ ...problem, message: 'No such account.' }))).toBe('No such account.')
+    expect(loginFailure(new ApiError({ ...problem, message: 'No such account.' }))).toBe('No such account.')
   })
 
   it('shows a default message for a refused login when the server sent none', () => {
-    expect(refusalMessage(new ApiError({ ...problem, message: 'Please sign in again.', hasNoMessage: true }))).toBe(
+    expect(loginFailure(new ApiError({ ...problem, message: 'Please sign in again.', hasNoMessage: true }))).toBe(
       'Login failed',
     )
   })
 
   it('shows the specified message when the login gets no answer', () => {
-    expect(refusalMessage(new OfflineError())).toBe('An unexpected error occurred')
+    expect(loginFailure(new OfflineError())).toBe('An unexpected error occurred')
   })
 })

@@ -88,7 +88,7 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
         {onTrial ? 'nothing is charged' : 'no more is charged'}. After that nothing is published any more. Your drafts,
         posts and profile stay.
       </p>
-      {failed && <RefusalLine words="We couldn’t cancel your subscription. Please try again." />}
+      {failed && <RefusalLine message="We couldn’t cancel your subscription. Please try again." />}
       <Button kind="danger" wide busy={busy && 'Canceling...'} onClick={() => void cancel()}>
         Cancel Subscription
       </Button>

@@ -48,7 +48,7 @@ export function UndoEmailChangeScreen() {
   return (
     <PublicPage title="Undo the new e-mail address?">
       {link.state === 'good' && <AskUndo token={link.token} about={link.about} onDone={setRestored} />}
-      {link.state === 'looking' && <Sketch />}
+      {link.state === 'looking' && <UndoSkeleton />}
       {link.state === 'unknown' && (
         <>
           <p role="alert" className="text-ink-soft">
@@ -93,7 +93,7 @@ function AskUndo({ token, about, onDone }: AskUndoProps) {
         <Address>{about.old_email}</Address> signs everyone out and makes the password useless. We send you a letter to
         set a new one.
       </p>
-      <RefusalLine words={refusal} />
+      <RefusalLine message={refusal} />
       <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
         Undo the change
       </Button>
@@ -105,7 +105,7 @@ function Address({ children }: { children: string }) {
   return <b className="font-semibold wrap-anywhere text-ink">{children}</b>
 }
 
-function Sketch() {
+function UndoSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">
       <output className="sr-only">Loading...</output>

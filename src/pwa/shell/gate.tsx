@@ -9,7 +9,7 @@ import { rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
 import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
-import { forgetDevice, wipe } from '#pwa/shared/query/sign-out.ts'
+import { forgetDeviceLater, wipe } from '#pwa/shared/query/sign-out.ts'
 
 /**
  * The user whose session this page saw last: an action begun by them may lead here once more after everything was
@@ -42,7 +42,7 @@ export function Gate({ unknown, children }: GateProps) {
   useEffect(() => {
     if (!user) return
     // Another agent's session replaced the one before without a sign-out on this device.
-    if ((rememberedId() ?? user.id) !== user.id) forgetDevice()
+    if ((rememberedId() ?? user.id) !== user.id) forgetDeviceLater()
     seen = user.id
     void remember(client, user.id)
   }, [client, user])

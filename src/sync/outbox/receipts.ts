@@ -2,7 +2,7 @@ import { liveQuery, type Observable } from 'dexie'
 
 import { db, type Receipt } from '../storage/database.ts'
 
-const KEPT_MS = 3 * 24 * 60 * 60 * 1000
+const STORED_MS = 3 * 24 * 60 * 60 * 1000
 
 /** The user's receipts on this device, newest first, now and after every change. */
 export function watchReceipts(userId: number): Observable<Receipt[]> {
@@ -16,9 +16,9 @@ export function watchReceipts(userId: number): Observable<Receipt[]> {
 export async function pruneReceipts(now: number): Promise<void> {
   await db.receipts
     .where('at')
-    .below(now - KEPT_MS)
+    .below(now - STORED_MS)
     .or('at')
-    .above(now + KEPT_MS)
+    .above(now + STORED_MS)
     .delete()
 }
 

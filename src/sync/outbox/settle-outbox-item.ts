@@ -1,10 +1,9 @@
-import type { ApiError } from '#client/errors.ts'
+import type { ApiError, ApiErrorShape } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import type { OutboxItem } from './outbox-item.ts'
-import { problemShape } from './problem-shape.ts'
 import { askSignedIn } from './signed-in.ts'
 
 /** Whether the drain goes on to the next entry or stops for now. */
@@ -123,4 +122,9 @@ async function isStillSignedIn(key: string): Promise<boolean> {
 /** Changes an entry that is still there; one that was discarded meanwhile doesn't come back. */
 async function change(key: string, changes: Partial<Omit<OutboxItem, 'seq'>>): Promise<void> {
   await db.outbox.where({ key }).modify(changes)
+}
+
+/** An error as plain data, for the database. */
+function problemShape({ status, code, message, errors, requestId, retryAfterSeconds }: ApiError): ApiErrorShape {
+  return { status, code, message, errors, requestId, retryAfterSeconds }
 }

@@ -2,7 +2,7 @@ import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
 /** Who the server says is signed in; `unknown` when it didn't answer that. */
-export type SignedIn = { who: 'user'; id: number } | { who: 'nobody' } | { who: 'unknown' }
+type SignedIn = { who: 'user'; id: number } | { who: 'nobody' } | { who: 'unknown' }
 
 const PATIENCE_MS = 20_000
 

@@ -6,7 +6,7 @@ import { opened } from './opened.ts'
  */
 export type StorageFailure = 'full' | 'unavailable' | 'blocked'
 
-const WORDS: Record<StorageFailure, string> = {
+const MESSAGE: Record<StorageFailure, string> = {
   full: 'This phone is out of room.',
   unavailable: 'This browser doesn’t let us keep anything on this phone right now.',
   blocked: 'Porchlight is open in another tab with an older version, which has to be closed first.',
@@ -18,12 +18,12 @@ export class DeviceStorageError extends Error {
   readonly failure: StorageFailure
 
   constructor(failure: StorageFailure, cause: unknown) {
-    super(WORDS[failure], { cause })
+    super(MESSAGE[failure], { cause })
     this.failure = failure
   }
 }
 
-const TROUBLE_OF: ReadonlyMap<string, StorageFailure> = new Map([
+const FAILURE_OF: ReadonlyMap<string, StorageFailure> = new Map([
   ['QuotaExceededError', 'full'],
   ['BlockedError', 'blocked'],
   ['OpenFailedError', 'unavailable'],
@@ -52,10 +52,10 @@ export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
 /** The storage error an error stands for; null when it is about something else. */
 export function storageFailureOf(error: unknown): DeviceStorageError | null {
   if (error instanceof DeviceStorageError) return error
-  const troubles = namesWithin(error).flatMap((name) => TROUBLE_OF.get(name) ?? [])
-  const [first] = troubles
+  const failures = namesWithin(error).flatMap((name) => FAILURE_OF.get(name) ?? [])
+  const [first] = failures
   if (!first) return null
-  return new DeviceStorageError(troubles.includes('full') ? 'full' : first, error)
+  return new DeviceStorageError(failures.includes('full') ? 'full' : first, error)
 }
 
 /** For background work: storage errors are ignored, because the screens show them; others are reported. */

@@ -35,10 +35,6 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
   const name = PLATFORM_NAME[platform]
   // The account's own name distinguishes it from the other one there.
   const full = isOneOfMany ? `${name} (${account.name})` : name
-  const removal = useRemoval(platform, account.id, () => {
-    notify.success(`${full} is removed.`)
-    setAsking(false)
-  })
   const isActive = account.status === 'active'
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5 not-first:border-t not-first:border-hair">
@@ -69,26 +65,52 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
           Reconnect
         </ButtonLink>
       )}
-      <ConfirmDrawer
-        title="Confirm Delete"
+      <RemovalDrawer
+        name={full}
+        platform={platform}
+        account={account}
+        isOneOfMany={isOneOfMany}
         open={asking}
         onOpenChange={setAsking}
-        action="Delete"
-        busyLabel="Deleting..."
-        busy={removal.isPending}
-        onConfirm={() => removal.mutate()}
-      >
-        <div className="grid gap-3">
-          <p>Are you sure you want to delete this connection?</p>
-          <p>
-            Porchlight can’t post to <b className="font-semibold text-ink">{full}</b> until you connect it again. What
-            is already published stays.
-          </p>
-          <RemoveAtNetwork platform={platform} />
-          <ScheduledPostsNote platform={platform} account={isOneOfMany ? account.id : undefined} />
-        </div>
-      </ConfirmDrawer>
+      />
     </div>
+  )
+}
+
+interface RemovalDrawerProps {
+  name: string
+  platform: Platform
+  account: Account
+  isOneOfMany: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function RemovalDrawer({ name, platform, account, isOneOfMany, open, onOpenChange }: RemovalDrawerProps) {
+  const removal = useRemoval(platform, account.id, () => {
+    notify.success(`${name} is removed.`)
+    onOpenChange(false)
+  })
+  return (
+    <ConfirmDrawer
+      title="Confirm Delete"
+      open={open}
+      onOpenChange={onOpenChange}
+      action="Delete"
+      busyLabel="Deleting..."
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+    >
+      <div className="grid gap-3">
+        <p>Are you sure you want to delete this connection?</p>
+        <p>
+          Porchlight can’t post to <b className="font-semibold text-ink">{name}</b> until you connect it again. What is
+          already published stays.
+        </p>
+        <RemoveAtNetwork platform={platform} />
+        <ScheduledPostsNote platform={platform} account={isOneOfMany ? account.id : undefined} />
+      </div>
+    </ConfirmDrawer>
   )
 }
 

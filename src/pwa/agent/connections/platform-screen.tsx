@@ -35,13 +35,13 @@ function Connecting({ platform }: { platform: Platform }) {
     <>
       <BackLink to={OVERVIEW}>Social Media Connections</BackLink>
       <PageTitle title={`Connect ${name}`} />
-      {step.name === 'handling' && <Busy words={`Finishing your ${name} connection...`} />}
+      {step.name === 'handling' && <Busy label={`Finishing your ${name} connection...`} />}
       {step.name === 'choose' && <ChoosePage pages={step.pages} connecting={connecting} />}
       {step.name === 'create' && <CreatePage connecting={connecting} />}
       {step.name === 'guidance' && (
         <Answered
           query={connections}
-          loading={<Busy words="Loading..." />}
+          loading={<Busy label="Loading..." />}
           failedTitle="Failed to load social media connections"
         >
           {(byPlatform) =>
@@ -61,10 +61,10 @@ function Connecting({ platform }: { platform: Platform }) {
   )
 }
 
-function Busy({ words }: { words: string }) {
+function Busy({ label }: { label: string }) {
   return (
     <div aria-busy="true" className="grid gap-4">
-      <output className="block text-ink-soft">{words}</output>
+      <output className="block text-ink-soft">{label}</output>
       <Skeleton className="h-78 w-full max-w-[640px] rounded-panel! desk:h-60" />
     </div>
   )

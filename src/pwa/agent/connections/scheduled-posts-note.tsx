@@ -17,6 +17,6 @@ export function ScheduledPostsNote({ platform, account }: { platform: Platform; 
   const following = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
   const known = present.isSuccess && following.isSuccess
   const count = known ? stillFor(platform, [...present.data, ...following.data], account) : null
-  const words = removalMessage(platform, count)
-  return words && <p>{words}</p>
+  const message = removalMessage(platform, count)
+  return message && <p>{message}</p>
 }

@@ -36,7 +36,7 @@ export function PushChoice() {
 
 function messageOf(state: PushState | null, device: string): string {
   if (state === null) return `Looking whether this ${device} can tell you...`
-  const words: Record<PushState, string> = {
+  const messages: Record<PushState, string> = {
     on: `This ${device} tells you when a post went out or needs you, also while Porchlight is closed.`,
     off: `Your ${device} can tell you when a post went out or needs you, also while Porchlight is closed.`,
     blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in the settings of your browser for this site, then come back here.`,
@@ -44,5 +44,5 @@ function messageOf(state: PushState | null, device: string): string {
       'On an iPhone or iPad this works once Porchlight is on your Home Screen: tap Share, then Add to Home Screen, and open it from there.',
     unsupported: 'This browser can’t tell you while Porchlight is closed. Your notices are always here.',
   }
-  return words[state]
+  return messages[state]
 }

@@ -21,7 +21,7 @@ interface PublishBarProps {
 export function PublishBar({ when, platforms, busy, error, onPublish }: PublishBarProps) {
   return (
     <ActionFrame
-      words={
+      text={
         <>
           {error && (
             <ErrorLine key={error.turn} link={error.link}>
@@ -64,7 +64,7 @@ function longLabel(platforms: readonly Platform[] | null): string {
 /** Shown in place of the action where the plan doesn't have this post; `message` says why. */
 export function PremiumPrompt({ message }: { message: string }) {
   return (
-    <ActionFrame words={<p className="text-small text-ink-soft desk:text-body">{message}</p>}>
+    <ActionFrame text={<p className="text-small text-ink-soft desk:text-body">{message}</p>}>
       <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14! desk:min-h-12!">
         Upgrade to Pro
       </ButtonLink>

@@ -20,7 +20,7 @@ export function TemplateActions({ template }: { template: Template }) {
   return (
     <ActionFrame
       beside
-      words={
+      text={
         <p className="text-small text-ink-soft desk:text-body">
           {online ? messageOf(template) : offlineMessage(template)}
         </p>

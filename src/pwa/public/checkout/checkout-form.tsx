@@ -68,19 +68,19 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
           <p className="rounded-2xl bg-plum-tint px-4 py-3">{over ? CARD_OVER : CARD_AGAIN}</p>
         ) : (
           <Suspense fallback={<CardSkeleton />}>
-            <CardField amount={trial ? 0 : centsOf(plan.price)} words={WORDS} onReady={checkout.cardReady} />
+            <CardField amount={trial ? 0 : centsOf(plan.price)} messages={WORDS} onReady={checkout.cardReady} />
           </Suspense>
         )}
-        <RefusalLine words={refusal?.place === 'card' ? refusal.words : null} />
+        <RefusalLine message={refusal?.place === 'card' ? refusal.message : null} />
       </div>
       <OrderSummary plan={plan} tax={tax} />
-      <RefusalLine words={refusal?.place === 'form' ? refusal.words : null} />
+      <RefusalLine message={refusal?.place === 'form' ? refusal.message : null} />
       {over && (
         <ButtonLink kind="plum" to="/login">
           Log in
         </ButtonLink>
       )}
-      <RenewalTerms words={disclosure} />
+      <RenewalTerms text={disclosure} />
       <Button kind="lamp" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
         {button}
       </Button>

@@ -92,7 +92,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
     refusal,
     /** An earlier request may have been paid: only that one is sent again, with its address and its card. */
     waits,
-    send: (buyer: Buyer) => (navigator.onLine ? run(buyer) : setRefusal({ place: 'form', words: OFFLINE })),
+    send: (buyer: Buyer) => (navigator.onLine ? run(buyer) : setRefusal({ place: 'form', message: OFFLINE })),
     /** Stores the fields as they are typed. */
     keep: (buyer: Buyer) => note({ buyer }),
     cardReady: (take: TakeCard) => {

@@ -8,7 +8,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
-import { refusalMessage } from './refusal-message.ts'
+import { loginFailure } from './login-failure.ts'
 import type { CompleteSignIn } from './use-arrival.ts'
 
 interface DemoDrawerProps {
@@ -29,7 +29,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
     try {
       comeIn(await call('POST /login', { body: { email, password } }))
     } catch (error) {
-      setRefusal(refusalMessage(error))
+      setRefusal(loginFailure(error))
       setBusy(null)
     }
   }

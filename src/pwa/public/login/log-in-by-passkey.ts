@@ -1,7 +1,7 @@
 import { call, type CallAnswer } from '#client/call.ts'
 import { askForPasskey, passkeyMessage } from '#pwa/shared/identity/ask-for-passkey.ts'
 
-import { refusalMessage } from './refusal-message.ts'
+import { loginFailure } from './login-failure.ts'
 
 /** The user who signed in, or why nobody did. */
 type Outcome = { answer: CallAnswer<'POST /passkey-login'> } | { refusal: string }
@@ -12,6 +12,6 @@ export async function logInByPasskey(): Promise<Outcome> {
     const { data } = await call('POST /passkey-login/options')
     return { answer: await call('POST /passkey-login', { body: await askForPasskey(data) }) }
   } catch (error) {
-    return { refusal: passkeyMessage(error) ?? refusalMessage(error) }
+    return { refusal: passkeyMessage(error) ?? loginFailure(error) }
   }
 }

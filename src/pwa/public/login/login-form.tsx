@@ -9,7 +9,7 @@ import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { PasswordInput } from '#pwa/shared/ui/field/password-input.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
-import { refusalMessage } from './refusal-message.ts'
+import { loginFailure } from './login-failure.ts'
 import type { CompleteSignIn } from './use-arrival.ts'
 
 /**
@@ -41,7 +41,7 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
       const body = { email: typed(fields, 'email'), password: typed(fields, 'password') }
       comeIn(await call('POST /login', { body }))
     } catch (error) {
-      setRefusal(refusalMessage(error))
+      setRefusal(loginFailure(error))
       password.current?.select()
       setBusy(false)
     }

@@ -7,11 +7,11 @@ import { storedPostsMessage } from './stored-posts-message.ts'
 /** Says on the login that the previous user's unsent posts are still here. Renders nothing where none waits. */
 export function StoredPosts({ userId }: { userId: number }) {
   useSprite()
-  const words = storedPostsMessage(useOutbox(userId) ?? [])
+  const message = storedPostsMessage(useOutbox(userId) ?? [])
   return (
-    words && (
+    message && (
       <Notice icon="device-mobile" live>
-        {words}
+        {message}
       </Notice>
     )
   )

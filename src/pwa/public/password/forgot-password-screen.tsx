@@ -51,7 +51,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         maxLength={255}
       />
-      <RefusalLine words={refusal} />
+      <RefusalLine message={refusal} />
       <Button kind="lamp" wide type="submit" busy={form.formState.isSubmitting && 'Sending...'}>
         Send the link
       </Button>

@@ -49,7 +49,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
         hint="At least 8 characters, with a letter, a digit and one of @$!%*?&"
       />
       <TextField {...password} name="confirm_password" label="Confirm password" />
-      <RefusalLine words={refusal} />
+      <RefusalLine message={refusal} />
       <Button kind="lamp" wide type="submit" busy={formState.isSubmitting && 'Saving...'}>
         Set password
       </Button>

@@ -56,7 +56,7 @@ export function OfferSlot({ product, interval, leads }: OfferSlotProps) {
 
 function OfferedCard({ plan }: { plan: OfferedPlan }) {
   const { product, free_trial_period: days, is_most_popular: popular } = plan
-  const words = days > 0 ? `Try it free for ${days} days` : 'Select Plan'
+  const label = days > 0 ? `Try it free for ${days} days` : 'Select Plan'
   return (
     <PlanCard
       name={product.name}
@@ -74,10 +74,10 @@ function OfferedCard({ plan }: { plan: OfferedPlan }) {
       ) : (
         <Link
           to={checkoutOf(product.internal_name, plan.interval)}
-          aria-label={`${words}: ${product.name}`}
+          aria-label={`${label}: ${product.name}`}
           className={buttonClasses({ kind: popular ? 'lamp' : 'line', wide: true })}
         >
-          {words}
+          {label}
         </Link>
       )}
     </PlanCard>

@@ -47,9 +47,9 @@ export function SignUpScreen() {
         </div>
         <ComparePlans
           buttons={{
-            plus: <MatrixLink plan="plus" interval={interval} words="Select Plus" />,
-            pro: <MatrixLink plan="pro" interval={interval} words="Select Pro" />,
-            premium: <MatrixLink plan="premium" interval={interval} words="Premium" />,
+            plus: <MatrixLink plan="plus" interval={interval} label="Select Plus" />,
+            pro: <MatrixLink plan="pro" interval={interval} label="Select Pro" />,
+            premium: <MatrixLink plan="premium" interval={interval} label="Premium" />,
           }}
         />
         <p className="mt-10 -ml-1.5 flex items-center gap-1.5 text-small text-ink-soft">
@@ -66,7 +66,7 @@ export function SignUpScreen() {
   )
 }
 
-function MatrixLink({ plan, interval, words }: { plan: Plan; interval: Interval; words: string }) {
+function MatrixLink({ plan, interval, label }: { plan: Plan; interval: Interval; label: string }) {
   return (
     <Link
       to={checkoutOf(PRODUCT_OF[plan], interval)}
@@ -76,7 +76,7 @@ function MatrixLink({ plan, interval, words }: { plan: Plan; interval: Interval;
         className: 'max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!',
       })}
     >
-      {words}
+      {label}
     </Link>
   )
 }

@@ -24,9 +24,9 @@ interface AnsweredProps<T> {
 }
 
 /** Every state of an answer: loading, loaded, failed, missing, and not on this device. */
-export function Answered<T>({ query, loading, children, ...words }: AnsweredProps<T>) {
+export function Answered<T>({ query, loading, children, ...failure }: AnsweredProps<T>) {
   const { data, error, fetchStatus } = query
-  const { failedTitle } = words
+  const { failedTitle } = failure
 
   useEffect(() => {
     if (error && !(error instanceof OfflineError)) console.error(failedTitle, error)
@@ -36,7 +36,7 @@ export function Answered<T>({ query, loading, children, ...words }: AnsweredProp
   if (!error && fetchStatus !== 'paused') return loading
   return (
     <Suspense fallback={loading}>
-      <Unanswered query={query} {...words} />
+      <Unanswered query={query} {...failure} />
     </Suspense>
   )
 }

@@ -29,7 +29,7 @@ export type TakeCard = (payer?: Payer) => Promise<string>
 interface CardFieldProps {
   /** Cents that are due with the card today, 0 for a trial; left out where a card is only stored. */
   amount?: number | undefined
-  words: CardMessages
+  messages: CardMessages
   /** Called with the function that takes the card once the fields are ready. */
   onReady: (take: TakeCard) => void
 }
@@ -92,23 +92,23 @@ function CardTry({ onRetry, ...props }: CardFieldProps & { onRetry: () => void }
   )
 }
 
-function Fields({ words, onReady, onFailed }: CardFieldProps & { onFailed: () => void }) {
+function Fields({ messages, onReady, onFailed }: CardFieldProps & { onFailed: () => void }) {
   const stripe = useStripe()
   const elements = useElements()
   const [there, setThere] = useState(false)
 
   async function take({ name, email }: Payer = {}): Promise<string> {
-    if (!stripe || !elements) throw new CardProblem(words.failed)
+    if (!stripe || !elements) throw new CardProblem(messages.failed)
     const { error: invalid } = await elements.submit()
     // The form shows a missing field's error itself, at the field.
-    if (invalid) throw new CardProblem(invalid.type === 'validation_error' ? '' : (invalid.message ?? words.invalid))
+    if (invalid) throw new CardProblem(invalid.type === 'validation_error' ? '' : (invalid.message ?? messages.invalid))
     const { error, paymentMethod } = await stripe.createPaymentMethod({
       elements,
       params: { billing_details: { ...(name && { name }), ...(email && { email }), address: { country: 'US' } } },
     })
-    if (error) throw new CardProblem(error.message ?? words.failed)
+    if (error) throw new CardProblem(error.message ?? messages.failed)
     // The server decides; here the message only comes sooner.
-    if (paymentMethod.card?.funding === 'prepaid') throw new CardProblem(words.prepaid)
+    if (paymentMethod.card?.funding === 'prepaid') throw new CardProblem(messages.prepaid)
     return paymentMethod.id
   }
 

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { Component, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 
 import { reportUnlessOffline } from './missing-code.ts'
-import { SilentErrorBoundary } from './silent-error-boundary.tsx'
 
 interface Missable {
   /** Called when the code can't be fetched; it is fetched again once the device is online. */
@@ -51,4 +50,17 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
     )
   }
   return Part
+}
+
+/** An error boundary around an optional part: when it throws, nothing is rendered and everything else goes on. */
+class SilentErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return !this.state.broken && this.props.children
+  }
 }

@@ -92,7 +92,7 @@ function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
           readOnly={busy !== null}
         />
       </Field>
-      <RefusalLine words={refusal} />
+      <RefusalLine message={refusal} />
       <div className="grid grid-cols-2 gap-3">
         <Button kind="line" onClick={() => onDone(false)}>
           Cancel

@@ -37,27 +37,7 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
             </tr>
           </thead>
           {FEATURE_GROUPS.map((group) => (
-            <tbody key={group.name}>
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={4}
-                  className="border-t border-hair px-4 pt-5.5 pb-2 text-left font-serif text-[1.125rem] font-medium text-plum desk:px-7"
-                >
-                  {group.name}
-                </th>
-              </tr>
-              {group.features.map((feature) => (
-                <tr key={feature.name}>
-                  <FeatureHead name={feature.name} note={feature.note} />
-                  {PLANS.map((plan) => (
-                    <td key={plan} className={CELL}>
-                      <Value value={feature.has[plan]} comingSoon={feature.comingSoon ?? false} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <FeatureGroup key={group.name} group={group} />
           ))}
           <tfoot className="max-desk:hidden">
             <tr>
@@ -81,6 +61,32 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
         ))}
       </div>
     </section>
+  )
+}
+
+function FeatureGroup({ group: { name, features } }: { group: (typeof FEATURE_GROUPS)[number] }) {
+  return (
+    <tbody>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={4}
+          className="border-t border-hair px-4 pt-5.5 pb-2 text-left font-serif text-[1.125rem] font-medium text-plum desk:px-7"
+        >
+          {name}
+        </th>
+      </tr>
+      {features.map((feature) => (
+        <tr key={feature.name}>
+          <FeatureHead name={feature.name} note={feature.note} />
+          {PLANS.map((plan) => (
+            <td key={plan} className={CELL}>
+              <Value value={feature.has[plan]} comingSoon={feature.comingSoon ?? false} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

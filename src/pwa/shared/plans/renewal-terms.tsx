@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
  * The renewal terms beside the button that agrees to them, word for word as they are stored; their Terms link to the
  * document.
  */
-export function RenewalTerms({ words }: { words: string }) {
-  const [before, ...after] = words.split('our Terms')
+export function RenewalTerms({ text }: { text: string }) {
+  const [before, ...after] = text.split('our Terms')
   return (
     <p className="text-small text-ink">
       {before}

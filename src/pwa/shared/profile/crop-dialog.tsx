@@ -19,7 +19,7 @@ interface CropDialogProps {
   onCancel: () => void
   onCropped: (picture: Blob) => void
   /** Called with the reason when the picture can't be used after all. */
-  onFault: (words: string) => void
+  onFault: (message: string) => void
 }
 
 /** Crops a picture. */

@@ -30,27 +30,10 @@ interface PhotoChoiceProps {
 export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder, whole }: PhotoChoiceProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const { chosen, fault, check, refuse, clear } = useChosenPicture()
   const pendingUrl = useObjectUrl(pending)
   const shown = pendingUrl ?? (saved && sizedImage(saved, 540))
-  const refuse = (words: string) => {
-    setChosen(null)
-    setFault(words)
-  }
-
-  async function look({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? []
-    // Allows choosing the same file again.
-    currentTarget.value = ''
-    if (!file) return
-    setFault(null)
-    const kind = await kindOf(file)
-    if ('fault' in kind) refuse(kind.fault)
-    else setChosen({ file, type: kind.type })
-  }
-
-  const words = fault ?? error
+  const message = fault ?? error
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h3>{label}</h3>
@@ -61,7 +44,7 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
         accept="image/jpeg,image/png"
         tabIndex={-1}
         aria-label={label}
-        onChange={(event) => void look(event)}
+        onChange={(event) => void check(event)}
         className="sr-only"
       />
       <Button kind="line" icon="image" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
@@ -73,24 +56,47 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
         role="alert"
         className="flex items-start gap-1.5 text-small font-medium text-danger empty:hidden"
       >
-        {words && <Icon name="warning-circle-fill" small className="mt-px" />}
-        {words}
+        {message && <Icon name="warning-circle-fill" small className="mt-px" />}
+        {message}
       </p>
       {chosen && (
         <CropDialog
           title={`Crop ${label}`}
           chosen={chosen}
-          onCancel={() => setChosen(null)}
+          onCancel={clear}
           onFault={refuse}
           onMissing={() => refuse('You’re offline. Cropping opens once you’re back online.')}
           onCropped={(picture) => {
-            setChosen(null)
+            clear()
             onChoose(picture)
           }}
         />
       )}
     </div>
   )
+}
+
+/** The picture the user chose to be cropped, or why it can't be used. */
+function useChosenPicture() {
+  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const refuse = (message: string) => {
+    setChosen(null)
+    setFault(message)
+  }
+
+  async function check({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // Allows choosing the same file again.
+    currentTarget.value = ''
+    if (!file) return
+    setFault(null)
+    const kind = await kindOf(file)
+    if ('fault' in kind) refuse(kind.fault)
+    else setChosen({ file, type: kind.type })
+  }
+
+  return { chosen, fault, check, refuse, clear: () => setChosen(null) }
 }
 
 interface PreviewProps extends Pick<PhotoChoiceProps, 'label' | 'placeholder' | 'whole'> {

@@ -10,10 +10,10 @@ import { forget } from './remember.ts'
  */
 export function wipe(client: QueryClient): void {
   forget(client)
-  forgetDevice()
+  forgetDeviceLater()
 }
 
 /** Clears the device's caches (forget-device.ts), whose code is loaded only now. */
-export function forgetDevice(): void {
+export function forgetDeviceLater(): void {
   void import('#pwa/offline/forget-device.ts').then((code) => code.forgetDevice()).catch(reportUnlessOffline)
 }

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 interface ActionFrameProps {
   /** One line saying what will happen. */
-  words: ReactNode
+  text: ReactNode
   /** From 1024 px it is a column beside the content. */
   beside?: boolean
   /** The button that does it. */
@@ -18,7 +18,7 @@ const BESIDE =
  * The bar of a screen's main action: fixed at the bottom on a phone, where it replaces the tab bar, sticky under the
  * content on wide screens.
  */
-export function ActionFrame({ words, beside = false, children }: ActionFrameProps) {
+export function ActionFrame({ text, beside = false, children }: ActionFrameProps) {
   return (
     <div
       data-action-bar
@@ -27,7 +27,7 @@ export function ActionFrame({ words, beside = false, children }: ActionFrameProp
         beside && BESIDE,
       )}
     >
-      {words}
+      {text}
       {children}
     </div>
   )

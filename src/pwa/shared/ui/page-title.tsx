@@ -16,7 +16,7 @@ export function PageTitle({ title, subtitle, actions, documentTitle, className }
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Porchlight`
   }, [documentTitle, title])
-  const words = (
+  const heading = (
     <>
       <h1 tabIndex={-1}>{title}</h1>
       {subtitle && <p className="text-ink-soft">{subtitle}</p>}
@@ -26,11 +26,11 @@ export function PageTitle({ title, subtitle, actions, documentTitle, className }
     <div className={classes('grid gap-1.5 pt-4.5 pb-5.5 desk:pt-3.5 desk:pb-8.5', className)}>
       {actions ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="grid min-w-0 gap-1.5">{words}</div>
+          <div className="grid min-w-0 gap-1.5">{heading}</div>
           <div className="flex items-center gap-2">{actions}</div>
         </div>
       ) : (
-        words
+        heading
       )}
     </div>
   )

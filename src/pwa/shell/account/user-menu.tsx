@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
@@ -16,32 +16,6 @@ const ENTRY =
 export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const logOut = useLogOut()
-
-  /** Positions the menu just above the button, wherever the sidebar is. */
-  function place() {
-    const rect = button.current?.getBoundingClientRect()
-    if (!rect || !menu.current) return
-    menu.current.style.left = `${rect.left}px`
-    menu.current.style.bottom = `${innerHeight - rect.top + 8}px`
-    menu.current.style.minWidth = `${Math.max(rect.width, 240)}px`
-  }
-
-  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-
-  function move(event: KeyboardEvent) {
-    const all = entries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (event.key === 'Tab') menu.current?.hidePopover()
-    if (to === undefined) return
-    event.preventDefault()
-    all[(to + all.length) % all.length]?.focus()
-  }
-
-  const close = () => menu.current?.hidePopover()
-
   return (
     <>
       <button
@@ -61,38 +35,74 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         </span>
         {!folded && <Icon name="caret-up-down" small className="text-ink-soft" />}
       </button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={`Account of ${user.email}`}
-        onBeforeToggle={place}
-        onToggle={(event) => event.newState === 'open' && entries()[0]?.focus({ preventScroll: true })}
-        onKeyDown={move}
-        className="fixed inset-auto m-0 rounded-2xl bg-surface p-1.5 text-ink shadow-lift-3 ring ring-hair"
-      >
-        {USER_MENU.map(({ label, to, icon }) => (
-          <Link key={label} role="menuitem" tabIndex={-1} to={to} onClick={close} className={ENTRY}>
-            <Icon name={icon} className="text-plum" />
-            {label}
-          </Link>
-        ))}
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            close()
-            void logOut()
-          }}
-          className={classes(ENTRY, 'text-left')}
-        >
-          <Icon name="sign-out" className="text-plum" />
-          Log out
-        </button>
-      </div>
+      <Menu id={id} label={`Account of ${user.email}`} button={button} />
     </>
+  )
+}
+
+interface MenuProps {
+  id: string
+  label: string
+  button: RefObject<HTMLButtonElement | null>
+}
+
+function Menu({ id, label, button }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const logOut = useLogOut()
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const close = () => menu.current?.hidePopover()
+
+  /** Positions the menu just above the button, wherever the sidebar is. */
+  function place() {
+    const rect = button.current?.getBoundingClientRect()
+    if (!rect || !menu.current) return
+    menu.current.style.left = `${rect.left}px`
+    menu.current.style.bottom = `${innerHeight - rect.top + 8}px`
+    menu.current.style.minWidth = `${Math.max(rect.width, 240)}px`
+  }
+
+  function move(event: KeyboardEvent) {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Tab') close()
+    if (to === undefined) return
+    event.preventDefault()
+    all[(to + all.length) % all.length]?.focus()
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onBeforeToggle={place}
+      onToggle={(event) => event.newState === 'open' && entries()[0]?.focus({ preventScroll: true })}
+      onKeyDown={move}
+      className="fixed inset-auto m-0 rounded-2xl bg-surface p-1.5 text-ink shadow-lift-3 ring ring-hair"
+    >
+      {USER_MENU.map((entry) => (
+        <Link key={entry.label} role="menuitem" tabIndex={-1} to={entry.to} onClick={close} className={ENTRY}>
+          <Icon name={entry.icon} className="text-plum" />
+          {entry.label}
+        </Link>
+      ))}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        onClick={() => {
+          close()
+          void logOut()
+        }}
+        className={classes(ENTRY, 'text-left')}
+      >
+        <Icon name="sign-out" className="text-plum" />
+        Log out
+      </button>
+    </div>
   )
 }

@@ -69,7 +69,7 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
           scheduled included. Your drafts, posts and profile stay.
         </p>
         {failure !== null && (
-          <RefusalLine words={messageOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />
+          <RefusalLine message={messageOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />
         )}
       </div>
     </Drawer>

@@ -71,9 +71,9 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
     >
       <div className="grid gap-3.5 pb-1">
         <Suspense fallback={<CardSkeleton />}>
-          <CardField words={CARD_MESSAGES} onReady={(ready) => (take.current = ready)} />
+          <CardField messages={CARD_MESSAGES} onReady={(ready) => (take.current = ready)} />
         </Suspense>
-        <RefusalLine words={save.error ? messageFor(save.error) : null} />
+        <RefusalLine message={save.error ? messageFor(save.error) : null} />
         <p className="text-small text-ink-soft">
           It becomes the card your plan is paid with. Stripe keeps it, we never see it.
         </p>

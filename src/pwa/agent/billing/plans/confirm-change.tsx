@@ -136,12 +136,12 @@ function ChangeDetails({ plan, change, onAddCard }: ChangeDetailsProps) {
       <ChangeSummary plan={plan} preview={preview} promotion={promotion} card={card} locked={swap.busy} />
       {disclosure !== null && (
         <div className="mt-3.5">
-          <RenewalTerms words={disclosure} />
+          <RenewalTerms text={disclosure} />
         </div>
       )}
       <div className="mt-3.5 grid gap-3.5 empty:hidden">
         {isCardMissing && <CardMissing message="There is no card to charge yet." onAdd={onAddCard} />}
-        {refusal && <RefusalLine words={refusal} />}
+        {refusal && <RefusalLine message={refusal} />}
         {isCardRefused(swap.failure) && !isCardMissing && !swap.busy && (
           <Button
             kind="line"

@@ -10,7 +10,7 @@ interface LongSave {
   drop: () => void
 }
 
-const underWay = new Set<{ tell: () => void; suppress: () => void }>()
+const underWay = new Set<{ show: () => void; suppress: () => void }>()
 
 /**
  * Suppresses the toasts of the saves under way while they wait for an answer of the user; the returned function resumes
@@ -19,21 +19,21 @@ const underWay = new Set<{ tell: () => void; suppress: () => void }>()
 export function suppressLongSaves(): () => void {
   const suppressed = [...underWay]
   for (const save of suppressed) save.suppress()
-  return () => suppressed.filter((save) => underWay.has(save)).forEach((save) => save.tell())
+  return () => suppressed.filter((save) => underWay.has(save)).forEach((save) => save.show())
 }
 
 /** Shows a toast of type loading once a save takes long. */
-export function startLongSave(words = 'Saving...'): LongSave {
+export function startLongSave(message = 'Saving...'): LongSave {
   const id = crypto.randomUUID()
   let timer = 0
   const save = {
-    tell: () => void (timer = window.setTimeout(() => notify.loading(words, { id }), LONG_MS)),
+    show: () => void (timer = window.setTimeout(() => notify.loading(message, { id }), LONG_MS)),
     suppress: () => {
       clearTimeout(timer)
       notify.dismiss(id)
     },
   }
-  save.tell()
+  save.show()
   underWay.add(save)
   const end = () => {
     clearTimeout(timer)
