@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { BARE_HEADERS } from './http/bare-headers.ts'
-import { limitBodies, LONGEST_BODY_MS } from './http/body-time.ts'
+import { limitBodies, LONGEST_BODY_MS } from './http/uploads/body-time.ts'
 import { limitConnections, type ConnectionLimits } from './http/connections.ts'
 import { problem } from './http/problem.ts'
 import { problemBody } from './http/problem-answers.ts'

@@ -51,9 +51,9 @@ export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Ques
   if (!choice) throw new ChatError('broken', `${status} with a body that is no completion`)
   if (choice.finish_reason === 'content_filter') throw new ChatError('filtered', 'finish_reason content_filter')
   if (choice.finish_reason === 'length') throw new ChatError('too_long', 'finish_reason length')
-  const words = choice.message.content?.trim() ?? ''
-  if (words === '') throw new ChatError('empty', `finish_reason ${choice.finish_reason ?? 'none'}`)
-  return words
+  const content = choice.message.content?.trim() ?? ''
+  if (content === '') throw new ChatError('empty', `finish_reason ${choice.finish_reason ?? 'none'}`)
+  return content
 }
 
 async function post(address: string, apiKey: string | null, body: object) {

@@ -102,7 +102,7 @@ class ReopeningEngine {
     // The statements running in it fail first.
     await wait(FIRST_PAUSE_MS)
     files.abandon()
-    let told = ''
+    let logged = ''
     for (let pause = FIRST_PAUSE_MS; !this.#isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         await this.open()
@@ -110,8 +110,8 @@ class ReopeningEngine {
         return
       } catch (error) {
         const reason = reasonOf(error)
-        if (reason !== told) this.#log.error({ reason }, 'the embedded database can’t be opened yet')
-        told = reason
+        if (reason !== logged) this.#log.error({ reason }, 'the embedded database can’t be opened yet')
+        logged = reason
       }
       await wait(pause)
     }

@@ -70,7 +70,7 @@ export function databaseFault(error: unknown): Fault | null {
     if (code === DISK_FULL_STATE || FULL_CODES.has(code)) return 'full'
     if (LINE_CODES.has(code) || AWAY_STATES.test(code) || REFUSED_STATES.test(code)) return 'away'
     const message = link instanceof Error ? link.message : ''
-    if (AWAY_MESSAGES.some((words) => message.startsWith(words))) return 'away'
+    if (AWAY_MESSAGES.some((beginning) => message.startsWith(beginning))) return 'away'
   }
   return null
 }

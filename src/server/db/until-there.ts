@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 5000
  * @throws the reason of `signal` once it is aborted
  */
 export async function untilThere<T>(work: () => Promise<T>, log: Log, signal?: AbortSignal): Promise<T> {
-  let told = ''
+  let logged = ''
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     signal?.throwIfAborted()
     try {
@@ -20,8 +20,8 @@ export async function untilThere<T>(work: () => Promise<T>, log: Log, signal?: A
     } catch (error) {
       if ((faultOf(error) ?? databaseFault(error)) === null) throw error
       const reason = reasonOf(error)
-      if (reason !== told) log.warn({ reason }, 'waiting for the database')
-      told = reason
+      if (reason !== logged) log.warn({ reason }, 'waiting for the database')
+      logged = reason
     }
     await wait(pause, undefined, { signal }).catch(() => signal?.throwIfAborted())
   }

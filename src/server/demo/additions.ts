@@ -26,8 +26,8 @@ export interface Additions {
 
 /** Leaves out what was added before, and what is new in a collection that somebody deleted. */
 export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
-  const kept = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
-  const posts = kept.flatMap((collection) =>
+  const present = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
+  const posts = present.flatMap((collection) =>
     collection.posts.map((post) => ({ seedKey: `${collection.key}/${post.key}`, collectionKey: collection.key, post })),
   )
   const keptTemplates = library.template_collections.filter(({ key }) => seeded.templateCollections.get(key) !== null)
@@ -39,7 +39,7 @@ export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
     })),
   )
   return {
-    collections: kept.filter(({ key }) => !seeded.collections.has(key)),
+    collections: present.filter(({ key }) => !seeded.collections.has(key)),
     posts: posts.filter(({ seedKey }) => !seeded.posts.has(seedKey)),
     templateCollections: keptTemplates.filter(({ key }) => !seeded.templateCollections.has(key)),
     templates: templates.filter(({ seedKey }) => !seeded.templates.has(seedKey)),

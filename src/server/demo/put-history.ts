@@ -24,9 +24,9 @@ export async function putHistory(
   agentId: number,
   known: { key: string; now: Date; publicUrl: string },
 ): Promise<void> {
-  const told = await tx.select({ key: seeds.key }).from(seeds).where(eq(seeds.kind, 'history'))
+  const seeded = await tx.select({ key: seeds.key }).from(seeds).where(eq(seeds.kind, 'history'))
   const agent = await whoPublishes(tx, agentId)
-  if (!agent || told.some(({ key }) => key === known.key)) return
+  if (!agent || seeded.some(({ key }) => key === known.key)) return
   const moments = demoSchedule(known.now, agent.timeZone)
   const chosen = pickPosts(await publishable(tx), moments.length)
   if (chosen.length === 0) return

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { hasBody } from './body-time.ts'
+import { hasBody } from './uploads/body-time.ts'
 import { networkOf } from './network-of.ts'
 
 /** Limits on open connections. */

@@ -9,25 +9,25 @@ const LONGEST = 200
 
 /** A file name made of a title that is valid on any device. `ending` comes without its dot. */
 export function fileNameOf(title: string, ending: string): string {
-  const words = title
+  const text = title
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(UNFIT, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
-  const name = shortened(words).replace(/[\s.]+$/, '')
+  const name = shortened(text).replace(/[\s.]+$/, '')
   return `${name === '' || DEVICE.test(name) ? 'Template' : name}.${ending}`
 }
 
 function shortened(text: string): string {
   let bytes = 0
-  let kept = ''
+  let short = ''
   for (const sign of text) {
     bytes += Buffer.byteLength(sign)
     if (bytes > LONGEST) break
-    kept += sign
+    short += sign
   }
-  return kept
+  return short
 }
 
 /** A Content-Disposition that makes a browser save the answer under this name (RFC 6266, RFC 8187). */

@@ -5,7 +5,7 @@ import { calls, type CallName } from '#contract/index.ts'
 
 import { needSpace } from '../free-space.ts'
 import type { AppContext } from '../app-context.ts'
-import { allowTime, VIDEO_TIME, PHOTO_TIME } from './body-time.ts'
+import { allowTime, VIDEO_TIME, PHOTO_TIME } from './uploads/body-time.ts'
 import { isRevalidated, sendRevalidated } from './cache.ts'
 import { guard } from './guard.ts'
 import { ProblemAnswer } from './problem-answers.ts'

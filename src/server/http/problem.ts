@@ -23,7 +23,9 @@ export class ProblemError extends Error {
     this.code = code
     this.status = PROBLEM_STATUS[code]
     this.fields = fields
-      ? Object.fromEntries(Object.entries(fields).map(([field, said]) => [field, Array.isArray(said) ? said : [said]]))
+      ? Object.fromEntries(
+          Object.entries(fields).map(([field, message]) => [field, Array.isArray(message) ? message : [message]]),
+        )
       : null
     this.retryAfterSeconds = retryAfterSeconds ?? null
   }

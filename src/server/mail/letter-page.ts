@@ -12,7 +12,9 @@ const SANS = 'font-family:Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-se
 
 /** A letter as HTML: one column and one button, without external resources, which mail programs block. */
 export function letterPage({ title, paragraphs, button }: LetterPage): string {
-  const text = paragraphs.map((words) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${withLinks(words)}</p>`)
+  const text = paragraphs.map(
+    (paragraph) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${withLinks(paragraph)}</p>`,
+  )
   const [first = '', ...rest] = text
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
@@ -30,8 +32,8 @@ ${rest.join('\n')}
 }
 
 /** Turns addresses in a text into links that show only their page. */
-function withLinks(words: string): string {
-  return words
+function withLinks(text: string): string {
+  return text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) =>
       index % 2 === 0
@@ -42,8 +44,8 @@ function withLinks(words: string): string {
 }
 
 /** A letter as text and HTML, with the same wording in both. */
-export function composeLetter(to: string, words: LetterPage & { subject: string }): Letter {
-  const { subject, title, paragraphs, button } = words
+export function composeLetter(to: string, letter: LetterPage & { subject: string }): Letter {
+  const { subject, title, paragraphs, button } = letter
   const [first = '', ...rest] = paragraphs
   const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight, For Women Realtors']
   return { to, subject, text: text.join('\n\n'), html: letterPage({ title, paragraphs, button }) }

@@ -12,16 +12,16 @@ interface PasswordLetter {
 
 /** The letter with a link to set a password. */
 export function passwordLetter({ to, link, first, hours }: PasswordLetter): Letter {
-  const words = first ? FIRST : RESET
+  const letter = first ? FIRST : RESET
   const paragraphs = [
-    words.why,
-    `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. ${words.else}`,
+    letter.why,
+    `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. ${letter.else}`,
   ]
   return {
     to,
-    subject: words.subject,
-    text: [words.title, words.why, link, paragraphs[1], 'Porchlight, For Women Realtors'].join('\n\n'),
-    html: letterPage({ title: words.title, paragraphs, button: { label: words.button, link } }),
+    subject: letter.subject,
+    text: [letter.title, letter.why, link, paragraphs[1], 'Porchlight, For Women Realtors'].join('\n\n'),
+    html: letterPage({ title: letter.title, paragraphs, button: { label: letter.button, link } }),
   }
 }
 

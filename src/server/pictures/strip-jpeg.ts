@@ -19,7 +19,7 @@ const PLAIN_JFIF = Buffer.from([0xff, APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1,
 /** Copies tables, picture data, the ICC profile and Adobe's color transform marker, byte for byte. */
 export function stripJpeg(content: Buffer): Stripped | null {
   if (content.length < 4 || content[0] !== 0xff || content[1] !== SOI) return null
-  const kept = [content.subarray(0, 2)]
+  const parts = [content.subarray(0, 2)]
   let orientation = 1
   let scans = 0
   let at = 2
@@ -32,8 +32,8 @@ export function stripJpeg(content: Buffer): Stripped | null {
       continue
     }
     if (marker === EOI) {
-      kept.push(content.subarray(at, at + 2))
-      return scans === 0 ? null : { content: Buffer.concat(kept), orientation }
+      parts.push(content.subarray(at, at + 2))
+      return scans === 0 ? null : { content: Buffer.concat(parts), orientation }
     }
     let end = at + 2 + content.readUInt16BE(at + 2)
     if (end < at + 4 || end > content.length) return null
@@ -45,7 +45,7 @@ export function stripJpeg(content: Buffer): Stripped | null {
     const segment = content.subarray(at, end)
     if (marker === APP1 && beginsWith(segment, 'Exif\0\0')) orientation = orientationOf(segment.subarray(10))
     const stays = whatStays(marker, segment)
-    if (stays) kept.push(stays)
+    if (stays) parts.push(stays)
     at = end
   }
   return null

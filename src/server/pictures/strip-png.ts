@@ -18,7 +18,7 @@ const LARGEST_PROFILE = 4 * 1024 * 1024
 /** Copies the chunks needed to show the picture, byte for byte; text, EXIF, times and unknown chunks are removed. */
 export function stripPng(content: Buffer): Stripped | null {
   if (!content.subarray(0, 8).equals(SIGNATURE)) return null
-  const kept = [content.subarray(0, 8)]
+  const parts = [content.subarray(0, 8)]
   let orientation = 1
   for (let at = 8; at + AROUND <= content.length;) {
     const end = at + AROUND + content.readUInt32BE(at)
@@ -27,8 +27,8 @@ export function stripPng(content: Buffer): Stripped | null {
     const chunk = content.subarray(at, end)
     const data = chunk.subarray(8, -4)
     if (type === 'eXIf') orientation = orientationOf(data)
-    if (KEPT.has(type) && (type !== 'iCCP' || isProfile(data))) kept.push(chunk)
-    if (type === 'IEND') return { content: Buffer.concat(kept), orientation }
+    if (KEPT.has(type) && (type !== 'iCCP' || isProfile(data))) parts.push(chunk)
+    if (type === 'IEND') return { content: Buffer.concat(parts), orientation }
     at = end
   }
   return null

@@ -11,7 +11,7 @@ export function stripWebp(content: Buffer): Stripped | null {
   if (content.toString('latin1', 8, 12) !== 'WEBP') return null
   const fileEnd = 8 + content.readUInt32LE(4)
   if (fileEnd > content.length) return null
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   let orientation = 1
   for (let at = 12; at + 8 <= fileEnd;) {
     const length = content.readUInt32LE(at + 4)
@@ -19,10 +19,11 @@ export function stripWebp(content: Buffer): Stripped | null {
     const type = content.toString('latin1', at, at + 4)
     if (end > fileEnd) return null
     if (type === 'EXIF') orientation = orientationOf(tiffIn(content.subarray(at + 8, at + 8 + length)))
-    if (KEPT.has(type)) kept.push(type === 'VP8X' ? withoutNotes(content.subarray(at, end)) : content.subarray(at, end))
+    if (KEPT.has(type))
+      parts.push(type === 'VP8X' ? withoutNotes(content.subarray(at, end)) : content.subarray(at, end))
     at = end
   }
-  const body = Buffer.concat(kept)
+  const body = Buffer.concat(parts)
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(body.length + 4, 4)
   return { content: Buffer.concat([head, body]), orientation }

@@ -55,10 +55,10 @@ export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, pus
   }
 }
 
-function outcomeOf(status: number, headers: Headers, said: string): PushOutcome {
+function outcomeOf(status: number, headers: Headers, answer: string): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  const detail = `${status} ${said}`
+  const detail = `${status} ${answer}`
   if (status !== 429 && status < 500) return { kind: 'refused', detail }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return { kind: 'later', retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null, detail }

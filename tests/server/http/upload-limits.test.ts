@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
-import type { UploadLimits } from '#server/http/upload-limits.ts'
+import type { UploadLimits } from '#server/http/uploads/limits.ts'
 import { sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testClock } from '#tests/support/publishing.ts'

@@ -3,7 +3,7 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/media/upload.ts'
 
-import type { ReceivedFile } from '../../http/read-form.ts'
+import type { ReceivedFile } from '../../http/uploads/read-form.ts'
 import { cleanPicture } from '../../pictures/clean-picture.ts'
 import { PictureRefused } from '../../pictures/decode.ts'
 import { videoFault } from '../../storage/video-error.ts'

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
-import { takeUploads } from '../../http/uploads.ts'
+import { takeUploads } from '../../http/uploads/uploads.ts'
 import { adminAccountRoutes } from './admins/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
-import { collectionRoutes } from './collection-routes.ts'
-import { postRoutes } from './post-routes.ts'
-import { templateCollectionRoutes } from './template-collection-routes.ts'
-import { templateRoutes } from './template-routes.ts'
+import { collectionRoutes } from './collections/post-collection-routes.ts'
+import { postRoutes } from './posts/routes.ts'
+import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 /** The back-office, in an API scope of its own that reads multipart bodies. */
 export async function adminRoutes(app: FastifyInstance, context: AppContext): Promise<void> {

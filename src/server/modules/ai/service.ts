@@ -35,10 +35,10 @@ export async function rewrite(
   const { ai } = context.config
   if (!ai) throw problem('ai_unavailable', { message: 'Rewriting isn’t set up on this server.' })
   try {
-    const words = await ask(ai, rewriteQuestion(caption, language))
-    const fault = rewriteError(caption, words)
+    const rewritten = await ask(ai, rewriteQuestion(caption, language))
+    const fault = rewriteError(caption, rewritten)
     if (fault) throw problem('ai_refused', { message: fault })
-    return words
+    return rewritten
   } catch (error) {
     if (!(error instanceof ChatError)) throw error
     context.log.warn({ failure: error.failure, detail: error.message }, 'a caption was not rewritten')

@@ -38,8 +38,8 @@ export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await lockTargets(tx, ids)
   const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)
-  const kept = new Set(begun.map(({ publicationId }) => publicationId))
-  const untouched = ids.filter((id) => !kept.has(id))
+  const begunIds = new Set(begun.map(({ publicationId }) => publicationId))
+  const untouched = ids.filter((id) => !begunIds.has(id))
   if (untouched.length === 0) return
   await tx
     .delete(publications)

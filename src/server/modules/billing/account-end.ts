@@ -46,8 +46,8 @@ export async function issuedInvoices(context: CommandContext, agentId: number): 
   if (!row) return []
   const found: AnonymousInvoice[] = []
   for await (const invoice of stripeOf(context).invoices.list({ customer: row.customerId, limit: 100 })) {
-    const kept = anonymous(invoice)
-    if (kept) found.push(kept)
+    const record = anonymous(invoice)
+    if (record) found.push(record)
   }
   return found
 }

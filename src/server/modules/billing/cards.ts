@@ -11,7 +11,7 @@ import { idOf, liveOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
 
 /** The bank's answer about a card: with a client secret the customer has to confirm in the browser. */
-export type Held = { clientSecret: string | null }
+export type CardResult = { clientSecret: string | null }
 
 /** The messages for a refused card, as the screen that took it shows them. */
 export interface CardMessages {
@@ -56,7 +56,7 @@ export async function useCard(
   context: Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>,
   agentId: number,
   methodId: string,
-): Promise<Held> {
+): Promise<CardResult> {
   const stripe = stripeOf(context)
   const customerId = await customerOf(context, agentId)
   return await withChangeLock(context, agentId, async () => {
@@ -93,21 +93,21 @@ export async function holdCard(
   stripe: Stripe,
   customer: string,
   methodId: string,
-  words: CardMessages,
-): Promise<Held & { isNew: boolean }> {
-  const method = await findCard(stripe, methodId, words)
+  messages: CardMessages,
+): Promise<CardResult & { isNew: boolean }> {
+  const method = await findCard(stripe, methodId, messages)
   if (method.card?.funding === 'prepaid') {
-    throw problem('validation_failed', { message: words.prepaid, fields: { [words.field]: words.prepaid } })
+    throw problem('validation_failed', { message: messages.prepaid, fields: { [messages.field]: messages.prepaid } })
   }
   const owner = idOf(method.customer)
   if (owner === customer) return { clientSecret: null, isNew: false }
-  if (owner !== null) throw unknownCard(words)
+  if (owner !== null) throw unknownCard(messages)
   try {
     return { ...(await askBank(stripe, customer, methodId)), isNew: true }
   } catch (error) {
     // A card that was detached from a customer, as a refused one is, can't be attached again.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
-      throw unknownCard(words)
+      throw unknownCard(messages)
     throw error
   }
 }
@@ -121,7 +121,7 @@ export async function withBank(
   customer: string,
   pay: () => Promise<void>,
   methodId?: string,
-): Promise<Held> {
+): Promise<CardResult> {
   try {
     await pay()
     return { clientSecret: null }
@@ -136,7 +136,7 @@ export async function withBank(
 }
 
 /** Has a card's bank agree to later payments, and attaches the card to the customer. */
-async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<Held> {
+async function askBank(stripe: Stripe, customer: string, methodId: string): Promise<CardResult> {
   const intent = await stripe.setupIntents.create({
     customer,
     payment_method: methodId,
@@ -150,11 +150,12 @@ async function askBank(stripe: Stripe, customer: string, methodId: string): Prom
   throw problem('card_refused')
 }
 
-async function findCard(stripe: Stripe, id: string, words: CardMessages): Promise<Stripe.PaymentMethod> {
+async function findCard(stripe: Stripe, id: string, messages: CardMessages): Promise<Stripe.PaymentMethod> {
   try {
     return await stripe.paymentMethods.retrieve(id)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) throw unknownCard(words)
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+      throw unknownCard(messages)
     throw error
   }
 }

@@ -13,7 +13,7 @@ import { checkAccountOpen } from '../account-status/service.ts'
 import { consentsOf, type Device, dropConsent, givenConsent, putConsent, setEffective } from './consents.ts'
 import { cancelLetter, changeLetter } from './letters/change.ts'
 import { addLetter } from './letters/repo.ts'
-import { defaultCard, type Held, withBank } from './cards.ts'
+import { defaultCard, type CardResult, withBank } from './cards.ts'
 import type { Cancelable } from './cancel-link.ts'
 import { findCode } from './codes.ts'
 import { unusedTime } from './credit.ts'
@@ -55,7 +55,7 @@ export async function swap(
   agentId: number,
   choice: Choice,
   device: Device,
-): Promise<Held> {
+): Promise<CardResult> {
   const stripe = stripeOf(context)
   await checkAccountOpen(context.db, agentId)
   const offer = await wantedOffer(stripe, choice.subscriptionPlanId, 'subscriptionPlanId')

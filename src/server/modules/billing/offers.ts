@@ -35,8 +35,8 @@ const offerCache = new WeakMap<Stripe, { until: number; offers: Promise<readonly
 
 /** All offers, ordered by price: those of the operator's products that have an internal name. */
 export async function offersOf(stripe: Stripe): Promise<readonly Offer[]> {
-  const kept = offerCache.get(stripe)
-  if (kept && kept.until > Date.now()) return await kept.offers
+  const cached = offerCache.get(stripe)
+  if (cached && cached.until > Date.now()) return await cached.offers
   const shelf = { until: Date.now() + KEPT_MS, offers: readOffers(stripe) }
   offerCache.set(stripe, shelf)
   try {

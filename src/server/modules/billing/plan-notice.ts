@@ -68,7 +68,7 @@ async function trialNews(
   const left = instantOf(end).getTime() - context.now().getTime()
   return {
     occasion: `trial:${current.id}:${end}`,
-    words: trialText(name, dayIn(zone, instantOf(end)), await courseOf(context, row, current)),
+    text: trialText(name, dayIn(zone, instantOf(end)), await courseOf(context, row, current)),
     // An event of a trial that was extended since says nothing of its new end.
     isDue: eventTrialEnd === end || (left > 0 && left <= TRIAL_NOTICE_MS),
   }
@@ -92,7 +92,7 @@ function paymentNews({ name, row, current, zone, pastDueSince }: Known, now: Dat
   const until = pastDueSince === null || current.status === 'unpaid' ? null : graceEnd(pastDueSince)
   return {
     occasion: `payment:${idOf(current.latest_invoice) ?? current.id}`,
-    words: paymentText(name, until !== null && until > now ? dayIn(zone, until) : null),
+    text: paymentText(name, until !== null && until > now ? dayIn(zone, until) : null),
     // Once Stripe stops trying, its later invoices are drafts that were never charged.
     isDue: current.status === 'past_due' || row.pastDueSince === null,
   }
@@ -104,7 +104,7 @@ function endNews({ name, row, current, zone }: Known, now: Date): PlanNews {
   const cause: EndCause = withTrial ? 'trial' : row.pastDueSince === null ? 'canceled' : 'unpaid'
   return {
     occasion: `ended:${current.id}`,
-    words: endedText(name, dayIn(zone, instantOf(endedAt) ?? now), cause),
+    text: endedText(name, dayIn(zone, instantOf(endedAt) ?? now), cause),
     // The agent already knows of one that was over before.
     isDue: row.subscriptionId === current.id && row.status !== null && row.status !== 'canceled',
   }

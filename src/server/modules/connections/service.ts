@@ -13,7 +13,7 @@ export { removeAllConnections } from './account-end.ts'
 export { dropTokens, findConnections, isAccount, removePerson } from './repo.ts'
 
 /** The state of an agent's account when publishing needs it; `surplus` is one past the plan's number of accounts. */
-export type AccountState =
+export type AccountForPost =
   | { state: 'ready'; account: Account }
   | { state: 'missing' }
   | { state: 'surplus'; message: string }
@@ -28,7 +28,7 @@ export async function accountFor(
   agentId: number,
   platform: Platform,
   accountId: string | null,
-): Promise<AccountState> {
+): Promise<AccountForPost> {
   const { accounts, used, plan } = await findUsed(context, agentId, platform)
   const row = accountId === null ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   if (!row?.accountToken) return { state: 'missing' }

@@ -24,15 +24,15 @@ const BATCH = 500
  * of its end; for a removed one, not again while the last notice is unread.
  */
 export async function noteEndings(context: AppContext): Promise<void> {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   let after = 0
   for (;;) {
     const rows = await findWeak(context, after)
     for (const row of rows) {
       const key = `${row.agentId} ${row.platform} ${row.connection?.accountId}`
       const weakness = weaknessOf(context, row)
-      if (weakness === null || told.has(key)) continue
-      told.add(key)
+      if (weakness === null || notified.has(key)) continue
+      notified.add(key)
       await tell(context, row, weakness)
     }
     const last = rows.at(-1)

@@ -1,4 +1,4 @@
-import type { Words } from './text.ts'
+import type { NoticeText } from './text.ts'
 
 /**
  * What happens after a trial, by its current state: it goes on, it ends as it was canceled, or it ends without a
@@ -12,7 +12,7 @@ export type EndCause = 'trial' | 'unpaid' | 'canceled'
 const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan, and posts go out again.'
 
 /** `day` is in the agent's time zone, such as 'Tuesday, November 24'. The titles differ by course. */
-export function trialText(plan: string, day: string, course: TrialCourse): Words {
+export function trialText(plan: string, day: string, course: TrialCourse): NoticeText {
   const kind = 'plan_trial_ending'
   if (course === 'canceled')
     return {
@@ -34,7 +34,7 @@ export function trialText(plan: string, day: string, course: TrialCourse): Words
 }
 
 /** `until` is the last day a plan works while its payment is missing; null once that is over. */
-export function paymentText(plan: string, until: string | null): Words {
+export function paymentText(plan: string, until: string | null): NoticeText {
   const rest = until === null ? `${plan} rests until it is paid.` : `${plan} goes on working until ${until}.`
   return {
     kind: 'plan_payment_failed',
@@ -43,7 +43,7 @@ export function paymentText(plan: string, until: string | null): Words {
   }
 }
 
-export function endedText(plan: string, day: string, cause: EndCause): Words {
+export function endedText(plan: string, day: string, cause: EndCause): NoticeText {
   const how = { trial: ', and nothing was charged', unpaid: ', as its last payment didn’t go through', canceled: '' }
   return {
     kind: 'plan_ended',

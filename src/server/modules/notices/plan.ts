@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { notices } from '../../db/schema/index.ts'
 import { insertNotice } from './repo.ts'
-import type { Words } from './text.ts'
+import type { NoticeText } from './text.ts'
 
 /** The screen where a plan is paid, changed and renewed. */
 const BILLING_PATH = '/subscriptions/billing'
@@ -14,7 +14,7 @@ const PLAN_KINDS = ['plan_trial_ending', 'plan_payment_failed', 'plan_ended'] as
 export interface PlanNews {
   /** The trial, the invoice or the subscription it is about. */
   occasion: string
-  words: Words
+  text: NoticeText
   /** Whether the agent is to be notified; otherwise an earlier notice, if there is one, stays valid. */
   isDue: boolean
 }
@@ -25,7 +25,7 @@ export interface PlanNews {
  * or chosen meanwhile, or time has passed.
  */
 export async function notePlan(tx: Tx, agentId: number, news: PlanNews | null): Promise<void> {
-  const holds = news && and(eq(notices.occasion, news.occasion), eq(notices.title, news.words.title))
+  const holds = news && and(eq(notices.occasion, news.occasion), eq(notices.title, news.text.title))
   await tx
     .update(notices)
     .set({ readAt: sql`now()` })
@@ -38,5 +38,5 @@ export async function notePlan(tx: Tx, agentId: number, news: PlanNews | null): 
       ),
     )
   if (!news?.isDue) return
-  await insertNotice(tx, { agentId, occasion: news.occasion, href: BILLING_PATH, ...news.words })
+  await insertNotice(tx, { agentId, occasion: news.occasion, href: BILLING_PATH, ...news.text })
 }

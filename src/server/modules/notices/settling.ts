@@ -34,14 +34,14 @@ export async function noteSettling(tx: Tx, targetId: number): Promise<void> {
   if (!post) return
   const rows = await tx.select().from(targets).where(eq(targets.publicationId, post.id)).orderBy(asc(targets.id))
   if (rows.some((row) => isOpen(row.state))) return
-  const words = settledText(post.title, rows)
-  if (!words) return
+  const text = settledText(post.title, rows)
+  if (!text) return
   await insertNotice(tx, {
     agentId: post.agentId,
     publicationId: post.id,
     occasion: `settled:${post.id}:${rows.map((row) => `${row.id}.${row.attempts}`).join(',')}`,
     href: calendarPath(post.id, post.scheduledAt, post.zone ?? DEFAULT_TIME_ZONE),
-    ...words,
+    ...text,
   })
 }
 

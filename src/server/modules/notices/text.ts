@@ -5,7 +5,7 @@ import { joinList } from '#domain/time/time-labels.ts'
 import type { notices } from '../../db/schema/index.ts'
 
 /** The text of a notice. */
-export type Words = Pick<typeof notices.$inferInsert, 'kind' | 'title' | 'body'>
+export type NoticeText = Pick<typeof notices.$inferInsert, 'kind' | 'title' | 'body'>
 
 /** The part of a target that its notice mentions. */
 export interface SettledRow {
@@ -20,7 +20,7 @@ const LONGEST_TITLE = 80
 const LONGEST_REASON = 200
 
 /** The result of a post on all its platforms; null when the agent canceled it everywhere. */
-export function settledText(postTitle: string, rows: readonly SettledRow[]): Words | null {
+export function settledText(postTitle: string, rows: readonly SettledRow[]): NoticeText | null {
   const named = (state: TargetState) =>
     joinList(
       PLATFORMS.filter((platform) => rows.some((row) => row.platform === platform && row.state === state)).map(
@@ -61,7 +61,7 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Wor
 export type Weakness = 'missing' | 'reconnect' | 'ends'
 
 /** `due` says when the first post needs it, such as 'Tomorrow at 8:00 AM'. */
-export function endingText(platform: Platform, weakness: Weakness, postTitle: string, due: string): Words {
+export function endingText(platform: Platform, weakness: Weakness, postTitle: string, due: string): NoticeText {
   const name = PLATFORM_NAME[platform]
   const waiting = `“${clip(postTitle, LONGEST_TITLE)}” is planned for ${inSentence(due)}.`
   if (weakness === 'missing')
@@ -84,7 +84,7 @@ export function endingText(platform: Platform, weakness: Weakness, postTitle: st
 }
 
 /** For the first post that waits for its account. */
-export function waitingText(name: string, postTitle: string): Words {
+export function waitingText(name: string, postTitle: string): NoticeText {
   return {
     kind: 'connection_missing',
     title: `A post waits for ${name}`,
@@ -94,9 +94,9 @@ export function waitingText(name: string, postTitle: string): Words {
 
 /** The only reason there is; several would be too long for a lock screen, and the receipt shows them all. */
 function reason(rows: readonly SettledRow[]): string | null {
-  const said = new Set(rows.flatMap((row) => (row.state === 'failed' && row.errorMessage ? [row.errorMessage] : [])))
-  const [only] = said
-  return said.size === 1 && only !== undefined ? clip(only, LONGEST_REASON) : null
+  const reasons = new Set(rows.flatMap((row) => (row.state === 'failed' && row.errorMessage ? [row.errorMessage] : [])))
+  const [only] = reasons
+  return reasons.size === 1 && only !== undefined ? clip(only, LONGEST_REASON) : null
 }
 
 function sentences(...all: (string | null)[]): string {

@@ -60,12 +60,12 @@ export async function storeEmailChange(
     })
   }
   const oldEmail = open[0]?.oldEmail ?? left
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(emailChanges)
     .values({ ...change, oldEmail, changedAt, expiresAt })
     .returning({ id: emailChanges.id })
-  if (!kept) throw new Error('The changed e-mail address was not kept')
-  if (mail.isOpen) await jobs.send(QUEUE, { changeId: kept.id, userId, email: left } satisfies LetterJob, { tx })
+  if (!stored) throw new Error('The changed e-mail address was not stored')
+  if (mail.isOpen) await jobs.send(QUEUE, { changeId: stored.id, userId, email: left } satisfies LetterJob, { tx })
   else log.warn({ user: userId }, 'an e-mail address was changed and no letter can say so: no mail server is set')
 }
 

@@ -171,11 +171,11 @@ export async function setDisabled(tx: Tx, userId: number, disabledAt: Date | nul
   await tx.update(users).set({ disabledAt }).where(eq(users.id, userId))
 }
 
-/** Ends the user's sessions and push subscriptions, except those of the session `keep`, and running exports. */
-export async function deleteSessionsOf(tx: Tx, userId: number, keep: string | null = null): Promise<void> {
-  const others = keep === null ? undefined : ne(sessions.tokenHash, keep)
+/** Ends the user's sessions and push subscriptions, except those of the session `except`, and running exports. */
+export async function deleteSessionsOf(tx: Tx, userId: number, except: string | null = null): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.tokenHash, except)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
-  const ofNoSession = keep === null ? undefined : isNull(pushSubscriptions.sessionHash)
+  const ofNoSession = except === null ? undefined : isNull(pushSubscriptions.sessionHash)
   await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.agentId, userId), ofNoSession))
   // The rows stay, as they count for the day.
   await tx.update(dataExports).set({ expiresAt: dataExports.createdAt }).where(eq(dataExports.agentId, userId))

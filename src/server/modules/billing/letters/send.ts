@@ -57,10 +57,10 @@ async function sendLetter({ config, db, log, mail, now }: AppContext, id: number
     // After the hash, which no browser sends to a server.
     cancel: `${config.publicUrl}/cancel-subscription#${token}`,
   }
-  const words = letterText(letter.kind, letter.facts, ways)
+  const text = letterText(letter.kind, letter.facts, ways)
   try {
     // The same id at every try: a mail program that gets it twice shows it once.
-    await mail.send({ ...composeLetter(email, words), messageId: `letter-${id}-${letter.createdAt.getTime()}` })
+    await mail.send({ ...composeLetter(email, text), messageId: `letter-${id}-${letter.createdAt.getTime()}` })
   } catch (error) {
     if (!(error instanceof LetterRefused)) throw error
     log.warn({ err: error, user: letter.agentId, letter: id }, 'a letter was refused for good')

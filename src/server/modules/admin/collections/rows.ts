@@ -4,9 +4,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AdminListQuery, CollectionOption } from '#contract/admin/records.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import type { collections, templateCollections } from '../../db/schema/index.ts'
-import { findPage, holds } from './list.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import type { collections, templateCollections } from '../../../db/schema/index.ts'
+import { findPage, holds } from '../list.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { problem } from './problem.ts'
+import { problem } from '../problem.ts'
 
 /** The upload limits of one user. */
 interface UploadLimit {

@@ -1,9 +1,9 @@
 import { CollectionForm } from '#contract/admin/collections.ts'
 import { calls } from '#contract/index.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import type { Serve } from '../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from './form.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from '../form.ts'
 import { postCollectionRows, postCollections } from './post-collections.ts'
 
 const COLLECTION: FormSpec<typeof CollectionForm> = {

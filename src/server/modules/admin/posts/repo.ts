@@ -7,13 +7,13 @@ import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { collections, postMedia, posts, postTags, tags, users } from '../../db/schema/index.ts'
-import { nameOf } from '../audit/service.ts'
-import { findPostMedia } from '../library/service.ts'
-import { AUTHOR, findPage, holds } from './list.ts'
-import type { MediaPlan } from './post-media.ts'
-import type { StoredByField } from './save-with-files.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { collections, postMedia, posts, postTags, tags, users } from '../../../db/schema/index.ts'
+import { nameOf } from '../../audit/service.ts'
+import { findPostMedia } from '../../library/service.ts'
+import { AUTHOR, findPage, holds } from '../list.ts'
+import type { MediaPlan } from './media.ts'
+import type { StoredByField } from '../save-with-files.ts'
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
   thumbnailKey: string | null
@@ -65,8 +65,8 @@ async function findNamed(db: Db, search: string): Promise<Named> {
 
 /** The cheapest comparison comes first, since a row that matches it is not examined further. */
 function found(search: string, named: Named) {
-  const words = search.toLowerCase().replaceAll('_', ' ')
-  const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(words))
+  const typed = search.toLowerCase().replaceAll('_', ' ')
+  const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(typed))
   const isOne = (column: SQL, of: readonly (string | number)[]) =>
     of.length > 0 ? inArray(column, [...of]) : sql`false`
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -145,7 +145,7 @@ export async function setTags(tx: Tx, postId: number, tagIds: readonly number[])
   if (tagIds.length > 0) await tx.insert(postTags).values(tagIds.map((tagId) => ({ postId, tagId })))
 }
 
-/** Changes a post's files to the plan; those that stay keep their ids. */
+/** Changes a post's files to the plan; the ids of those that stay don't change. */
 export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: StoredByField): Promise<void> {
   if (plan.dropped.length > 0) await tx.delete(postMedia).where(inArray(postMedia.id, plan.dropped))
   // Positions are unique, so all rows are moved aside before each gets its new one.
@@ -153,7 +153,7 @@ export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: 
     .update(postMedia)
     .set({ position: sql`-${postMedia.position}` })
     .where(eq(postMedia.postId, postId))
-  for (const { id, position } of plan.kept) await tx.update(postMedia).set({ position }).where(eq(postMedia.id, id))
+  for (const { id, position } of plan.staying) await tx.update(postMedia).set({ position }).where(eq(postMedia.id, id))
   const rows = plan.added.map(({ field, role, position }) => {
     const file = stored.get(field)
     if (!file) throw new Error(`The file of ${field} was not stored`)

@@ -1,20 +1,20 @@
 import type { AdminPost, PostForm } from '#contract/admin/posts.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 
-import type { Tx } from '../../db/open.ts'
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import type { CheckedFile } from './checked-file.ts'
-import { historyOf } from './history.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import type { CheckedFile } from '../checked-file.ts'
+import { historyOf } from '../history.ts'
 import { freePlans, inUse } from './in-use.ts'
-import { listUnused } from '../../storage/unused-files.ts'
-import { fieldsOf } from './post-fields.ts'
-import { planMedia } from './post-media.ts'
-import { historySnapshot, presentPost } from './post-presenter.ts'
-import * as repo from './post-repo.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import { fieldsOf } from './fields.ts'
+import { planMedia } from './media.ts'
+import { historySnapshot, presentPost } from './presenter.ts'
+import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
-import { noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
-import { saveWithFiles, type StoredByField } from './save-with-files.ts'
+import { noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
@@ -49,7 +49,7 @@ export async function createPost(
 }
 
 /**
- * Changes a post in one transaction. Publications keep their own copies.
+ * Changes a post in one transaction. Publications have their own copies.
  * @throws not_found, validation_failed; conflict when somebody changed it since the version the form names
  */
 export async function updatePost(
@@ -81,10 +81,10 @@ export async function updatePost(
     })
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
-    const kept = new Set(keysOf(after))
+    const used = new Set(keysOf(after))
     await listUnused(
       tx,
-      keysOf(before).filter((key) => !kept.has(key)),
+      keysOf(before).filter((key) => !used.has(key)),
       act.now,
     )
   })

@@ -7,8 +7,8 @@ import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
-import type { RecordSnapshot } from '../audit/service.ts'
-import type { WholePost } from './post-repo.ts'
+import type { RecordSnapshot } from '../../audit/service.ts'
+import type { WholePost } from './repo.ts'
 
 export function presentPost(post: WholePost, beside: { inUse: InUse; history: HistoryEntry[] }): AdminPost {
   return {

@@ -1,8 +1,8 @@
 import type { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
 
-import { templateCollections as table } from '../../db/schema/index.ts'
-import { rowsOf } from './collection-rows.ts'
-import { collectionService } from './collection-service.ts'
+import { templateCollections as table } from '../../../db/schema/index.ts'
+import { rowsOf } from './rows.ts'
+import { collectionService } from './service.ts'
 
 export const templateCollectionRows = rowsOf(table)
 

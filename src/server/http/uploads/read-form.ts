@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 import type { FastifyRequest } from 'fastify'
 
-import { problem } from './problem.ts'
+import { problem } from '../problem.ts'
 import { refusalOf } from './uploads.ts'
 
 /** A file of a multipart body, complete and on disk until the call is answered. */

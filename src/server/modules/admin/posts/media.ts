@@ -3,7 +3,7 @@ import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/library/post-form.t
 import type { MediaRole } from '#domain/library/post.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 
-import { problem } from '../../http/problem.ts'
+import { problem } from '../../../http/problem.ts'
 
 /** A file of a post. */
 export interface CurrentMedia {
@@ -13,9 +13,9 @@ export interface CurrentMedia {
   key: string
 }
 
-/** The result for a post's files: each of `current` is either in `kept`, with its role and position, or dropped. */
+/** The result for a post's files: each of `current` is either in `staying`, with its role and position, or dropped. */
 export interface MediaPlan {
-  kept: { id: number; role: MediaRole; position: number }[]
+  staying: { id: number; role: MediaRole; position: number }[]
   /** New files, by the form field they came in. */
   added: { field: string; role: MediaRole; position: number }[]
   dropped: number[]
@@ -54,19 +54,23 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
     const role = roleOfField(field)
     if (role && !roles.includes(role)) faults[field] = `A post of this type has no ${role.replaceAll('_', ' ')}.`
   }
-  const kept: MediaPlan['kept'] = []
+  const staying: MediaPlan['staying'] = []
   const added: MediaPlan['added'] = []
-  planSingles(form, fields, current, { kept, added, faults })
+  planSingles(form, fields, current, { staying, added, faults })
   for (const list of ['fb', 'ig'] as const) {
     const role = CAROUSEL_ROLES[`${list}_carousel_images`]
     const keys = new Map(fields.flatMap((field) => keyIn(field, list)))
     const own = current.filter((media) => media.role === role)
-    planCarousel(listOf(form, list), { list, role, keys, own, isUsed: roles.includes(role) }, { kept, added, faults })
+    planCarousel(
+      listOf(form, list),
+      { list, role, keys, own, isUsed: roles.includes(role) },
+      { staying, added, faults },
+    )
   }
   const [first] = Object.values(faults)
   if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
-  const keptIds = new Set(kept.map(({ id }) => id))
-  return { kept, added, dropped: current.map(({ id }) => id).filter((id) => !keptIds.has(id)) }
+  const stayingIds = new Set(staying.map(({ id }) => id))
+  return { staying, added, dropped: current.map(({ id }) => id).filter((id) => !stayingIds.has(id)) }
 }
 
 function keyIn(field: string, list: 'fb' | 'ig'): [string, string][] {
@@ -93,7 +97,7 @@ function planSingles(form: PostForm, fields: readonly string[], current: readonl
   }
   for (const { id, role, position } of singles) {
     const stays = ROLES_OF_TYPE[form.type].includes(role) && !replaced.has(role) && !form.removed_media.includes(id)
-    if (stays) draft.kept.push({ id, role, position })
+    if (stays) draft.staying.push({ id, role, position })
   }
 }
 
@@ -128,13 +132,13 @@ function planCarousel(given: CarouselForm, carousel: Carousel, draft: Draft): vo
   if (named.length !== keys.size || named.some((key) => !keys.has(key))) {
     draft.faults[`${list}_new_images`] = 'The positions don’t match the pictures that were sent.'
   }
-  const staying = Object.keys(existing)
+  const stayingKeys = Object.keys(existing)
   const isOwn = (id: string) => own.some((media) => String(media.id) === id)
-  if (!staying.every(isOwn) || (!isUsed && staying.length > 0)) {
+  if (!stayingKeys.every(isOwn) || (!isUsed && stayingKeys.length > 0)) {
     draft.faults[`${list}_existing_images`] = 'One of these pictures isn’t in this carousel.'
-  } else if (!deleted.every((id) => isOwn(String(id))) || deleted.some((id) => staying.includes(String(id)))) {
+  } else if (!deleted.every((id) => isOwn(String(id))) || deleted.some((id) => stayingKeys.includes(String(id)))) {
     draft.faults[`${list}_deleted_media_ids`] = 'One of these pictures isn’t in this carousel.'
-  } else if (isUsed && own.some(({ id }) => !staying.includes(String(id)) && !deleted.includes(id))) {
+  } else if (isUsed && own.some(({ id }) => !stayingKeys.includes(String(id)) && !deleted.includes(id))) {
     draft.faults[`${list}_existing_images`] = 'A picture of this carousel has no position and isn’t deleted.'
   }
   const positions = [...Object.values(places), ...Object.values(existing)].toSorted((a, b) => a - b)
@@ -144,6 +148,6 @@ function planCarousel(given: CarouselForm, carousel: Carousel, draft: Draft): vo
     draft.faults[`${list}_new_images`] ??= 'Every picture needs a position of its own, from 1 up.'
   }
   if (!isUsed) return
-  draft.kept.push(...staying.map((id) => ({ id: Number(id), role, position: existing[id] ?? 0 })))
+  draft.staying.push(...stayingKeys.map((id) => ({ id: Number(id), role, position: existing[id] ?? 0 })))
   draft.added.push(...[...keys].map(([key, field]) => ({ field, role, position: places[key] ?? 0 })))
 }

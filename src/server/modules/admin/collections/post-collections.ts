@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 
 import type { CollectionForm } from '#contract/admin/collections.ts'
 
-import type { Db } from '../../db/open.ts'
-import { collections, posts } from '../../db/schema/index.ts'
-import { rowsOf } from './collection-rows.ts'
-import { freePlans, inUse } from './in-use.ts'
-import { collectionService } from './collection-service.ts'
+import type { Db } from '../../../db/open.ts'
+import { collections, posts } from '../../../db/schema/index.ts'
+import { rowsOf } from './rows.ts'
+import { freePlans, inUse } from '../posts/in-use.ts'
+import { collectionService } from './service.ts'
 
 export const postCollectionRows = rowsOf(collections)
 

@@ -1,15 +1,15 @@
 import type { RecordKind } from '#domain/audit.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import type { RecordSnapshot } from '../audit/service.ts'
-import type { CheckedFile } from './checked-file.ts'
-import { historyOf } from './history.ts'
-import { listUnused } from '../../storage/unused-files.ts'
-import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
-import { saveWithFiles } from './save-with-files.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import type { RecordSnapshot } from '../../audit/service.ts'
+import type { CheckedFile } from '../checked-file.ts'
+import { historyOf } from '../history.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { saveWithFiles } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 

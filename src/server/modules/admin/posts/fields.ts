@@ -3,10 +3,10 @@ import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform/platform-fla
 import { recordOf } from '#domain/record-of.ts'
 import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 
-import type { Tx } from '../../db/open.ts'
-import type { posts } from '../../db/schema/index.ts'
-import { problem } from '../../http/problem.ts'
-import * as repo from './post-repo.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { posts } from '../../../db/schema/index.ts'
+import { problem } from '../../../http/problem.ts'
+import * as repo from './repo.ts'
 
 /** The tag of posts that need a higher plan. */
 const PREMIUM = 'premium'

@@ -1,9 +1,9 @@
 import { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
 import { calls } from '#contract/index.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import type { Serve } from '../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from './form.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from '../form.ts'
 import { templateCollectionRows, templateCollections } from './template-collections.ts'
 
 const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {

@@ -4,10 +4,10 @@ import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { templateCollections, templates, users } from '../../db/schema/index.ts'
-import { nameOf } from '../audit/service.ts'
-import { AUTHOR, findPage, holds, idHolds } from './list.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { templateCollections, templates, users } from '../../../db/schema/index.ts'
+import { nameOf } from '../../audit/service.ts'
+import { AUTHOR, findPage, holds, idHolds } from '../list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
 

@@ -1,11 +1,11 @@
 import { TemplateForm } from '#contract/admin/templates.ts'
 import { calls } from '#contract/index.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import type { Serve } from '../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from './form.ts'
-import { findTemplates } from './template-repo.ts'
-import * as templates from './template-service.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from '../form.ts'
+import { findTemplates } from './repo.ts'
+import * as templates from './service.ts'
 
 const TEMPLATE: FormSpec<typeof TemplateForm> = {
   fields: TemplateForm,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 
-import { problem } from './problem.ts'
+import { problem } from '../problem.ts'
 
 /** The folder for bodies that are arriving. */
 export const uploadsIn = (dataDir: string) => join(dataDir, 'uploads')

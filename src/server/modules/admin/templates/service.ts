@@ -1,16 +1,16 @@
 import type { AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
-import type { Tx } from '../../db/open.ts'
-import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
-import type { RecordSnapshot } from '../audit/service.ts'
-import type { CheckedFile } from './checked-file.ts'
-import { historyOf } from './history.ts'
-import { listUnused } from '../../storage/unused-files.ts'
-import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from './record.ts'
-import { saveWithFiles, type StoredByField } from './save-with-files.ts'
-import * as repo from './template-repo.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import type { RecordSnapshot } from '../../audit/service.ts'
+import type { CheckedFile } from '../checked-file.ts'
+import { historyOf } from '../history.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import * as repo from './repo.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 

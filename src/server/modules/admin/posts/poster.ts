@@ -4,9 +4,9 @@ import type { PostForm } from '#contract/admin/posts.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 import type { MediaRole } from '#domain/library/post.ts'
 
-import { drawPoster } from '../../branding/poster.ts'
-import type { CheckedFile } from './checked-file.ts'
-import type { CurrentMedia, MediaPlan } from './post-media.ts'
+import { drawPoster } from '../../../branding/poster.ts'
+import type { CheckedFile } from '../checked-file.ts'
+import type { CurrentMedia, MediaPlan } from './media.ts'
 
 /** The field name of a drawn poster among a form's files. */
 export const POSTER = 'poster'
@@ -27,9 +27,9 @@ export async function posterFor(
   plan: MediaPlan,
   current: readonly CurrentMedia[],
 ): Promise<CheckedFile[]> {
-  const keptIds = new Set(plan.kept.map(({ id }) => id))
-  const kept = current.filter(({ id }) => keptIds.has(id))
-  const roles = new Set([...kept, ...plan.added].map(({ role }) => role))
+  const stayingIds = new Set(plan.staying.map(({ id }) => id))
+  const staying = current.filter(({ id }) => stayingIds.has(id))
+  const roles = new Set([...staying, ...plan.added].map(({ role }) => role))
   if (THUMBNAIL_ROLES[form.type].some((role) => roles.has(role))) return []
   const shape = SHAPES.find(([role]) => roles.has(role))
   if (!shape) return []

@@ -2,9 +2,9 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { InUse } from '#contract/admin/records.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { publications } from '../../db/schema/index.ts'
-import { replanWithout } from '../auto-post/service.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { publications } from '../../../db/schema/index.ts'
+import { replanWithout } from '../../auto-post/service.ts'
 
 /** The publications of any of these posts that wait or are being published. */
 export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> {

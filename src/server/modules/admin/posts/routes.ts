@@ -1,12 +1,12 @@
 import { PostForm } from '#contract/admin/posts.ts'
 import { calls } from '#contract/index.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import type { Serve } from '../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from './form.ts'
-import { kindOfField } from './post-media.ts'
-import { findPosts } from './post-repo.ts'
-import * as posts from './post-service.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { withCheckedForm, type FormSpec } from '../form.ts'
+import { kindOfField } from './media.ts'
+import { findPosts } from './repo.ts'
+import * as posts from './service.ts'
 
 const POST: FormSpec<typeof PostForm> = {
   fields: PostForm,
