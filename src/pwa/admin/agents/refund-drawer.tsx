@@ -124,26 +124,27 @@ function useRefund(agentId: number, invoice: AdminInvoice, onDone: () => void) {
 }
 
 function AmountFields({ amount, left }: { amount: ReturnType<typeof useRefundAmount>; left: number }) {
+  const { isWhole, typed, error, input, choose, type } = amount
   return (
     <>
       <Segmented
         label="How much"
-        value={amount.isWhole ? 'all' : 'part'}
+        value={isWhole ? 'all' : 'part'}
         options={[
           { value: 'all', label: `All (${formatMoney(left)})` },
           { value: 'part', label: 'A part' },
         ]}
-        onChange={(which) => amount.choose(which === 'all')}
+        onChange={(which) => choose(which === 'all')}
       />
-      {!amount.isWhole && (
-        <Field label="Amount in dollars" error={amount.error} hint={`Up to ${formatMoney(left)}.`}>
+      {!isWhole && (
+        <Field label="Amount in dollars" error={error} hint={`Up to ${formatMoney(left)}.`}>
           <Input
-            ref={amount.input}
+            ref={input}
             inputMode="decimal"
             maxLength={12}
             placeholder="12.50"
-            value={amount.typed}
-            onChange={(event) => amount.type(event.currentTarget.value)}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
           />
         </Field>
       )}

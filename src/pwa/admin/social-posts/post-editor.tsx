@@ -80,9 +80,10 @@ interface TextSectionsProps {
 
 /** The texts of a post in both languages. */
 function TextSections({ control, flags }: TextSectionsProps) {
+  const hintOf = (written: string) => <CaptionHint written={written} flags={flags} />
   const caption = {
     control,
-    hintOf: (written: string) => <CaptionHint written={written} flags={flags} />,
+    hintOf,
     maxLength: LONGEST_CAPTION,
   }
   return (

@@ -5,7 +5,7 @@ import type { IconName } from './icon-name.ts'
 import { Icon } from './icon.tsx'
 
 /** Blue: scheduled. Green: published. Red: certainly failed. Plum: praise. Ink: premium. Gray: everything else. */
-export type BadgeTone = 'blue' | 'green' | 'gray' | 'red' | 'plum' | 'ink'
+type BadgeTone = 'blue' | 'green' | 'gray' | 'red' | 'plum' | 'ink'
 
 const TONES: Record<BadgeTone, string> = {
   blue: 'bg-scheduled-tint text-scheduled',

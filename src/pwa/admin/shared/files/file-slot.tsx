@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type Ref } from 'react'
 
 import type { FileKind } from '#domain/media/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -56,25 +56,12 @@ export function FileSlot(props: FileSlotProps) {
       <p id={`${id}-label`} className="text-[0.9375rem]/5 font-semibold">
         {label} {shape && <span className="font-medium text-ink-soft">{shape.label}</span>}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptOf(want)}
-        tabIndex={-1}
-        aria-label={label}
-        disabled={disabled}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          // Allows choosing the same file again.
-          currentTarget.value = ''
-          choice.take(chosen)
-        }}
-        className="sr-only"
-      />
+      <FileInput ref={input} label={label} want={want} disabled={disabled} onChoose={choice.take} />
       {isFilled ? (
         <div {...drop} className={classes('flex items-center gap-4', over && 'rounded-2xl outline-3 outline-focus')}>
           <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
-          <FileDetails file={file} note={props.note} isUploading={uploading !== null}>
+          <div className="min-w-0 flex-1">
+            <FileDetails file={file} note={props.note} isUploading={uploading !== null} />
             {uploading ? (
               <FileProgress
                 label={label}
@@ -85,21 +72,16 @@ export function FileSlot(props: FileSlotProps) {
                 }}
               />
             ) : (
-              <div className="-ml-3 flex items-center">
-                <Button
-                  ref={button}
-                  kind="plain"
-                  small
-                  disabled={disabled}
-                  aria-describedby={`${id}-label`}
-                  onClick={choose}
-                >
-                  Change<span className="sr-only"> {label}</span>
-                </Button>
-                <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={choice.remove} />
-              </div>
+              <FileActions
+                ref={button}
+                label={label}
+                labelId={`${id}-label`}
+                disabled={disabled}
+                onChange={choose}
+                onRemove={choice.remove}
+              />
             )}
-          </FileDetails>
+          </div>
         </div>
       ) : (
         <EmptySlot
@@ -188,17 +170,42 @@ function useFileDrop(take: (file: File | undefined) => void) {
   return { over, drop }
 }
 
+interface FileInputProps extends Pick<FileSlotProps, 'label' | 'want'> {
+  disabled: boolean | undefined
+  onChoose: (file: File | undefined) => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** The browser's own input, opened by the buttons. */
+function FileInput({ label, want, disabled, onChoose, ref }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={acceptOf(want)}
+      tabIndex={-1}
+      aria-label={label}
+      disabled={disabled}
+      onChange={({ currentTarget }) => {
+        const [chosen] = currentTarget.files ?? []
+        // Allows choosing the same file again.
+        currentTarget.value = ''
+        onChoose(chosen)
+      }}
+      className="sr-only"
+    />
+  )
+}
+
 interface FileDetailsProps {
   file: File | null
   note: string | undefined
   isUploading: boolean
-  /** Its actions, or the progress of its upload. */
-  children: ReactNode
 }
 
-function FileDetails({ file, note, isUploading, children }: FileDetailsProps) {
+function FileDetails({ file, note, isUploading }: FileDetailsProps) {
   return (
-    <div className="min-w-0 flex-1">
+    <>
       <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
       {file && (
         <p className="num text-small text-ink-soft">
@@ -207,7 +214,26 @@ function FileDetails({ file, note, isUploading, children }: FileDetailsProps) {
         </p>
       )}
       {note && <p className="text-small text-ink-soft">{note}</p>}
-      {children}
+    </>
+  )
+}
+
+interface FileActionsProps {
+  label: string
+  labelId: string
+  disabled: boolean | undefined
+  onChange: () => void
+  onRemove: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+function FileActions({ label, labelId, disabled, onChange, onRemove, ref }: FileActionsProps) {
+  return (
+    <div className="-ml-3 flex items-center">
+      <Button ref={ref} kind="plain" small disabled={disabled} aria-describedby={labelId} onClick={onChange}>
+        Change<span className="sr-only"> {label}</span>
+      </Button>
+      <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={onRemove} />
     </div>
   )
 }

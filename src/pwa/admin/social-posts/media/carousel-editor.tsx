@@ -23,12 +23,14 @@ interface CarouselEditorProps {
   disabled: boolean
 }
 
+const SLIDE_TONES = { dragged: 'opacity-45', over: 'outline-3 outline-focus', still: undefined }
+
 /** The pictures of a carousel in their order: moved by buttons, by dragging and by arrow keys. */
 export function CarouselEditor(props: CarouselEditorProps) {
   const { label, shape, slides, pictureOf, onFiles, error, disabled } = props
   const id = useId()
-  const { move, remove, announced, focus } = useSlideChanges(props)
-  const { dragged, over, dragFrom, dropAt } = useSlideDrag({ disabled, onMove: move, onFiles })
+  const { move, remove, announced, list, noteAdding } = useSlideChanges(props)
+  const { over, dragFrom, dropAt, stateOf } = useSlideDrag({ disabled, onMove: move, onFiles })
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`} className="grid gap-2.5">
       <p id={`${id}-label`} className="text-[0.9375rem]/5 font-semibold">
@@ -37,17 +39,13 @@ export function CarouselEditor(props: CarouselEditorProps) {
           {slides.length} of {MOST_CAROUSEL_IMAGES}
         </span>
       </p>
-      <ul ref={focus.list} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3">
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3">
         {slides.map((slide, index) => (
           <li
             key={slideKey(slide)}
             {...dragFrom(index)}
             {...dropAt(index, index)}
-            className={classes(
-              'rounded-2xl bg-surface p-1.5 ring ring-hair',
-              dragged === index && 'opacity-45',
-              over === index && dragged !== index && 'outline-3 outline-focus',
-            )}
+            className={classes('rounded-2xl bg-surface p-1.5 ring ring-hair', SLIDE_TONES[stateOf(index)])}
           >
             <SlideTile
               carousel={label}
@@ -69,7 +67,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
               isOver={over === 'end'}
               disabled={disabled}
               onFiles={(files) => {
-                focus.noteAdding()
+                noteAdding()
                 onFiles(files)
               }}
             />
@@ -89,7 +87,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
 
 /** Moves and removes slides, announces it, and keeps the focus on the slide or on its neighbor. */
 function useSlideChanges({ slides, onSlides, disabled }: CarouselEditorProps) {
-  const focus = useSlideFocus(slides)
+  const { list, focusNext, noteAdding } = useSlideFocus(slides)
   const [announced, setAnnounced] = useState('')
 
   function move(from: number, to: number) {
@@ -97,18 +95,18 @@ function useSlideChanges({ slides, onSlides, disabled }: CarouselEditorProps) {
     const place = Math.min(Math.max(to, 0), slides.length - 1)
     if (!moved || disabled || place === from) return
     onSlides(moveSlide(slides, from, place))
-    focus.focusNext(moved)
+    focusNext(moved)
     setAnnounced(`Picture moved to place ${place + 1} of ${slides.length}.`)
   }
 
   function remove(at: number) {
     if (disabled) return
     onSlides(removeSlide(slides, at))
-    focus.focusNext(slides[at + 1] ?? slides[at - 1])
+    focusNext(slides[at + 1] ?? slides[at - 1])
     setAnnounced(`Picture ${at + 1} removed.`)
   }
 
-  return { move, remove, announced, focus }
+  return { move, remove, announced, list, noteAdding }
 }
 
 interface AddPicturesProps {

@@ -18,8 +18,8 @@ export function useSlideDrag({ disabled, onMove, onFiles }: SlideDragOptions) {
   }
 
   return {
-    /** The index of the slide that is being dragged. */
-    dragged,
+    /** How the slide at this index takes part in the drag. */
+    stateOf: (index: number) => (dragged === index ? 'dragged' : over === index ? 'over' : 'still'),
     /** Where it would be dropped. */
     over,
     /** The handlers of the slide at this index. */
