@@ -105,20 +105,7 @@ export async function startServer(
       now,
       log: app.log,
     }
-    startSessions(context)
-    startPasswordLinks(context)
-    startEmailChanges(context)
-    startPasskeyLetters(context)
-    startPublishing(context)
-    startRenewing(context)
-    startPlanning(context)
-    startNotices(context)
-    startAdmin(context)
-    startBilling(context)
-    startLetters(context)
-    startCheckouts(context)
-    startAccountDeletions(context)
-    startDataExports(context)
+    startModules(context)
     const checkStorage = async () => {
       await storage.check()
       await needSpace(config.dataDir)
@@ -140,6 +127,24 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+/** Registers the modules' jobs, and what they do about each other's events in this order. */
+function startModules(context: AppContext): void {
+  startSessions(context)
+  startPasswordLinks(context)
+  startEmailChanges(context)
+  startPasskeyLetters(context)
+  startPublishing(context)
+  startRenewing(context)
+  startPlanning(context)
+  startNotices(context)
+  startAdmin(context)
+  startBilling(context)
+  startLetters(context)
+  startCheckouts(context)
+  startAccountDeletions(context)
+  startDataExports(context)
 }
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {

@@ -68,6 +68,17 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
     return { data: { success: true, endDate: endDate.toISOString() } }
   })
 
+  serve('POST /agent/subscriptions/re-activate', async ({ caller }) => {
+    await checkAccountOpen(context.db, caller.userId)
+    await asking(context, () => reactivate(context, caller.userId))
+    return { data: { success: true } }
+  })
+
+  cancelLinkRoutes(serve, context, loginLimit)
+}
+
+/** Canceling by the link of a letter, without a sign-in. */
+function cancelLinkRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   const canceledBy = async (token: string, request: FastifyRequest) => {
     await loginLimit(request, 'cancel link')
     return readCancelToken(context.config.appSecret, token, context.now())
@@ -86,11 +97,5 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
       return canceled ? endDate : await cancel(context, link.agentId)
     })
     return { data: { success: true, endDate: endDate.toISOString() } }
-  })
-
-  serve('POST /agent/subscriptions/re-activate', async ({ caller }) => {
-    await checkAccountOpen(context.db, caller.userId)
-    await asking(context, () => reactivate(context, caller.userId))
-    return { data: { success: true } }
   })
 }
