@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
 import * as repo from './repo.ts'
 
-export { findPostMedia, type PostMedia } from './media.ts'
+export { findPostMedia } from './media.ts'
 
 /** Posts on one page of the list of all posts. */
 const POSTS_PAGE_SIZE = 24
