@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { files, postMedia } from '../../db/schema/index.ts'
 
 /** A file of a post, with the properties that the platforms' rules check. */
-export type PostMedia = Awaited<ReturnType<typeof select>>[number]
+type PostMedia = Awaited<ReturnType<typeof select>>[number]
 
 /** The files of posts, by post, in the order they are published in; a post without any has no entry. */
 export async function findPostMedia(db: Db, postIds: readonly number[]): Promise<Map<number, PostMedia[]>> {
