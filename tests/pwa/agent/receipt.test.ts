@@ -6,7 +6,7 @@ import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
 import { heldMessage, targetMessage } from '#pwa/agent/calendar/sheet/target-messages.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 
-import { scheduledPost, target } from './support/scheduled-post.ts'
+import { scheduledPost, target } from './scheduled-post.ts'
 
 const zone = 'America/Chicago'
 const now = new Date('2026-11-21T20:00:00Z')

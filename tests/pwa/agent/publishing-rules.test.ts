@@ -8,7 +8,7 @@ import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 
-import { target } from './support/scheduled-post.ts'
+import { target } from './scheduled-post.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from '../../vite/page.ts'
+import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from '../../../vite/page.ts'
 
 const SPRITE = '<svg id="sprite">\n  <symbol id="eye"><path/></symbol>\n  <symbol id="x"><path/></symbol>\n</svg>'
 

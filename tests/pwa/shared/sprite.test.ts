@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-const PWA = join(import.meta.dirname, '../../src/pwa')
+const PWA = join(import.meta.dirname, '../../../src/pwa')
 const UI = join(PWA, 'shared/ui')
 const symbols = [...readFileSync(join(UI, 'sprite.svg'), 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(
   ([, id]) => id ?? '',

@@ -4,7 +4,7 @@ import { removalMessage, stillFor } from '#pwa/agent/connections/removal-message
 import type { Platform } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 
-import { target } from './support/scheduled-post.ts'
+import { target } from './scheduled-post.ts'
 
 const at = (platform: Platform, state: TargetState) => target(state, { platform })
 

@@ -4,7 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
 
-import { csrf, json, scriptedFetch } from '../client/scripted-fetch.ts'
+import { csrf, json, scriptedFetch } from '#tests/client/scripted-fetch.ts'
 
 const confirmIdentity = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 vi.mock('#pwa/shared/identity/confirm-identity.tsx', () => ({ confirmIdentity }))

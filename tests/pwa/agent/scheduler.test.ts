@@ -6,7 +6,7 @@ import { canChange } from '#pwa/agent/calendar/can-change.ts'
 import { groupByDay } from '#pwa/agent/calendar/group-by-day.ts'
 import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'
 
-import { scheduledPost, target } from './support/scheduled-post.ts'
+import { scheduledPost, target } from './scheduled-post.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 

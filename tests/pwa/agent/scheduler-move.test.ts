@@ -8,7 +8,7 @@ import { canMove, canSwap } from '#pwa/agent/calendar/can-change.ts'
 import { movedTo, movedMessage, requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { placePost } from '#pwa/agent/calendar/place-post.ts'
 
-import { scheduledPost, target } from './support/scheduled-post.ts'
+import { scheduledPost, target } from './scheduled-post.ts'
 
 const zones = Object.keys(TIME_ZONES) as TimeZone[]
 const now = new Date('2026-11-21T15:00:00Z')
