@@ -6,6 +6,7 @@ import { refuseDemoPasswords } from './demo/demo-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openEvents } from './events.ts'
 import { needSpace } from './free-space.ts'
+import type { Checks } from './health.ts'
 import { openListener } from './listener.ts'
 import type { AppContext, Log } from './app-context.ts'
 import { newInstance } from './http/instance.ts'
@@ -87,39 +88,20 @@ export async function startServer(
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
     closing.database = database.close
     if (!config.sandbox) await refuseDemoPasswords(database.db)
-    const jobs = openJobs(database, app.log)
-    const storage = await openStorage(config)
-    const now = replacements.now ?? (() => new Date())
     const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
-    const stripe = openStripe(config.stripe)
-    const context: AppContext = {
-      config,
-      db: database.db,
-      storage,
-      jobs,
-      events: openEvents(),
-      mail,
-      stripe,
-      now,
-      log: app.log,
-    }
+    const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
     startModules(context)
-    const checkStorage = async () => {
-      await storage.check()
-      await needSpace(config.dataDir)
-    }
-    const checks = { database: database.ping, storage: checkStorage, queue: jobs.ping }
-    await mountAll(app, context, checks, letterbox?.server ?? null)
+    await mountAll(app, context, checksOf(context, database), letterbox?.server ?? null)
     await app.ready()
     if (config.demo) await untilThere(() => seedDemo(context), app.log, signal)
-    closing.jobs = jobs.stop
-    await untilThere(jobs.start, app.log, signal)
+    closing.jobs = context.jobs.stop
+    await untilThere(context.jobs.start, app.log, signal)
     passOn()
     closing.calls = async () => door.drain(isCalledByWork)
-    closing.work = jobs.rest
-    await jobs.work()
+    closing.work = context.jobs.rest
+    await context.jobs.work()
     closing.commands = (await takeOperatorCommands(context)).close
     signal?.throwIfAborted()
     return { address: `http://${settings.host}:${door.port}`, context, close }
@@ -127,6 +109,34 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
+  database: Database
+  now: Replacements['now']
+}
+
+/** What the modules work with; none of it has to be closed before the jobs start. */
+async function openContext({ config, database, mail, now, log }: ContextParts): Promise<AppContext> {
+  return {
+    config,
+    db: database.db,
+    storage: await openStorage(config),
+    jobs: openJobs(database, log),
+    events: openEvents(),
+    mail,
+    stripe: openStripe(config.stripe),
+    now: now ?? (() => new Date()),
+    log,
+  }
+}
+
+function checksOf({ config, storage, jobs }: AppContext, database: Database): Checks {
+  const checkStorage = async () => {
+    await storage.check()
+    await needSpace(config.dataDir)
+  }
+  return { database: database.ping, storage: checkStorage, queue: jobs.ping }
 }
 
 /** Registers the modules' jobs, and what they do about each other's events in this order. */

@@ -7,7 +7,7 @@ import { changesBetween, recordAudit, type RecordSnapshot } from '../audit/servi
 import { refuseStale } from './history.ts'
 
 /** The columns every record has, and what an update adds to them. */
-interface Kept {
+export interface RecordRow {
   id: number
   version: number
 }
@@ -20,17 +20,17 @@ export interface Act {
 }
 
 /** Writes the audit entry of a new record, with all its fields. */
-export async function noteCreated(tx: Tx, act: Act, record: Kept, portrait: RecordSnapshot): Promise<void> {
+export async function noteCreated(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
   const { id, version } = record
-  const subject = subjectOf(record, portrait)
-  await note(tx, act, { id, version, action: 'created', subject, changes: changesBetween({}, portrait) })
+  const subject = subjectOf(record, snapshot)
+  await note(tx, act, { id, version, action: 'created', subject, changes: changesBetween({}, snapshot) })
 }
 
 /**
  * The record to update, once it is clear that nobody changed it since the admin read it.
  * @throws not_found, conflict
  */
-export async function toUpdate<T extends Kept>(
+export async function toUpdate<T extends RecordRow>(
   db: Db,
   { kind }: Pick<Act, 'kind'>,
   record: T | null,
@@ -45,39 +45,39 @@ export async function toUpdate<T extends Kept>(
 export async function noteUpdated(
   tx: Tx,
   act: Act,
-  record: Kept,
-  portraits: { before: RecordSnapshot; after: RecordSnapshot },
+  record: RecordRow,
+  snapshots: { before: RecordSnapshot; after: RecordSnapshot },
 ): Promise<number | null> {
-  const changes = changesBetween(portraits.before, portraits.after)
+  const changes = changesBetween(snapshots.before, snapshots.after)
   if (changes.length === 0) return null
   const version = record.version + 1
   await note(tx, act, {
     id: record.id,
     version,
     action: 'updated',
-    subject: subjectOf(record, portraits.after),
+    subject: subjectOf(record, snapshots.after),
     changes,
   })
   return version
 }
 
-export async function noteDeleted(tx: Tx, act: Act, record: Kept, portrait: RecordSnapshot): Promise<void> {
+export async function noteDeleted(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
   const version = record.version + 1
-  const subject = subjectOf(record, portrait)
-  await note(tx, act, { id: record.id, version, action: 'deleted', subject, changes: changesBetween(portrait, {}) })
+  const subject = subjectOf(record, snapshot)
+  await note(tx, act, { id: record.id, version, action: 'deleted', subject, changes: changesBetween(snapshot, {}) })
 }
 
 async function note(
   tx: Tx,
   { kind, adminId, now }: Act,
-  entry: Kept & { action: RecordAction; subject: string; changes: FieldChange[] },
+  entry: RecordRow & { action: RecordAction; subject: string; changes: FieldChange[] },
 ): Promise<void> {
   const { id, ...rest } = entry
   await recordAudit(tx, { at: now, actor: { adminId }, kind, recordId: id, ...rest })
 }
 
 /** The display name of a record: its name or title, else its number. */
-function subjectOf({ id }: Kept, { name, title }: RecordSnapshot): string {
+function subjectOf({ id }: RecordRow, { name, title }: RecordSnapshot): string {
   return name ?? title ?? `No. ${id}`
 }
 

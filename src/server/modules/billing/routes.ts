@@ -14,21 +14,7 @@ import { preview } from './preview.ts'
 import { findPlan, listInvoices, listPlans, readDiscount, readSubscription } from './service.ts'
 
 export function billingRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
-  serve('GET /payment-settings', async () => {
-    const { stripe, stripeUnset } = context.config
-    if (!stripe) throw problem('not_available', { message: 'Payments are not available on this server.' })
-    const { publishableKey, scriptUrl } = stripe
-    return { data: { publishableKey, scriptUrl, sandbox: stripeUnset } }
-  })
-
-  serve('GET /subscription-plans', async ({ caller }) => ({
-    data: await asking(context, () => listPlans(context, caller.userId)),
-  }))
-
-  serve('GET /subscription-plans/:productInternalName', async ({ params, query, caller }) => {
-    const wanted = { internalName: params.productInternalName, interval: query.interval }
-    return { data: await asking(context, () => findPlan(context, wanted, caller)) }
-  })
+  planRoutes(serve, context)
 
   serve('GET /agent/subscriptions', async ({ caller }) => ({
     data: await asking(context, () => readSubscription(context, caller.userId)),
@@ -75,6 +61,25 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
   })
 
   cancelLinkRoutes(serve, context, loginLimit)
+}
+
+/** The plans on offer, and what a browser needs to pay for one. */
+function planRoutes(serve: Serve, context: AppContext): void {
+  serve('GET /payment-settings', async () => {
+    const { stripe, stripeUnset } = context.config
+    if (!stripe) throw problem('not_available', { message: 'Payments are not available on this server.' })
+    const { publishableKey, scriptUrl } = stripe
+    return { data: { publishableKey, scriptUrl, sandbox: stripeUnset } }
+  })
+
+  serve('GET /subscription-plans', async ({ caller }) => ({
+    data: await asking(context, () => listPlans(context, caller.userId)),
+  }))
+
+  serve('GET /subscription-plans/:productInternalName', async ({ params, query, caller }) => {
+    const wanted = { internalName: params.productInternalName, interval: query.interval }
+    return { data: await asking(context, () => findPlan(context, wanted, caller)) }
+  })
 }
 
 /** Canceling by the link of a letter, without a sign-in. */

@@ -8,8 +8,17 @@ import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { fileName, fileAfterUpdate, noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from '../record.ts'
-import { saveWithFiles } from '../save-with-files.ts'
+import {
+  fileName,
+  fileAfterUpdate,
+  noteCreated,
+  noteDeleted,
+  noteUpdated,
+  toUpdate,
+  type Act,
+  type RecordRow,
+} from '../record.ts'
+import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
@@ -18,10 +27,13 @@ interface Named {
   description: string
 }
 
-interface Kept {
-  id: number
-  version: number
+interface Stored extends RecordRow {
   imageKey: string | null
+}
+
+interface CollectionForm {
+  remove_image: boolean
+  version?: number | undefined
 }
 
 /** A kind of collections, and what it has beside the image. `Columns` are those its form fills. */
@@ -48,16 +60,14 @@ interface CollectionKind<Form, Columns, Row, Own> {
 
 /** Reads, creates, changes and deletes the collections of one kind. */
 export function collectionService<
-  Form extends { remove_image: boolean; version?: number | undefined },
+  Form extends CollectionForm,
   Columns extends Named,
-  Row extends Columns & Kept,
+  Row extends Columns & Stored,
   Own,
->({ kind, rows, columnsOf, historySnapshot, ownOf, leave }: CollectionKind<Form, Columns, Row, Own>) {
+>(collections: CollectionKind<Form, Columns, Row, Own>) {
+  const { kind, rows, ownOf } = collections
+  const changes = collectionChanges(collections)
   const actOf = ({ now }: StorageContext, adminId: number): Act => ({ kind, adminId, now: now() })
-  const fullSnapshot = (row: Columns & Pick<Kept, 'imageKey'>): RecordSnapshot => ({
-    ...historySnapshot(row),
-    image: fileName(row.imageKey),
-  })
 
   async function get({ db }: Pick<AppContext, 'db'>, id: number) {
     const row = await rows.find(db, id)
@@ -78,13 +88,7 @@ export function collectionService<
 
     async create(context: StorageContext, adminId: number, form: Form, files: readonly CheckedFile[]) {
       const act = actOf(context, adminId)
-      const id = await saveWithFiles(context, files, async (tx, stored) => {
-        const imageKey = fileAfterUpdate(stored.get('image'), false, null)
-        const dates = { createdAt: act.now, updatedAt: act.now }
-        const row = await rows.insert(tx, { ...columnsOf(form), imageKey, ...dates })
-        await noteCreated(tx, act, row, fullSnapshot(row))
-        return row.id
-      })
+      const id = await saveWithFiles(context, files, (tx, stored) => changes.insert(tx, act, form, stored))
       return await get(context, id)
     },
 
@@ -92,32 +96,56 @@ export function collectionService<
     async update(context: StorageContext, adminId: number, id: number, form: Form, files: readonly CheckedFile[]) {
       const act = actOf(context, adminId)
       await toUpdate(context.db, act, await rows.find(context.db, id), form.version)
-      await saveWithFiles(context, files, async (tx, stored) => {
-        const row = await toUpdate(tx, act, await rows.lock(tx, id), form.version)
-        const set = {
-          ...columnsOf(form),
-          imageKey: fileAfterUpdate(stored.get('image'), form.remove_image, row.imageKey),
-        }
-        const portraits = { before: fullSnapshot(row), after: fullSnapshot(set) }
-        const version = await noteUpdated(tx, act, row, portraits)
-        if (version === null) return
-        await rows.update(tx, id, { ...set, version, updatedAt: act.now })
-        if (row.imageKey !== set.imageKey) await listUnused(tx, [row.imageKey], act.now)
-      })
+      await saveWithFiles(context, files, (tx, stored) => changes.update(tx, act, id, form, stored))
       return await get(context, id)
     },
 
     /** Its posts or templates stay in the library, without a collection. */
     async remove(context: StorageContext, adminId: number, id: number): Promise<void> {
       const act = actOf(context, adminId)
-      await context.db.transaction(async (tx) => {
-        const row = await rows.lock(tx, id)
-        if (!row) throw problem('not_found')
-        await leave?.(tx, id, act.now)
-        await rows.remove(tx, id)
-        await listUnused(tx, [row.imageKey], act.now)
-        await noteDeleted(tx, act, row, fullSnapshot(row))
-      })
+      await context.db.transaction((tx) => changes.remove(tx, act, id))
+    },
+  }
+}
+
+/** The changes inside their transaction, each with its audit entry. */
+function collectionChanges<Form extends CollectionForm, Columns extends Named, Row extends Columns & Stored, Own>({
+  rows,
+  columnsOf,
+  historySnapshot,
+  leave,
+}: CollectionKind<Form, Columns, Row, Own>) {
+  const fullSnapshot = (row: Columns & Pick<Stored, 'imageKey'>): RecordSnapshot => ({
+    ...historySnapshot(row),
+    image: fileName(row.imageKey),
+  })
+
+  return {
+    async insert(tx: Tx, act: Act, form: Form, stored: StoredByField): Promise<number> {
+      const imageKey = fileAfterUpdate(stored.get('image'), false, null)
+      const dates = { createdAt: act.now, updatedAt: act.now }
+      const row = await rows.insert(tx, { ...columnsOf(form), imageKey, ...dates })
+      await noteCreated(tx, act, row, fullSnapshot(row))
+      return row.id
+    },
+
+    async update(tx: Tx, act: Act, id: number, form: Form, stored: StoredByField): Promise<void> {
+      const row = await toUpdate(tx, act, await rows.lock(tx, id), form.version)
+      const imageKey = fileAfterUpdate(stored.get('image'), form.remove_image, row.imageKey)
+      const set = { ...columnsOf(form), imageKey }
+      const version = await noteUpdated(tx, act, row, { before: fullSnapshot(row), after: fullSnapshot(set) })
+      if (version === null) return
+      await rows.update(tx, id, { ...set, version, updatedAt: act.now })
+      if (row.imageKey !== imageKey) await listUnused(tx, [row.imageKey], act.now)
+    },
+
+    async remove(tx: Tx, act: Act, id: number): Promise<void> {
+      const row = await rows.lock(tx, id)
+      if (!row) throw problem('not_found')
+      await leave?.(tx, id, act.now)
+      await rows.remove(tx, id)
+      await listUnused(tx, [row.imageKey], act.now)
+      await noteDeleted(tx, act, row, fullSnapshot(row))
     },
   }
 }

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+
+import type { PgBoss } from 'pg-boss'
+
+import type { Log } from '../app-context.ts'
+import type { Jobs, QueueOptions } from './jobs.ts'
+
+/** Workers are notified of new jobs at once; a delayed job starts at most this many seconds late. */
+const LOOK_EVERY_SECONDS = 5
+
+/**
+ * Finished jobs hold nothing that the modules' own tables don't; storing a week of them, the default, only slows
+ * the queue.
+ */
+const DELETE_DONE_SECONDS = 60 * 60
+
+interface Queue extends Required<QueueOptions> {
+  handler: (data: never) => Promise<void>
+  workers: string[]
+}
+
+interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'rest'> {
+  /** Throws when no queue is defined under the name. */
+  check: (name: string) => void
+}
+
+/** The defined queues and their workers. */
+export function openQueues(boss: PgBoss, log: Log): Queues {
+  const queues = new Map<string, Queue>()
+  let started = false
+
+  const queueOf = (name: string): Queue => {
+    const queue = queues.get(name)
+    if (!queue) throw new Error(`No queue is defined under the name ${name}`)
+    return queue
+  }
+  const nudge = (name: string) => queueOf(name).workers.forEach((worker) => boss.notifyWorker(worker))
+
+  const handle = async (name: string, queue: Queue, job: { id: string; data: object } | undefined) => {
+    if (!job) return
+    try {
+      await (queue.handler as (data: object) => Promise<void>)(job.data)
+    } catch (error) {
+      log.error({ err: error, queue: name, job: job.id }, 'a job failed')
+      throw error
+    } finally {
+      // A worker takes one job and then pauses; a queue with more jobs has to be emptied.
+      nudge(name)
+    }
+  }
+
+  const startWorkers = async (name: string, queue: Queue) => {
+    for (let worker = 0; worker < queue.concurrency; worker++) {
+      const polling = { pollingIntervalSeconds: LOOK_EVERY_SECONDS, notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS }
+      queue.workers.push(await boss.work<object>(name, polling, async ([job]) => handle(name, queue, job)))
+    }
+  }
+
+  return {
+    define: (name, handler, { concurrency = 1, retries = 5 } = {}) => {
+      if (started) throw new Error(`The queue ${name} is defined too late`)
+      queues.set(name, { handler, concurrency, retries, workers: [] })
+    },
+    check: (name) => void queueOf(name),
+    nudge,
+    start: async () => {
+      started = true
+      await boss.start()
+      for (const [name, queue] of queues) await createQueue(boss, name, queue)
+    },
+    work: async () => {
+      for (const [name, queue] of queues) await startWorkers(name, queue)
+    },
+    rest: async () => {
+      await Promise.all([...queues.keys()].map((name) => boss.offWork(name, { wait: true })))
+    },
+  }
+}
+
+async function createQueue(boss: PgBoss, name: string, { retries }: Queue): Promise<void> {
+  const settings = {
+    notify: true,
+    retryLimit: retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    deleteAfterSeconds: DELETE_DONE_SECONDS,
+  }
+  // 'short': at most one waiting job for each singleton key.
+  await boss.createQueue(name, { policy: 'short', ...settings })
+  await boss.updateQueue(name, settings)
+  // Loads the queue into the cache: otherwise a send inside a transaction of the embedded database's only
+  // connection would wait forever for a second connection.
+  await boss.findJobs(name, { id: randomUUID() })
+}
