@@ -3,9 +3,16 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 
 import { posts, type publications } from '../../db/schema/index.ts'
+import type { OutgoingPost } from '../../networks/connector.ts'
 
 type PostRow = typeof posts.$inferSelect
 type PublicationRow = typeof publications.$inferSelect
+
+/**
+ * Whether a column is copied: `sent` also goes to the networks, so that `OutgoingPost` must have a field of its name;
+ * `stored` is for the app alone; false is not copied.
+ */
+type Decision<Column> = (Column extends keyof OutgoingPost ? 'sent' : never) | 'stored' | false
 
 /**
  * Which columns of a library post a publication copies, each into its column of the same name. Every column but the
@@ -13,11 +20,11 @@ type PublicationRow = typeof publications.$inferSelect
  * changes of a publication and the demo copy what is listed here.
  */
 const COPIED = {
-  type: true,
-  title: true,
-  caption: true,
-  thumbnailKey: true,
-  mainColor: true,
+  type: 'sent',
+  title: 'sent',
+  caption: 'sent',
+  thumbnailKey: 'stored',
+  mainColor: 'stored',
   id: false,
   collectionId: false,
   authorId: false,
@@ -31,16 +38,20 @@ const COPIED = {
   updatedAt: false,
   version: false,
   searched: false,
-} as const satisfies Record<Exclude<keyof PostRow, PlatformFlag>, boolean>
+} as const satisfies { [Column in Exclude<keyof PostRow, PlatformFlag>]: Decision<Column> }
 
-type Answers = typeof COPIED
-type CopiedColumn = { [K in keyof Answers]: Answers[K] extends true ? K : never }[keyof Answers]
+type Decisions = typeof COPIED
+type CopiedColumn = { [K in keyof Decisions]: Decisions[K] extends false ? never : K }[keyof Decisions]
+type SentColumn = { [K in keyof Decisions]: Decisions[K] extends 'sent' ? K : never }[keyof Decisions]
 
 /** The columns that a post and its publications have in common. */
 export type Copied = Pick<PostRow & PublicationRow, CopiedColumn>
 
-const decisions = new Map<string, boolean>(Object.entries(COPIED))
-const isCopied = (column: string): column is CopiedColumn => decisions.get(column) === true
+/** What the networks get of a publication's copy: the columns that are sent, and its media as files. */
+export type SentCopy = Pick<PublicationRow, SentColumn | 'media'>
+
+const decisions = new Map<string, string | false>(Object.entries(COPIED))
+const isCopied = (column: string): column is CopiedColumn => Boolean(decisions.get(column))
 
 const COPIED_COLUMNS: readonly CopiedColumn[] = Object.keys(COPIED).filter(isCopied)
 

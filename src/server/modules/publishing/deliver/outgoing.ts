@@ -2,18 +2,17 @@ import { jpegImage, mediaPath } from '#domain/media/media.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
 
-import type { publications } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { OutgoingPost } from '../../../networks/connector.ts'
 import { mimeOfKey } from '../../../storage/keys.ts'
+import type { SentCopy } from '../post-copy.ts'
 
 type Carrier = Pick<AppContext, 'storage' | 'config'>
-type Copied = Pick<typeof publications.$inferSelect, 'type' | 'title' | 'caption' | 'media'>
 
 /** A publication in the form a platform gets, from the copy made when the agent published. */
-export function outgoingPost(context: Carrier, copied: Copied, platform: Platform): OutgoingPost {
-  const { type, title, caption } = copied
-  const files = mediaFor(copied, platform).map(({ role, mime, key }) => ({
+export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
+  const { type, title, caption } = copy
+  const files = mediaFor(copy, platform).map(({ role, mime, key }) => ({
     role,
     mime,
     read: () => context.storage.read(key),
