@@ -20,8 +20,8 @@ const SILENCE_MS = 2 * 60_000
 /** How long a closing server waits for running requests, uploads included. */
 const FINISH_WITHIN_MS = 15_000
 
-/** How long a client has to read the answer that tells it to retry later. */
-const LAST_WORDS_MS = 2000
+/** How long a client has to read an answer that asks it to retry later. */
+const LAST_ANSWERS_MS = 2000
 
 const LOOK_EVERY_MS = 50
 
@@ -85,7 +85,7 @@ export async function openListener(host: string, port: number, connections?: Con
       drain()
       if (!(await untilEmpty(underWay, FINISH_WITHIN_MS))) {
         answerRest?.()
-        await untilEmpty(underWay, LAST_WORDS_MS)
+        await untilEmpty(underWay, LAST_ANSWERS_MS)
       }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()

@@ -26,12 +26,14 @@ export interface Additions {
 
 /** Leaves out what was added before, and what is new in a collection that somebody deleted. */
 export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
-  const present = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
-  const posts = present.flatMap((collection) =>
+  const collections = library.collections.filter(({ key }) => seeded.collections.get(key) !== null)
+  const posts = collections.flatMap((collection) =>
     collection.posts.map((post) => ({ seedKey: `${collection.key}/${post.key}`, collectionKey: collection.key, post })),
   )
-  const keptTemplates = library.template_collections.filter(({ key }) => seeded.templateCollections.get(key) !== null)
-  const templates = keptTemplates.flatMap((collection) =>
+  const templateCollections = library.template_collections.filter(
+    ({ key }) => seeded.templateCollections.get(key) !== null,
+  )
+  const templates = templateCollections.flatMap((collection) =>
     collection.templates.map((template) => ({
       seedKey: `${collection.key}/${template.key}`,
       collectionKey: collection.key,
@@ -39,9 +41,9 @@ export function additionsOf(library: DemoLibrary, seeded: Seeded): Additions {
     })),
   )
   return {
-    collections: present.filter(({ key }) => !seeded.collections.has(key)),
+    collections: collections.filter(({ key }) => !seeded.collections.has(key)),
     posts: posts.filter(({ seedKey }) => !seeded.posts.has(seedKey)),
-    templateCollections: keptTemplates.filter(({ key }) => !seeded.templateCollections.has(key)),
+    templateCollections: templateCollections.filter(({ key }) => !seeded.templateCollections.has(key)),
     templates: templates.filter(({ seedKey }) => !seeded.templates.has(seedKey)),
   }
 }

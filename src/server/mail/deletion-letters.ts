@@ -1,4 +1,4 @@
-import { letterPage } from './letter-page.ts'
+import { letterPage, type LetterText } from './letter-page.ts'
 import type { Letter } from './mail.ts'
 
 interface DeletionLetter {
@@ -59,14 +59,7 @@ function dayOf(instant: Date): string {
   return instant.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
 }
 
-interface Words {
-  subject: string
-  title: string
-  paragraphs: readonly string[]
-  button: { label: string; link: string }
-}
-
-function letter(to: string, { subject, title, paragraphs, button }: Words): Letter {
+function letter(to: string, { subject, title, paragraphs, button }: LetterText): Letter {
   return {
     to,
     subject,

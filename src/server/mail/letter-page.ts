@@ -7,6 +7,11 @@ interface LetterPage {
   button: { label: string; link: string }
 }
 
+/** A letter before it has an address and a layout. */
+export interface LetterText extends LetterPage {
+  subject: string
+}
+
 const SERIF = "font-family:'Newsreader',Georgia,serif"
 const SANS = 'font-family:Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
 
@@ -44,7 +49,7 @@ function withLinks(text: string): string {
 }
 
 /** A letter as text and HTML, with the same wording in both. */
-export function composeLetter(to: string, letter: LetterPage & { subject: string }): Letter {
+export function composeLetter(to: string, letter: LetterText): Letter {
   const { subject, title, paragraphs, button } = letter
   const [first = '', ...rest] = paragraphs
   const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight, For Women Realtors']

@@ -16,9 +16,9 @@ const WAIT_MS = 30_000
 
 process.umask(0o077)
 
-const tell = (detail: object, message: string) =>
+const print = (detail: object, message: string) =>
   console.error('reason' in detail ? `${message}: ${String(detail.reason)}` : message)
-const log = { info: () => {}, warn: tell, error: tell }
+const log = { info: () => {}, warn: print, error: print }
 
 const args = process.argv.slice(2)
 if (args.length === 0 || args.includes('--help')) {

@@ -8,7 +8,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const AROUND = 12
 
 /** The chunks that a picture, still or animated, needs to be shown. */
-const KEPT = new Set(
+const NEEDED_CHUNKS = new Set(
   'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 )
 
@@ -27,7 +27,7 @@ export function stripPng(content: Buffer): Stripped | null {
     const chunk = content.subarray(at, end)
     const data = chunk.subarray(8, -4)
     if (type === 'eXIf') orientation = orientationOf(data)
-    if (KEPT.has(type) && (type !== 'iCCP' || isProfile(data))) parts.push(chunk)
+    if (NEEDED_CHUNKS.has(type) && (type !== 'iCCP' || isProfile(data))) parts.push(chunk)
     if (type === 'IEND') return { content: Buffer.concat(parts), orientation }
     at = end
   }

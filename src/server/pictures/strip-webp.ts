@@ -1,6 +1,6 @@
 import { orientationOf, type Stripped } from './orientation.ts'
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const NEEDED_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 /** Bits of `VP8X` that announce EXIF and XMP. */
 const NOTES = 0x0c
@@ -19,7 +19,7 @@ export function stripWebp(content: Buffer): Stripped | null {
     const type = content.toString('latin1', at, at + 4)
     if (end > fileEnd) return null
     if (type === 'EXIF') orientation = orientationOf(tiffIn(content.subarray(at + 8, at + 8 + length)))
-    if (KEPT.has(type))
+    if (NEEDED_CHUNKS.has(type))
       parts.push(type === 'VP8X' ? withoutNotes(content.subarray(at, end)) : content.subarray(at, end))
     at = end
   }

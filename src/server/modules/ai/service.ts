@@ -52,7 +52,7 @@ async function mayRewrite({ db }: AppContext, agentId: number): Promise<boolean>
 }
 
 /** The message to the agent for each failure. Their caption is unchanged in every case. */
-const WORDS: Record<ChatFailure, string> = {
+const MESSAGES: Record<ChatFailure, string> = {
   busy: 'The rewriting service is busy. Please try again in a minute.',
   late: 'The rewriting service took too long. Your caption is unchanged.',
   unreachable: 'The rewriting service can’t be reached right now. Your caption is unchanged.',
@@ -67,7 +67,7 @@ const REFUSALS: ReadonlySet<ChatFailure> = new Set(['filtered', 'too_long', 'emp
 
 function refusal({ failure, retryAfterSeconds }: ChatError) {
   return problem(REFUSALS.has(failure) ? 'ai_refused' : 'ai_unavailable', {
-    message: WORDS[failure],
+    message: MESSAGES[failure],
     ...(retryAfterSeconds !== null && { retryAfterSeconds: Math.ceil(retryAfterSeconds) }),
   })
 }

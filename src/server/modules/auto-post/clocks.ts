@@ -8,7 +8,7 @@ const days = new Map<string, string>()
 const instants = new Map<string, Date>()
 
 /** Cache size; far more entries than are needed at one time. */
-const KEPT = 1000
+const CACHE_SIZE = 1000
 
 /** `localDay`, cached for each zone and minute; no zone's day begins within one. */
 export const today: typeof localDay = (now, zone) =>
@@ -27,7 +27,7 @@ function once<T>(known: Map<string, T>, key: string, read: () => T): T {
   const there = known.get(key)
   if (there !== undefined) return there
   const value = read()
-  if (known.size >= KEPT) known.clear()
+  if (known.size >= CACHE_SIZE) known.clear()
   known.set(key, value)
   return value
 }

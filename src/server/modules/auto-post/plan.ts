@@ -32,10 +32,10 @@ interface AgentDays {
 export async function planNow(
   context: Pick<AppContext, 'config' | 'now' | 'db'>,
   agentIds: readonly number[],
-  shelf?: PostPool,
+  given?: PostPool,
 ): Promise<void> {
-  const library = shelf ?? (await readPostPool(context.db))
-  await context.db.transaction(async (tx) => planAgents(context, tx, await repo.lockPlanned(tx, agentIds), library))
+  const pool = given ?? (await readPostPool(context.db))
+  await context.db.transaction(async (tx) => planAgents(context, tx, await repo.lockPlanned(tx, agentIds), pool))
 }
 
 /**
@@ -46,13 +46,13 @@ async function planAgents(
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
   agents: readonly repo.Planned[],
-  shelf: PostPool,
+  pool: PostPool,
 ): Promise<void> {
   if (agents.length === 0) return
   const now = context.now()
   const drop: number[] = []
   const add: NewAutoPost[] = []
-  for (const agentDays of await layOut(context, tx, agents, shelf, now)) {
+  for (const agentDays of await layOut(context, tx, agents, pool, now)) {
     const posts = await choose(tx, agentDays)
     const right = new Set(agentDays.replaceable.filter((row) => isRight(row, agentDays, posts)).map(({ day }) => day))
     drop.push(...agentDays.replaceable.filter(({ day }) => !right.has(day)).map(({ id }) => id))
@@ -78,7 +78,7 @@ async function layOut(
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
   agents: readonly repo.Planned[],
-  shelf: PostPool,
+  pool: PostPool,
   now: Date,
 ): Promise<AgentDays[]> {
   const ids = agents.map(({ agentId }) => agentId)
@@ -101,8 +101,8 @@ async function layOut(
     return {
       agent,
       platforms,
-      fitting: plan && platforms.length > 0 ? shelf.fitting({ categories, plan, platforms }) : [],
-      room: plan ? videoRoom({ plan, zone }, standsFast, shelf.videos) : ALL_ROOM,
+      fitting: plan && platforms.length > 0 ? pool.fitting({ categories, plan, platforms }) : [],
+      room: plan ? videoRoom({ plan, zone }, standsFast, pool.videos) : ALL_ROOM,
       slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
       replaceable,
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),

@@ -74,7 +74,7 @@ export function openPlanner(context: Planning): Planner {
   return {
     turn: async (milliseconds) => {
       const until = performance.now() + milliseconds
-      const work: Work = { context, shelf: null, failures: 0, isLate: () => performance.now() > until }
+      const work: Work = { context, pool: null, failures: 0, isLate: () => performance.now() > until }
       return (await planAsking(work)) && (await planBehind(work))
     },
   }
@@ -83,7 +83,7 @@ export function openPlanner(context: Planning): Planner {
 interface Work {
   context: Planning
   /** Read when the first agent needs it. */
-  shelf: PostPool | null
+  pool: PostPool | null
   failures: number
   isLate: () => boolean
 }
@@ -113,8 +113,8 @@ async function planBatch(work: Work, agents: readonly repo.Planned[]): Promise<v
   if (behind.length === 0) return
   const ids = behind.map(({ agentId }) => agentId)
   try {
-    work.shelf ??= await readPostPool(context.db)
-    await planNow(context, ids, work.shelf)
+    work.pool ??= await readPostPool(context.db)
+    await planNow(context, ids, work.pool)
   } catch (error) {
     work.failures += 1
     context.log.error({ err: error, agents: ids }, 'auto posts were not planned')

@@ -32,7 +32,7 @@ interface PoolPost {
 const PAGE = 200
 
 /** Most kinds of agents whose fitting posts are cached; in practice far fewer exist. */
-const KEPT_KINDS = 500
+const CACHED_KINDS = 500
 
 /** The posts that can be chosen, read once for many agents. */
 export class PostPool {
@@ -62,7 +62,7 @@ export class PostPool {
       .filter((post) => post.categories.some((category) => categories.includes(category)))
       .filter((post) => platforms.every((platform) => post.platforms.includes(platform)))
       .map((post) => post.id)
-    if (this.#fitting.size >= KEPT_KINDS) this.#fitting.clear()
+    if (this.#fitting.size >= CACHED_KINDS) this.#fitting.clear()
     this.#fitting.set(kind, found)
     return found
   }

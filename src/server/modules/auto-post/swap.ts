@@ -23,7 +23,7 @@ import { lockTargets, replacePost } from './write.ts'
 export async function swap(context: AppContext, agentId: number, id: number): Promise<ScheduledPost> {
   const { source, scheduled_at } = await getScheduled(context, agentId, id)
   if (source !== 'auto') throw problem('conflict', { message: 'Only an auto post can be swapped for another.' })
-  const shelf = await readPostPool(context.db)
+  const pool = await readPostPool(context.db)
   await context.db.transaction(async (tx) => {
     const owner = await lockAgent(tx, agentId)
     const rows = await lockTargets(tx, [id])
@@ -35,7 +35,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)
-    const postId = await another(tx, shelf, {
+    const postId = await another(tx, pool, {
       agentId,
       owner,
       id,
@@ -64,16 +64,16 @@ interface Swapped {
 /** A post the agent has never had while there are any, otherwise one that isn't planned for another day. */
 async function another(
   tx: Tx,
-  shelf: PostPool,
+  pool: PostPool,
   { agentId, owner, id, at, platforms, now }: Swapped,
 ): Promise<number | null> {
   const agent = await repo.findPlanned(tx, agentId)
   const plan = owner.plan ?? 'plus'
   const month = localMonthSpan(at, owner.timeZone)
   const counted = (await findLimited(tx, [agentId], month, now)).filter((one) => one.id !== id)
-  const room = videoRoom({ plan, zone: owner.timeZone }, counted, shelf.videos)
+  const room = videoRoom({ plan, zone: owner.timeZone }, counted, pool.videos)
   const day = localDay(at, owner.timeZone)
-  const fitting = shelf
+  const fitting = pool
     .fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, plan, platforms })
     .filter((postId) => room.has(day, postId))
   const current = await publications.findPostOf(tx, id)

@@ -28,7 +28,7 @@ export interface Offer {
   isSold: boolean
 }
 
-const KEPT_MS = 60_000
+const CACHED_MS = 60_000
 
 /** The last offers read with each client: prices change seldom, and every screen asks for them. */
 const offerCache = new WeakMap<Stripe, { until: number; offers: Promise<readonly Offer[]> }>()
@@ -37,12 +37,12 @@ const offerCache = new WeakMap<Stripe, { until: number; offers: Promise<readonly
 export async function offersOf(stripe: Stripe): Promise<readonly Offer[]> {
   const cached = offerCache.get(stripe)
   if (cached && cached.until > Date.now()) return await cached.offers
-  const shelf = { until: Date.now() + KEPT_MS, offers: readOffers(stripe) }
-  offerCache.set(stripe, shelf)
+  const entry = { until: Date.now() + CACHED_MS, offers: readOffers(stripe) }
+  offerCache.set(stripe, entry)
   try {
-    return await shelf.offers
+    return await entry.offers
   } catch (error) {
-    if (offerCache.get(stripe) === shelf) offerCache.delete(stripe)
+    if (offerCache.get(stripe) === entry) offerCache.delete(stripe)
     throw error
   }
 }

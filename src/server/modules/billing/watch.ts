@@ -18,7 +18,7 @@ const LOOK_EVERY_SECONDS = 60
 const ASK_AGAIN_MS = 5 * 60 * 1000
 
 /** How long an event's id is stored, to recognize repeats. Stripe repeats for three days. */
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const EVENT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Keeps the stored state of subscriptions equal to Stripe's, whether its events arrive or not. */
 export function startBilling(context: AppContext): void {
@@ -33,6 +33,6 @@ export function startBilling(context: AppContext): void {
   jobs.every('billing', LOOK_EVERY_SECONDS, async () => {
     const due = await repo.findToSync(db, now(), new Date(now().getTime() - ASK_AGAIN_MS))
     for (const agentId of due) await jobs.send(SYNC_QUEUE, { agentId }, { singletonKey: String(agentId) })
-    await repo.deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
+    await repo.deleteEventsBefore(db, new Date(now().getTime() - EVENT_RETENTION_MS))
   })
 }

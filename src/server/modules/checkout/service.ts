@@ -39,7 +39,7 @@ const RENEW_MS = 4_000
 const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Abandoned attempts are deleted after this time. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
 const CARD_MESSAGES = {
   field: 'payment_method_id',
@@ -173,7 +173,8 @@ export function startCheckouts(context: AppContext): void {
       const found = attempt.subscriptionId ? null : await subscriptionOf(context, attempt.customerId ?? '')
       const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
       if (subscriptionId !== null) await makeAccount(context, { ...attempt, subscriptionId })
-      else if (now().getTime() - attempt.createdAt.getTime() > KEPT_MS) await repo.deleteAttempt(db, attempt.id)
+      else if (now().getTime() - attempt.createdAt.getTime() > ABANDONED_AFTER_MS)
+        await repo.deleteAttempt(db, attempt.id)
     }
   })
 }

@@ -33,7 +33,7 @@ export async function noteEndings(context: AppContext): Promise<void> {
       const weakness = weaknessOf(context, row)
       if (weakness === null || notified.has(key)) continue
       notified.add(key)
-      await tell(context, row, weakness)
+      await notify(context, row, weakness)
     }
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
@@ -109,7 +109,7 @@ function weaknessOf(context: AppContext, { platform, connection, runAt }: WeakRo
   return connector.canRefresh(connection.refreshToken) ? null : 'ends'
 }
 
-async function tell(context: AppContext, row: WeakRow, weakness: Weakness): Promise<void> {
+async function notify(context: AppContext, row: WeakRow, weakness: Weakness): Promise<void> {
   const { agentId, platform, connection } = row
   const href = connectPath(platform)
   if (weakness === 'missing' && (await isUnread(context, agentId, href))) return

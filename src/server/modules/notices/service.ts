@@ -17,7 +17,7 @@ const SHOWN_MS = 30 * DAY_MS
 const MOST_SHOWN = 50
 
 /** Older notices are not shown, so they are deleted. */
-const KEPT_MS = 90 * DAY_MS
+const RETENTION_MS = 90 * DAY_MS
 
 const ENDINGS_EVERY_SECONDS = 60 * 60
 const CLEAR_EVERY_SECONDS = 24 * 60 * 60
@@ -26,7 +26,7 @@ const CLEAR_EVERY_SECONDS = 24 * 60 * 60
 export function startNotices(context: AppContext): void {
   context.jobs.every('connections-ending', ENDINGS_EVERY_SECONDS, () => noteEndings(context))
   context.jobs.every('old-notices', CLEAR_EVERY_SECONDS, () =>
-    repo.deleteOlder(context.db, new Date(context.now().getTime() - KEPT_MS)),
+    repo.deleteOlder(context.db, new Date(context.now().getTime() - RETENTION_MS)),
   )
   startPushing(context)
 }

@@ -51,13 +51,13 @@ async function sendLetter({ config, db, log, mail, now }: AppContext, id: number
   const { letter, email } = found
   const { subscriptionId } = letter.facts
   const token = cancelToken(config.appSecret, { agentId: letter.agentId, subscriptionId }, now())
-  const ways = {
+  const links = {
     billing: `${config.publicUrl}/subscriptions/billing`,
     terms: `${config.publicUrl}/terms`,
     // After the hash, which no browser sends to a server.
     cancel: `${config.publicUrl}/cancel-subscription#${token}`,
   }
-  const text = letterText(letter.kind, letter.facts, ways)
+  const text = letterText(letter.kind, letter.facts, links)
   try {
     // The same id at every try: a mail program that gets it twice shows it once.
     await mail.send({ ...composeLetter(email, text), messageId: `letter-${id}-${letter.createdAt.getTime()}` })
