@@ -23,7 +23,9 @@ const CLIENTS = 10
 
 const SECRET = 'a secret that is known to every test'
 
-async function furnish(dataDir: string): Promise<{ emails: string[]; postId: number; picture: Buffer; path: string }> {
+async function prepareData(
+  dataDir: string,
+): Promise<{ emails: string[]; postId: number; picture: Buffer; path: string }> {
   const first = await startTestServer({ onDisk: true, config: { dataDir }, env: { APP_SECRET: SECRET } })
   const emails: string[] = []
   for (let at = 0; at < AGENTS; at++) {
@@ -53,7 +55,7 @@ async function untilOnWall(standIns: string, platform: Platform, mark: string, c
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
 const standInDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
 try {
-  const { emails, postId, picture: bytes, path } = await furnish(dataDir)
+  const { emails, postId, picture: bytes, path } = await prepareData(dataDir)
   const port = await freePort()
   const standIns = await startStandIns(standInDir, await freePort(), `http://127.0.0.1:${port}`)
   const env = { ...networksAt(standIns.address), DEMO: 'off', APP_SECRET: SECRET, RATE_LIMIT_LOGINS: '1000000' }

@@ -46,13 +46,13 @@ describe('pictures', () => {
   })
 
   test('a picture that doesn’t fit is reported with its size, at any position', () => {
-    const words = 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 1080 by 1351.'
+    const message = 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 1080 by 1351.'
     fc.assert(
       fc.property(fc.nat(8), fc.nat(8), (before, after) => {
         const fine = (count: number) => Array.from({ length: count }, () => picture(1080, 1080))
         const files = [...fine(before), picture(1080, 1351), ...fine(after)].slice(0, 10)
         fc.pre(before < 10)
-        expect(mediaError('instagram', files)).toBe(words)
+        expect(mediaError('instagram', files)).toBe(message)
         expect(mediaError('linkedin', files)).toBeNull()
       }),
     )
@@ -61,10 +61,10 @@ describe('pictures', () => {
   test.each([
     ['instagram', 10, 'Instagram takes up to 10 pictures. This post has 11.'],
     ['linkedin', 20, 'LinkedIn takes up to 20 pictures. This post has 21.'],
-  ] as const)('one post on %s has at most %i pictures', (platform, most, words) => {
+  ] as const)('one post on %s has at most %i pictures', (platform, most, message) => {
     const files = Array.from({ length: most + 1 }, () => picture(1080, 1080))
     expect(mediaError(platform, files.slice(1))).toBeNull()
-    expect(mediaError(platform, files)).toBe(words)
+    expect(mediaError(platform, files)).toBe(message)
   })
 })
 
@@ -98,8 +98,8 @@ describe('films', () => {
     ['linkedin', { bytes: 500_000_001 }, 'This video is too large a file for LinkedIn.'],
     ['linkedin', { durationMs: 2999 }, 'LinkedIn takes videos from 3 seconds. This one is shorter.'],
     ['facebook', { durationMs: 90_001 }, 'Facebook takes videos up to 90 seconds. This one is longer.'],
-  ])('films on %s that are %o: %s', (platform, more, words) => {
-    expect(mediaError(platform, [film(more)])).toBe(words)
+  ])('films on %s that are %o: %s', (platform, more, message) => {
+    expect(mediaError(platform, [film(more)])).toBe(message)
   })
 })
 

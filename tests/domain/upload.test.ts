@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 
-const text = (words: string) => new TextEncoder().encode(words)
+const text = (message: string) => new TextEncoder().encode(message)
 const film = (brand: string) => new Uint8Array([0, 0, 0, 0x20, ...text(`ftyp${brand}`)])
 
 describe('the type of a file by its first bytes', () => {

@@ -145,7 +145,7 @@ test('a partly published post shows each platform’s state with its remedy', as
     }),
   ])
   await page.route('**/api/agent/social-posts/900/attempts', (route) =>
-    route.fulfill({ json: { data: [{ platform: 'linkedin', at: ago(1), words: 'LinkedIn refused the picture.' }] } }),
+    route.fulfill({ json: { data: [{ platform: 'linkedin', at: ago(1), message: 'LinkedIn refused the picture.' }] } }),
   )
   await open(page, 'Told by the test')
   const dialog = page.getByRole('dialog')

@@ -94,13 +94,13 @@ test('the dashboard’s rows scroll by button and by arrow key, and its links le
   }
   await expect(posts.nth(3)).toBeInViewport()
 
-  for (const [words, heading] of [
+  for (const [message, heading] of [
     ['View All Templates', 'All Templates'],
     ['Discover More', 'All Posts'],
     ['See Complete List', 'All Templates'],
     ['See All Collections', 'All Collections'],
   ] as const) {
-    await main.getByRole('link', { name: words }).click()
+    await main.getByRole('link', { name: message }).click()
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(main.locator('li img').first()).toBeVisible()
     await page.goBack()

@@ -26,8 +26,8 @@ async function page(path: string): Promise<{ status: number; text: string; polic
 test.each(['instagram', 'linkedin'])('the empty wall of %s says so and links to the others', async (platform) => {
   const { status, text, policy } = await page(`/${platform}`)
   expect(status).toBe(200)
-  for (const words of ['No posts yet', 'Sandbox', '/sandbox/facebook', '/sandbox/instagram', '/sandbox/linkedin']) {
-    expect(text).toContain(words)
+  for (const message of ['No posts yet', 'Sandbox', '/sandbox/facebook', '/sandbox/instagram', '/sandbox/linkedin']) {
+    expect(text).toContain(message)
   }
   expect(policy).toContain("default-src 'none'")
   expect(text).not.toMatch(/<script|<style|style=/)

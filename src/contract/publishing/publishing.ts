@@ -86,7 +86,7 @@ export const Attempt = z.object({
   platform: z.enum(PLATFORMS),
   at: z.string(),
   /** What was done and its result, in one sentence. */
-  words: z.string(),
+  message: z.string(),
 })
 export type Attempt = z.infer<typeof Attempt>
 

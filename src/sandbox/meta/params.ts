@@ -15,7 +15,7 @@ type ParamType =
   | 'list<Object>'
   | 'list<int>'
   | 'list<string>'
-  | 'words'
+  | 'texts'
   | 'file'
   | readonly string[]
 export type ParamTable = Readonly<Record<string, ParamType>>
@@ -98,7 +98,7 @@ const WORDS: Record<Exclude<ParamType, readonly string[]>, string> = {
   'list<Object>': 'an array of JSON objects',
   'list<int>': 'an array of integers',
   'list<string>': 'an array of strings',
-  words: 'an array or a comma-separated list of words',
+  texts: 'an array or a comma-separated list of words',
   file: 'an uploaded file',
 }
 
@@ -117,11 +117,11 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   'list<Object>': (value) => listOf(value, isObject),
   'list<int>': (value) => listOf(value, (item) => /^-?\d{1,15}$/.test(String(item))),
   'list<string>': (value) => listOf(value, (item) => typeof item === 'string' || typeof item === 'number'),
-  words: (value) => {
+  texts: (value) => {
     const read = fromJson(value)
-    const words = typeof read === 'string' || typeof read === 'number' ? String(value).split(',') : read
-    if (!Array.isArray(words)) return undefined
-    const texts = words.map((word) => (typeof word === 'string' || typeof word === 'number' ? String(word).trim() : ''))
+    const items = typeof read === 'string' || typeof read === 'number' ? String(value).split(',') : read
+    if (!Array.isArray(items)) return undefined
+    const texts = items.map((word) => (typeof word === 'string' || typeof word === 'number' ? String(word).trim() : ''))
     return texts.includes('') ? undefined : texts
   },
   // A file travels as a part of its own; anything typed in its place is not one.

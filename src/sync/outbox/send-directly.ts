@@ -51,7 +51,7 @@ export async function sendDirectly(entry: NewOutboxItem, why: DeviceStorageError
   } catch (error) {
     if (error instanceof OfflineError) return notStored(SILENCE)
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 408 || error.status === 429 || error.status >= 500) return notStored(TROUBLE)
+    if (error.status === 408 || error.status === 429 || error.status >= 500) return notStored(SERVER_ERROR)
     // A 422 proves that the server has no such publication, `key_reused` that it has one from another request.
     if (error.status === 422 || error.code === 'key_reused') unanswered.delete(nameOf(entry))
     return { outcome: 'refused', key, error, isStored: false }
@@ -61,7 +61,7 @@ export async function sendDirectly(entry: NewOutboxItem, why: DeviceStorageError
 const STAYS = 'Nothing was sent. Your words stay on this screen.'
 const SILENCE =
   'We sent it, but no answer came. It may have arrived. Your words stay on this screen; tap Publish again, and it still goes out only once.'
-const TROUBLE =
+const SERVER_ERROR =
   'Our server has trouble just now. Your words stay on this screen; try again in a moment, and it goes out only once.'
 
 function nameOf({ userId, postId }: NewOutboxItem): string {

@@ -231,15 +231,15 @@ test('the history names changed fields as the screen does', () => {
 })
 
 test('the history describes changes of files', () => {
-  const words = (field: string, before: string | null, after: string | null) => mediaLabel({ field, before, after })
+  const message = (field: string, before: string | null, after: string | null) => mediaLabel({ field, before, after })
   const carousel = 'facebook_carousel_image'
-  expect(words(carousel, '#1, #2, #3', '#3, #2, #7, #8')).toBe('2 added, 1 removed, order changed')
-  expect(words(carousel, '#1, #2', '#2, #1')).toBe('order changed')
-  expect(words(carousel, null, '#1, #2')).toBe('2 added')
-  expect(words('facebook_image', '#1', '#2')).toBe('replaced')
-  expect(words('facebook_image', null, '#2')).toBe('added')
-  expect(words('vertical_video', '#1', null)).toBe('removed')
-  expect(words('title', '#1', '#2')).toBeNull()
+  expect(message(carousel, '#1, #2, #3', '#3, #2, #7, #8')).toBe('2 added, 1 removed, order changed')
+  expect(message(carousel, '#1, #2', '#2, #1')).toBe('order changed')
+  expect(message(carousel, null, '#1, #2')).toBe('2 added')
+  expect(message('facebook_image', '#1', '#2')).toBe('replaced')
+  expect(message('facebook_image', null, '#2')).toBe('added')
+  expect(message('vertical_video', '#1', null)).toBe('removed')
+  expect(message('title', '#1', '#2')).toBeNull()
   expect(
     changeLabel({
       id: 1,

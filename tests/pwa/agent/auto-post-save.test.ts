@@ -45,8 +45,8 @@ describe('the result of saving the auto-post settings', () => {
     ['no answer comes at all', outcomes(offline, offline, offline), ANY],
     ['something breaks on the way', outcomes({ error: new TypeError('x') }), ANY],
     ['some answers don’t come', outcomes(null, offline, null), 'Failed to save: agent information. Please try again.'],
-  ])('shows the message for the case that %s', (_when, ends, words) => {
-    expect(saveErrorMessage(ends)).toBe(words)
+  ])('shows the message for the case that %s', (_when, ends, message) => {
+    expect(saveErrorMessage(ends)).toBe(message)
   })
 })
 

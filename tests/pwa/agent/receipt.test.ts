@@ -43,22 +43,22 @@ describe('the badge of a post', () => {
 })
 
 describe('the receipt’s message for a platform', () => {
-  const words = (each: ReturnType<typeof target>, at = PAST) =>
+  const message = (each: ReturnType<typeof target>, at = PAST) =>
     targetMessage(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
 
   it('says why the target waits and when it is tried next', () => {
-    expect(words(limited)).toBe('Facebook asks us to wait. Next try at 2:15 PM.')
-    expect(words({ ...limited, next_try_at: '2026-11-22T14:00:00.000Z' })).toBe(
+    expect(message(limited)).toBe('Facebook asks us to wait. Next try at 2:15 PM.')
+    expect(message({ ...limited, next_try_at: '2026-11-22T14:00:00.000Z' })).toBe(
       'Facebook asks us to wait. Next try tomorrow at 8:00 AM.',
     )
-    expect(words({ ...limited, next_try_at: PAST })).toBe('Facebook asks us to wait. We’re trying again now.')
+    expect(message({ ...limited, next_try_at: PAST })).toBe('Facebook asks us to wait. We’re trying again now.')
   })
 
   it('never calls an unknown outcome a failure', () => {
-    expect(words(target('needs_check'))).toBe(
+    expect(message(target('needs_check'))).toBe(
       'We don’t know whether Facebook took it today at 1:00 PM. The post may be there. We won’t send it twice without you.',
     )
-    expect(words(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
+    expect(message(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
       'whether Facebook took it on Wed, Nov 18 at 1:00 PM.',
     )
   })
@@ -66,23 +66,23 @@ describe('the receipt’s message for a platform', () => {
   it('says for a slow target that it is checked once sent, and never that it failed', () => {
     const under = target('publishing', { attempts: 1 })
     const sent = { ...under, error: 'Facebook did not answer.' }
-    expect(words(sent)).toBe('We sent it and are looking whether it is there.')
-    expect(words(under)).toBe('This takes longer than usual. We’re still on it.')
-    expect(words(under, '2026-11-21T19:59:30.000Z')).toBeNull()
-    expect(words({ ...sent, accepted_at: PAST })).toBeNull()
-    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(words(sent))
+    expect(message(sent)).toBe('We sent it and are looking whether it is there.')
+    expect(message(under)).toBe('This takes longer than usual. We’re still on it.')
+    expect(message(under, '2026-11-21T19:59:30.000Z')).toBeNull()
+    expect(message({ ...sent, accepted_at: PAST })).toBeNull()
+    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(message(sent))
   })
 
   it('shows the reason of a failure, or a default message', () => {
-    expect(words(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
+    expect(message(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
       'Facebook can’t read this picture.',
     )
-    expect(words(target('failed'))).toBe('Facebook didn’t take it.')
+    expect(message(target('failed'))).toBe('Facebook didn’t take it.')
   })
 
   it('shows no message when nothing is wrong', () => {
-    expect(words(target('published'))).toBeNull()
-    expect(words(target('queued'))).toBeNull()
+    expect(message(target('published'))).toBeNull()
+    expect(message(target('queued'))).toBeNull()
   })
 
   it('shows in the list only what delays the post now', () => {

@@ -9,14 +9,14 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a save with no answer', () => {
   test('says what happens to each kind of input when a save is not sent', () => {
     vi.stubGlobal('navigator', { onLine: false })
-    const words = (what?: 'typed' | 'picture' | 'password') => refusalMessage(new OfflineError(), undefined, what)
+    const message = (what?: 'typed' | 'picture' | 'password') => refusalMessage(new OfflineError(), undefined, what)
     const first = 'An unexpected error occurred. Please try again. You’re offline. Nothing was saved, and'
-    expect(words()).toBe(`${first} what you typed stays here.`)
-    expect(words('picture')).toBe(`${first} the picture you chose stays here.`)
-    expect(words('password')).toBe(`${first} passwords are never kept on this device.`)
+    expect(message()).toBe(`${first} what you typed stays here.`)
+    expect(message('picture')).toBe(`${first} the picture you chose stays here.`)
+    expect(message('password')).toBe(`${first} passwords are never kept on this device.`)
     expect(refusalMessage(new OfflineError(), undefined, 'action')).toMatch(/You’re offline\. Nothing was changed\.$/)
     vi.stubGlobal('navigator', { onLine: true })
-    expect(words('password')).toMatch(/may not be saved\. Passwords are never kept on this device\.$/)
+    expect(message('password')).toMatch(/may not be saved\. Passwords are never kept on this device\.$/)
   })
 })
 

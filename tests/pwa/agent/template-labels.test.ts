@@ -15,7 +15,7 @@ describe('the texts of a template', () => {
     [999_500, '1 MB'],
     [2_449_000, '2.4 MB'],
     [36_700_160, '36.7 MB'],
-  ])('shows %i bytes as %s', (bytes, words) => {
-    expect(sizeLabel(bytes)).toBe(words)
+  ])('shows %i bytes as %s', (bytes, message) => {
+    expect(sizeLabel(bytes)).toBe(message)
   })
 })

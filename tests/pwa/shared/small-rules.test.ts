@@ -30,8 +30,8 @@ describe('the greeting', () => {
     [12, 'Good afternoon'],
     [17, 'Good afternoon'],
     [18, 'Good evening'],
-  ])('the greeting at %i o’clock is %s', (hour, words) => {
-    expect(greetingAt(hour)).toBe(words)
+  ])('the greeting at %i o’clock is %s', (hour, message) => {
+    expect(greetingAt(hour)).toBe(message)
   })
 })
 

@@ -59,7 +59,7 @@ test('the consent page names the sandbox, the people and both answers', async ()
   const answer = await fetch(dialogUrl())
   const text = await answer.text()
   expect(answer.status).toBe(200)
-  for (const words of [
+  for (const message of [
     'Sandbox',
     'Allow',
     'Deny',
@@ -68,7 +68,7 @@ test('the consent page names the sandbox, the people and both answers', async ()
     'Nora New',
     'Publish posts on your Pages',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(message)
   }
   expect(text).not.toMatch(/<script|style=|https?:\/\/(?!127\.0\.0\.1)/)
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -77,7 +77,7 @@ const refresh = (token: string) =>
 
 test('the consent page names the sandbox, the people and the requested permissions', async () => {
   const text = await (await fetch(dialogUrl())).text()
-  for (const words of [
+  for (const message of [
     'Sandbox',
     'Instagram',
     'Allow',
@@ -87,7 +87,7 @@ test('the consent page names the sandbox, the people and the requested permissio
     'Nora New',
     'Publish photos',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(message)
   }
 })
 

@@ -66,7 +66,7 @@ const userinfo = (bearer: string) =>
 
 test('the consent page offers all permissions or none', async () => {
   const text = await (await fetch(dialogUrl(running))).text()
-  for (const words of [
+  for (const message of [
     'Sandbox',
     'LinkedIn',
     'Allow',
@@ -75,7 +75,7 @@ test('the consent page offers all permissions or none', async () => {
     'Nora New',
     'Create, edit and delete posts',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(message)
   }
   expect(text).not.toContain('Hold something back')
   const back = await decide({ decision: 'allow', person: 'maya', hold_back: 'w_member_social' })

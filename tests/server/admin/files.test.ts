@@ -280,7 +280,7 @@ describe('refused files', () => {
     const answer = await send(path, form)
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(answer.body.errors).toEqual(
-      Object.fromEntries(Object.entries(errors).map(([field, words]) => [field, [words]])),
+      Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])),
     )
     expect(onDisk()).toEqual(before)
   })

@@ -437,10 +437,10 @@ describe('refused posts', () => {
   })
 
   test('a square video is refused for a network that doesn’t show one', async () => {
-    const words = 'Video type is only available when LinkedIn is the only selected platform'
+    const message = 'Video type is only available when LinkedIn is the only selected platform'
     const square = { type: 'square_video', square_video_file: await film('tiny-wide') }
     const refused = await create<Problem>({ ...square, instagram: '1' })
-    expect(refused).toMatchObject({ status: 422, body: { errors: { type: [words] } } })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { type: [message] } } })
     expect((await create({ ...square, linkedin: '1' })).status).toBe(201)
   })
 

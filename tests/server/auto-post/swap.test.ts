@@ -131,14 +131,14 @@ describe('swapping an auto post', () => {
     ['failed', 'This post has already begun to go out, so it can’t be swapped.'],
     ['needs_check', 'This post has already begun to go out, so it can’t be swapped.'],
     ['canceled', 'This post was called off, so there is nothing to swap.'],
-  ])('a swap of a post that is %s is refused, with a message', async (state, words) => {
+  ])('a swap of a post that is %s is refused, with a message', async (state, expected) => {
     const { id } = await first()
     await server.context.db
       .update(targets)
       .set({ state, runAt: new Date('2031-01-01T00:00:00Z') })
       .where(eq(targets.publicationId, id))
     const answer = await swap(id)
-    expect([answer.status, message(answer)]).toEqual([409, words])
+    expect([answer.status, message(answer)]).toEqual([409, expected])
     expect((await first()).editedAt).toBeNull()
   })
 

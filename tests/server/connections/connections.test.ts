@@ -250,10 +250,10 @@ describe('a page', () => {
     [undefined, null],
     [12, null],
     ['x'.repeat(65), null],
-  ])('rejects a page named %o', async (pageId, words) => {
+  ])('rejects a page named %o', async (pageId, message) => {
     const { status, body } = await connectPage(pageId)
     expect([status, body.code]).toEqual([422, 'validation_failed'])
-    if (words) expect(body.errors?.['pageId']).toEqual([words])
+    if (message) expect(body.errors?.['pageId']).toEqual([message])
   })
 
   test('lists and connects no page before the consent', async () => {

@@ -31,11 +31,11 @@ test('an error the job queue passes on as a plain object is logged with its mess
 })
 
 test('whole e-mail addresses are not logged, however a mail server repeats them', () => {
-  const words = '550 5.1.1 <Dana.Whitfield+1@mail.example>: Recipient address rejected, dana@mail.example'
-  const logged = errorForLog(new Error('The mail server refused a letter', { cause: new Error(words) }))
+  const message = '550 5.1.1 <Dana.Whitfield+1@mail.example>: Recipient address rejected, dana@mail.example'
+  const logged = errorForLog(new Error('The mail server refused a letter', { cause: new Error(message) }))
   expect(JSON.stringify(logged)).not.toMatch(/whitfield|dana/i)
   expect(logged['cause']).toMatchObject({
     message: '550 5.1.1 <…@mail.example>: Recipient address rejected, …@mail.example',
   })
-  expect(errorForLog({ message: words, stack: `Error: ${words}` }).stack).not.toMatch(/dana/i)
+  expect(errorForLog({ message, stack: `Error: ${message}` }).stack).not.toMatch(/dana/i)
 })

@@ -76,8 +76,8 @@ describe('parsing a command', () => {
     [['list', '--email', 'a@b.example'], 'list takes no such option.'],
     [['list', '--all'], '--all'],
     [['create', 'june@porchlight.example'], 'june@porchlight.example'],
-  ])('the command %j is refused with what is wrong', (args, words) => {
-    expect(() => parseCommand(args)).toThrow(words)
+  ])('the command %j is refused with what is wrong', (args, message) => {
+    expect(() => parseCommand(args)).toThrow(message)
   })
 })
 

@@ -282,7 +282,7 @@ describe('the attempts of a post', () => {
     const { id } = (await publish(browser, photo, publishBody())).body.data
     await untilSettled(server.context, clock, browser, id)
     const { body } = await attemptsOf(id)
-    expect(body.data.map(({ words }) => words)).toEqual([
+    expect(body.data.map(({ message }) => message)).toEqual([
       'The media could not be brought to Facebook.',
       'The media is with Facebook.',
       'We sent the post to Facebook.',

@@ -70,7 +70,7 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 }
 
 /** Puts two agents on the largest plan (ten posts a day each), with a page and a post, into the data folder. */
-async function furnish(): Promise<{ emails: string[]; postId: number }> {
+async function prepareData(): Promise<{ emails: string[]; postId: number }> {
   const first = await startTestServer({ onDisk: true, config: { dataDir } })
   const agents = [await first.createAgent({}, { plan: 'premium' }), await first.createAgent({}, { plan: 'premium' })]
   for (const agent of agents) await connectMayasPage(first.context, agent)
@@ -93,7 +93,7 @@ const wallOf = async (address: string) => {
 }
 
 test('twenty posts are on the wall once each, though the server is killed again and again meanwhile', async () => {
-  const { emails, postId } = await furnish()
+  const { emails, postId } = await prepareData()
   let address = await start()
   const enter = () => Promise.all(emails.map((email) => signIn(address, email)))
   let browsers = await enter()

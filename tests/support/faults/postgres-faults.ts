@@ -52,7 +52,7 @@ export async function underDatabaseFaults(count: number): Promise<FaultReport> {
       at % 2 === 0 ? 'immediate' : 'fast',
       'terminate',
     ]).flat()
-    const { postId, browsers } = await furnish(postgres, standIn, dataDir, faults.length)
+    const { postId, browsers } = await prepareData(postgres, standIn, dataDir, faults.length)
     const addresses = [
       await launch(servers, postgres, standIn, dataDir),
       await launch(servers, postgres, standIn, dataDir),
@@ -105,7 +105,7 @@ const SETTINGS = {
 }
 
 /** Agents who are signed in and connected, and a post, in the database before the servers start. */
-async function furnish(postgres: Postgres, standIn: StandIn, dataDir: string, faults: number) {
+async function prepareData(postgres: Postgres, standIn: StandIn, dataDir: string, faults: number) {
   const server = await startTestServer({
     onDisk: true,
     env: { DATABASE_URL: postgres.url },

@@ -42,12 +42,12 @@ function Lines({ postId, zone, now }: { postId: number; zone: TimeZone; now: Dat
   if (data.length === 0) return <p className="pb-2 text-small text-ink-soft">Nothing was tried yet.</p>
   return (
     <ol className="grid gap-2 pb-2 text-small">
-      {data.map(({ platform, at, words }, index) => (
+      {data.map(({ platform, at, message }, index) => (
         <li key={`${at} ${index}`}>
           <span className="num text-ink-soft">
             {dayAtTime(new Date(at), zone, now)}, {PLATFORM_NAME[platform]}
           </span>
-          <span className="block wrap-anywhere">{words}</span>
+          <span className="block wrap-anywhere">{message}</span>
         </li>
       ))}
     </ol>

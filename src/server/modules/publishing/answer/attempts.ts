@@ -71,6 +71,6 @@ export async function listAttempts({ db }: AppContext, agentId: number, id: numb
     // A platform that is still processing is asked repeatedly; one line is enough for that.
     const isRepeat = line.step === 'ready' && last.get(targetId) === line.step
     last.set(targetId, line.step)
-    return platform && message !== null && !isRepeat ? [{ platform, at: at.toISOString(), words: message }] : []
+    return platform && message !== null && !isRepeat ? [{ platform, at: at.toISOString(), message }] : []
   })
 }
