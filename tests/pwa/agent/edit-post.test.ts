@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { saveErrorOf } from '#pwa/agent/calendar/sheet/edit-step.tsx'
-import { adoptOldEdit, readOldEdit } from '#pwa/agent/calendar/sheet/old-edit.ts'
-import { NO_CHOICES } from '#pwa/agent/composer/choices.ts'
-import { forgetUnsaved, unsavedCaptions, unsavedChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.tsx'
+import { adoptOldEdit, dropOldEdit, readOldEdit } from '#pwa/agent/calendar/sheet/old-edit.ts'
+import { NO_CHOICES, NOW } from '#pwa/agent/composer/choices.ts'
+import { forgetUnsaved, holdCaption, unsavedCaptions, unsavedChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { db } from '#sync/storage/database.ts'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
@@ -82,6 +82,31 @@ describe('an unsaved edit of an earlier version of the app', () => {
     await vi.waitFor(() => expect(store.has(key)).toBe(false))
     expect(await db.drafts.toArray()).toMatchObject([{ userId: 1, postId: 'edit/5', language: 'es', caption: 'Hola' }])
     expect(await db.forms.toArray()).toMatchObject([{ userId: 1, form: 'edit/5', values: choices }])
+  })
+
+  it('does not replace what was typed since it was taken over', () => {
+    store.set(key, edit)
+    adoptOldEdit(draft, 5, shown)
+    holdCaption(draft, 'es', 'Hola de nuevo')
+    adoptOldEdit(draft, 5, shown)
+    expect(unsavedCaptions(draft)).toEqual({ es: 'Hola de nuevo' })
+  })
+
+  it('is not restored again once the edit is saved', () => {
+    store.set(key, edit)
+    dropOldEdit(draft, 5)
+    adoptOldEdit(draft, 5, shown)
+    expect(unsavedCaptions(draft)).toEqual({})
+  })
+
+  it('is completed with the time of the post, or with the present one for a post that is due', () => {
+    const now = new Date('2026-11-22T18:00:00Z')
+    const own = { day: '2026-11-27', clock: '09:00' }
+    expect(shownTiming({ timing: own, scheduledAt: '2026-11-27T15:00:00Z' }, 'America/Chicago', now)).toEqual(own)
+    expect(shownTiming({ timing: NOW, scheduledAt: null }, 'America/Chicago', now)).toEqual({
+      day: '2026-11-22',
+      clock: '12:00',
+    })
   })
 
   it('stays in localStorage while the database can’t be written to', async () => {

@@ -91,11 +91,11 @@ export function useComposer(options: ComposerOptions) {
       if (platforms.isChecking) notify.info('We’re still checking your accounts. One moment.')
       else void submit(send)
     },
-    /** Shows the initial values again. */
-    forget: () => {
+    /** Shows the initial values again; resolves once the device has forgotten the draft, or could not. */
+    forget: async () => {
       captions.forget()
       stored.forget()
-      void discardDraft(draft)
+      await discardDraft(draft).catch((reason: unknown) => console.warn('A draft stays on the device', reason))
     },
   }
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { call } from '#client/call.ts'
@@ -41,40 +40,40 @@ function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
-  const check = useMutation({
-    mutationFn: ({ confirm }: { way: Way; confirm: () => Promise<unknown> }) => confirm(),
-    onSuccess: () => onDone(true),
-    onError: (error) => {
-      const atField = error instanceof ApiError ? error.errors['password']?.[0] : undefined
-      if (atField) refuse(atField)
-      else setRefusal(refusalMessage(error, undefined, 'password'))
-    },
-  })
-  // Once it is confirmed, the drawer closes.
-  const busy = check.isPending || check.isSuccess ? check.variables.way : null
+  // Not a mutation: this React root of its own has no query client.
+  const [busy, setBusy] = useState<Way | null>(null)
 
   function refuse(message: string) {
     setFault(message)
     field.current?.select()
   }
 
-  function run(way: Way, confirm: () => Promise<unknown>) {
+  async function run(way: Way, confirm: () => Promise<unknown>) {
     if (busy) return
+    setBusy(way)
     setRefusal(null)
     setFault(undefined)
-    check.mutate({ way, confirm })
+    try {
+      await confirm()
+      onDone(true)
+    } catch (error) {
+      const atField = error instanceof ApiError ? error.errors['password']?.[0] : undefined
+      if (atField) refuse(atField)
+      else setRefusal(refusalMessage(error, undefined, 'password'))
+      setBusy(null)
+    }
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = new FormData(event.currentTarget).get('password')
     if (typeof password !== 'string' || password === '') return refuse('Password is required')
-    run('password', () => call('POST /confirm-identity', { body: { password } }))
+    void run('password', () => call('POST /confirm-identity', { body: { password } }))
   }
 
   async function usePasskey() {
     const { askForPasskey } = await import('./ask-for-passkey.ts')
-    run('passkey', async () => {
+    await run('passkey', async () => {
       const passkey = await askForPasskey(await request.take())
       await call('POST /confirm-identity', { body: { passkey } })
     })

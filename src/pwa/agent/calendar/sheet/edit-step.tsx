@@ -6,7 +6,7 @@ import type { SocialPost } from '#contract/library/library.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
-import { NOW } from '#pwa/agent/composer/choices.ts'
+import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
@@ -17,7 +17,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
 import { requestOf } from '../move-day.ts'
-import { adoptOldEdit } from './old-edit.ts'
+import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
 import { useSavePost } from '../use-save-post.ts'
 
@@ -35,7 +35,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
   const library = useQuery({ ...postQuery(post.social_post_id ?? 0), enabled: post.social_post_id !== null }).data
   const draft = { userId: user.id, subject: editDraft(post.id) }
   const initial = initialOf(post, library, timeOf(post, zone, now))
-  useState(() => adoptOldEdit(draft, post.id, { day: localDay(now, zone), clock: clockOf(now, zone), ...initial.time }))
+  useState(() => adoptOldEdit(draft, post.id, shownTiming(initial.time, zone, now)))
   const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled' })
   const save = useSavePost(zone)
 
@@ -47,7 +47,8 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       if (error instanceof ApiError && error.status === 409) actions.showError(actionErrorMessage(error))
       return saveErrorOf(error)
     }
-    composer.forget()
+    dropOldEdit(draft, post.id)
+    void composer.forget()
     notify.success('Your changes are saved.')
     onBack()
     return null
@@ -84,6 +85,11 @@ function timeOf(post: ScheduledPost, zone: TimeZone, now: Date): InitialTime {
   const due = new Date(post.scheduled_at)
   if (due <= now) return { timing: NOW, scheduledAt: null }
   return { timing: { day: localDay(due, zone), clock: clockOf(due, zone) }, scheduledAt: toWireTime(due) }
+}
+
+/** The day and time that complete a stored edit of only one of them: the post's own, or the present ones once it is due. */
+export function shownTiming({ timing }: InitialTime, zone: TimeZone, now: Date): Timing {
+  return timing.day === null ? { day: localDay(now, zone), clock: clockOf(now, zone) } : timing
 }
 
 /** The messages of the networks whose error an edit can fix. */

@@ -1,20 +1,36 @@
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { NOW, readChoices, type Timing } from '#pwa/agent/composer/choices.ts'
-import { holdCaption, holdChoices, releaseCaption, releaseChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
+import {
+  holdCaption,
+  holdChoices,
+  releaseCaption,
+  releaseChoices,
+  unsavedCaptions,
+  unsavedChoices,
+} from '#pwa/agent/composer/unsaved-drafts.ts'
 import { writeForm } from '#pwa/shared/form/stored-form.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 import { keep } from '#pwa/shared/query/keep.ts'
 import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
 import { newKey } from '#sync/outbox/key.ts'
 
+const oldKey = (draft: DraftName, publicationId: number) => `porchlight:edit:${draft.userId}:${publicationId}`
+
+/** To be called once an edit is saved; otherwise one that never reached the database would be restored again. */
+export function dropOldEdit(draft: DraftName, publicationId: number): void {
+  keep.drop(oldKey(draft, publicationId))
+}
+
 /**
  * Takes over an unsaved edit of a publication that an earlier version of the app stored in localStorage: it is shown at
  * once, and deleted there once the database has it. `shown` completes a time of which only a part was changed.
  */
 export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Timing): void {
-  const key = `porchlight:edit:${draft.userId}:${publicationId}`
+  const key = oldKey(draft, publicationId)
   const text = keep.get(key)
-  if (text === null) return
+  // What is held is newer: this page took the old edit over before, and the database couldn't be written to yet.
+  const isHeld = unsavedChoices(draft) !== undefined || Object.keys(unsavedCaptions(draft)).length > 0
+  if (text === null || isHeld) return
   const { captions, choices } = readOldEdit(text, shown)
   for (const language of CAPTION_LANGUAGES) {
     const caption = captions[language]
