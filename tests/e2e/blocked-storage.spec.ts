@@ -26,8 +26,11 @@ for (const place of ['sessionStorage', 'localStorage']) {
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(page.getByText(/Successfully connected to/)).toBeVisible()
-
+    const message = page.getByText(/Successfully connected to/)
+    await expect(message).toBeVisible()
+    // The message lies over the account button, and stays while the pointer is on it.
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(message).toHaveCount(0)
     await page.getByRole('button', { name: /premium@porchlight.test/ }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL('**/login')
