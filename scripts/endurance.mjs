@@ -23,7 +23,12 @@ const below = vitest(
   'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
 )
-const browser = ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/kills.spec.ts', `--repeat-each=${rounds}`]
+const browser = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  'tests/e2e/offline/kills.spec.ts',
+  `--repeat-each=${rounds}`,
+]
 
 install()
 const long = { ...env, STRESS_ROWS: values.rows, ...(values.seed && { STRESS_SEED: values.seed }) }

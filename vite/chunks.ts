@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window|field\/(field|field-context|input|password-input))\.tsx?$|pwa\/shared\/query\/(arrival|keep)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window|field\/(field|field-context|input|password-input))\.tsx?$|pwa\/shared\/query\/(arrival|browser-storage)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {
@@ -31,13 +31,13 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-group|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
+    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
     priority: 2,
   },
   {
     // Shared by the screens about posts: small parts that are not worth files of their own.
     name: 'posting',
-    test: /src\/(domain\/(library\/post|publication\/caption|time\/(month|time|time-labels))\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(field\/(check-mark|textarea)|panel|platform-icon|use-wide|action-frame)))/,
+    test: /src\/(domain\/(library\/post|publication\/(caption|late)|time\/(month|time|time-labels))\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(field\/(check-mark|textarea)|panel|platform-icon|use-wide|action-frame)))/,
     priority: 1,
   },
   {

@@ -45,6 +45,6 @@ export class OfflineError extends Error {
   override readonly name = 'OfflineError'
 
   constructor(cause?: unknown) {
-    super('No answer from the server.', { cause })
+    super('The server didn’t answer.', { cause })
   }
 }

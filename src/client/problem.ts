@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 
 /** What an answer without a problem body of ours means, by its status. */
 const FALLBACK: Record<number, { code: ProblemCode; message: string }> = {
-  400: { code: 'bad_request', message: 'That request didn’t make sense to our server.' },
+  400: { code: 'bad_request', message: 'Our server couldn’t read that request.' },
   401: { code: 'unauthenticated', message: 'Please sign in again.' },
   403: { code: 'forbidden', message: 'You don’t have access to this.' },
   404: { code: 'not_found', message: 'We couldn’t find that.' },
@@ -21,7 +21,7 @@ const FALLBACK: Record<number, { code: ProblemCode; message: string }> = {
 
 const UNKNOWN = {
   code: 'internal',
-  message: 'Our server had trouble with that. Please try again in a moment.',
+  message: 'Our server had a problem. Please try again in a moment.',
 } as const
 
 /**

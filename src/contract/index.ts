@@ -15,11 +15,12 @@ import { checkoutCalls } from './billing/checkout.ts'
 import { cityCalls } from './account/cities.ts'
 import { connectionCalls } from './publishing/connections.ts'
 import { dataExportCalls, dataExportFileCalls } from './account/data-export.ts'
-import { dashboardCalls } from './library/dashboard.ts'
+import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
 import { disputeCalls } from './billing/disputes.ts'
 import { legalCalls } from './legal.ts'
 import { libraryCalls } from './library/library.ts'
-import { noticeCalls } from './publishing/notices.ts'
+import { searchCalls } from './library/search.ts'
+import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
@@ -30,9 +31,11 @@ export const calls = {
   ...sessionCalls,
   ...accountSecurityCalls,
   ...libraryCalls,
+  ...searchCalls,
   ...templateCalls,
   ...templateFileCalls,
   ...dashboardCalls,
+  ...firstStepsCalls,
   ...publishingCalls,
   ...publishingFileCalls,
   ...connectionCalls,
@@ -44,6 +47,7 @@ export const calls = {
   ...passwordCalls,
   ...autoPostCalls,
   ...noticeCalls,
+  ...noticeStreamCalls,
   ...aiCalls,
   ...adminCollectionCalls,
   ...adminPostCalls,

@@ -2,8 +2,9 @@ import type { Stripe } from 'stripe'
 
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
-import type { Events } from './events.ts'
+import type { Events } from './events/domain-events.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { LiveUpdates } from './events/live-updates.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -15,6 +16,8 @@ export interface AppContext {
   jobs: Jobs
   /** How modules hear of what happens in others, which don't know them (docs/architecture.md). */
   events: Events
+  /** Reports to open pages what changed for their agent. */
+  live: LiveUpdates
   mail: Mail
   /** The Stripe client; null where none is configured. */
   stripe: Stripe | null

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 import { startServer } from './start.ts'
-import { welcome } from './welcome.ts'
+import { welcome } from './operator/welcome.ts'
 
 // Nobody else on the machine may read the files this process writes.
 process.umask(0o077)

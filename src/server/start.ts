@@ -4,13 +4,14 @@ import { openDatabase, type Database } from './db/open.ts'
 import { untilThere } from './db/until-there.ts'
 import { refuseDemoPasswords } from './demo/demo-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openEvents } from './events.ts'
-import { needSpace } from './free-space.ts'
-import type { Checks } from './health.ts'
-import { openListener } from './listener.ts'
+import { openEvents } from './events/domain-events.ts'
+import { needSpace } from './db/free-space.ts'
+import type { Checks } from './http/routes/health.ts'
+import { openListener } from './http/listener/listener.ts'
 import type { AppContext, Log } from './app-context.ts'
+import { openLiveUpdates } from './events/live-updates.ts'
 import { newInstance } from './http/instance.ts'
-import { followArrivals } from './http/under-way.ts'
+import { followArrivals } from './http/listener/under-way.ts'
 import { openJobs } from './jobs/open.ts'
 import { openLetterbox } from './mail/letterbox.ts'
 import { openMail } from './mail/mail.ts'
@@ -28,7 +29,7 @@ import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
 import type { Command } from './operator/command.ts'
-import { databaseId } from './operator/settings.ts'
+import { databaseId } from './operator/database-id.ts'
 import { runCommand } from './operator/run-command.ts'
 import { takeCommands } from './operator/socket.ts'
 import { standInsOf } from './networks/settings.ts'
@@ -55,7 +56,7 @@ export interface Replacements {
  * The order in which a server closes its parts: first it takes no new calls, then the jobs end while what they call
  * still answers (the sandbox is this same server), and the database closes when nothing uses it any more.
  */
-const PARTS = ['commands', 'calls', 'work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
+const PARTS = ['commands', 'streams', 'calls', 'work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
 
 /** What running jobs may still call at this server, or have a network call. */
 const isCalledByWork = (path: string) => /^\/(?:sandbox|media)\//.test(path)
@@ -92,6 +93,7 @@ export async function startServer(
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
+    closing.streams = context.live.close
     startModules(context)
     await mountAll(app, context, checksOf(context, database), letterbox?.server ?? null)
     await app.ready()
@@ -124,6 +126,7 @@ async function openContext({ config, database, mail, now, log }: ContextParts): 
     storage: await openStorage(config),
     jobs: openJobs(database, log),
     events: openEvents(),
+    live: await openLiveUpdates(database),
     mail,
     stripe: openStripe(config.stripe),
     now: now ?? (() => new Date()),

@@ -19,7 +19,7 @@ export function readPush(text: string | undefined, origin: string): PushMessage 
   const unread = Number(badge ?? Number.NaN)
   return {
     title: textOr(title, 'Porchlight'),
-    body: textOr(body, 'There is news about your posts.'),
+    body: textOr(body, 'There’s an update on your posts.'),
     navigate: ownAddress(navigate, origin) ?? `${origin}/calendar`,
     tag: typeof tag === 'string' && tag !== '' ? tag : undefined,
     unread: Number.isInteger(unread) && unread >= 0 ? unread : null,

@@ -20,9 +20,13 @@ const RETIRED: Readonly<Record<string, RegExp>> = {
   snapshot: /\bportraitOf\b|\bwholePortrait\b/,
   columns: /\bRowLook\b|\bcollectionLook\b/,
   style: /\b(?:button|notice|status)Look\b|_LOOK\b/,
-  'message or label': /\w(?<!read)Words\b|(?<!ENGLISH|SPANISH)_WORDS\b|-words\.tsx?\b/,
+  'message or label': /\w(?<!read)Words\b|(?<!ENGLISH|SPANISH)_WORDS\b|-words\.tsx?\b|class(?:Name)?="words"/,
   merge: /\bunder\(restored\b/,
-  store: /\b(?:useKeptForm|keptForms|keepEdit|keepRequest|KeptEdit|unkept\w*)\b/,
+  store:
+    /\b(?:useKeptForm|keptForms|keepEdit|keepForm|keepRequest|Kept[A-Z]\w+|unkept\w*|isKept|not_kept)\b|\bnotify\.kept\b|query\/keep\b/,
+  item: /\bentry: (?:New)?OutboxItem\b|\b(?:outbox entr|entr\w+ (?:in|of) the outbox)/,
+  'source post': /\b(?:find)?PostSnapshot\b/,
+  'plan notice': /\bnotePlan\b/,
   'unused file': /\blooseFiles\b|\bloosen\b|\bremoveLooseFiles\b|\bloose(?:_|-| )files\b/,
   'claimed target': /\b(?:load|write|while)?HeldTarget\b|\breleaseHeld\b|\bkeepProgress\b/,
 }

@@ -1,3 +1,4 @@
+import { assert, date, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
@@ -9,6 +10,7 @@ import {
   parseDay,
   parseMonth,
   shiftMonth,
+  weekOf,
 } from '#domain/time/month.ts'
 
 describe('a month of the calendar', () => {
@@ -49,6 +51,38 @@ describe('a month of the calendar', () => {
   it('a month’s calendar handles a leap day, and a February of exactly four weeks', () => {
     expect(monthDays({ year: 2028, month: 2 }).filter(({ inside }) => inside)).toHaveLength(29)
     expect(monthDays({ year: 2026, month: 2 })).toHaveLength(28)
+  })
+})
+
+describe('the week of a day', () => {
+  it('goes from Sunday to Saturday, across the end of a month and of a year', () => {
+    expect(weekOf('2026-12-31')).toEqual([
+      '2026-12-27',
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ])
+    expect(weekOf('2028-03-01')[0]).toBe('2028-02-27')
+  })
+
+  it('has seven days in a row, the day itself among them, and is the same for each of them', () => {
+    const days = date({ min: new Date('2000-01-08'), max: new Date('2100-12-20'), noInvalidDate: true })
+    assert(
+      property(days, (instant) => {
+        const day = instant.toISOString().slice(0, 10)
+        const week = weekOf(day)
+        expect(week).toContain(day)
+        const noons = week.map((each) => new Date(`${each}T12:00:00Z`))
+        expect(noons.map((noon) => noon.getUTCDay())).toEqual([0, 1, 2, 3, 4, 5, 6])
+        expect(noons.map((noon) => (noon.getTime() - (noons[0]?.getTime() ?? 0)) / 86_400_000)).toEqual([
+          0, 1, 2, 3, 4, 5, 6,
+        ])
+        for (const each of week) expect(weekOf(each)).toEqual(week)
+      }),
+    )
   })
 })
 

@@ -36,7 +36,7 @@ describe('the label under a thumbnail', () => {
 describe('the files sent to a platform', () => {
   const media = fc.array(fc.record({ role: fc.constantFrom(...MEDIA_ROLES), id: fc.nat() }))
 
-  test('the files sent are all of one role: the platform’s most preferred one that has any', () => {
+  test('sends the files of one role: the first in the platform’s order that the post has', () => {
     fc.assert(
       fc.property(fc.constantFrom(...POST_TYPES), fc.constantFrom(...PLATFORMS), media, (type, platform, files) => {
         const roles = ROLES_FOR[type][platform]

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { LATE_LIMIT_MS, toWireTime } from '#domain/time/time.ts'
-import { isLate, restLeft } from '#sync/outbox/outbox-item.ts'
+import { LATE_LIMIT_MS } from '#domain/publication/late.ts'
+import { toWireTime } from '#domain/time/time.ts'
+import { isLateRequest, restLeft } from '#sync/outbox/outbox-item.ts'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 
 const DUE = Date.parse('2026-11-21T08:00:00Z')
 const dueAt = { scheduled_at: toWireTime(new Date(DUE)) }
@@ -14,8 +15,8 @@ describe('the rules for late publishes', () => {
   test('a publish is late when its time passed by more than the limit, and never when it is for now', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e10, max: 1e10 }), (off) => {
-        expect(isLate(dueAt, DUE + off)).toBe(off > LATE_LIMIT_MS)
-        expect(isLate({ scheduled_at: 'now' }, DUE + off)).toBe(false)
+        expect(isLateRequest(dueAt, DUE + off)).toBe(off > LATE_LIMIT_MS)
+        expect(isLateRequest({ scheduled_at: 'now' }, DUE + off)).toBe(false)
       }),
       { examples: [[LATE_LIMIT_MS], [LATE_LIMIT_MS + 1], [0]] },
     )
@@ -45,7 +46,7 @@ describe('a publish whose time passes while it waits', () => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  const entries = () => tab.at.db.outbox.toArray()
+  const items = () => tab.at.db.outbox.toArray()
   const drain = () => tab.run(({ drain }) => drain())
 
   /** Submits an hour before its time with no network; then `ms` pass after that time. */
@@ -66,7 +67,7 @@ describe('a publish whose time passes while it waits', () => {
   test('a late publish waits for a decision beyond the limit, and can then be published now', async () => {
     const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
-    expect(await entries()).toMatchObject([{ key, state: 'late', attempts: 0 }])
+    expect(await items()).toMatchObject([{ key, state: 'late', attempts: 0 }])
     expect(device.server.arrivals).toEqual([])
     expect(await tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted' })
     expect([...device.server.publications.values()]).toMatchObject([{ request: { scheduled_at: 'now' } }])
@@ -85,9 +86,7 @@ describe('a publish whose time passes while it waits', () => {
     const key = await waitPastItsTime(0)
     device.server.fates.push('time_past')
     await drain()
-    expect(await entries()).toMatchObject([
-      { key, state: 'late', mayHaveArrived: false, problem: { code: 'time_past' } },
-    ])
+    expect(await items()).toMatchObject([{ key, state: 'late', mayHaveArrived: false, problem: { code: 'time_past' } }])
   })
 
   test('a late publish is sent again when it may have arrived in time, because the server knows its key', async () => {
@@ -96,11 +95,11 @@ describe('a publish whose time passes while it waits', () => {
     await drain()
     device.clockOff += 86_400_000
     await drain()
-    expect(await entries()).toEqual([])
+    expect(await items()).toEqual([])
     expect(device.server.publications.size).toBe(1)
   })
 
-  test('a late publish does not delay the entries behind it', async () => {
+  test('a late publish does not delay the items behind it', async () => {
     await waitPastItsTime(LATE_LIMIT_MS + 60_000)
     await tab.run(({ submit }) => submit(publish('b')))
     expect([...device.server.publications.values()]).toMatchObject([{ request: { caption: 'b' } }])

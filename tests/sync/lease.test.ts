@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Device } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 
 let device: Device
 beforeEach(() => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 import type { Fate } from './support/publish-server.ts'
 
 /** What an agent, a phone, a network and a server can do to the outbox, in any order. */
@@ -106,12 +106,12 @@ class World {
 
   private async keyOf(text: string, known: ReadonlySet<string>): Promise<string> {
     const { db } = (this.tabs[0] ?? expect.fail('no tab')).at
-    const row = (await db.outbox.toArray()).find((entry) => entry.request.caption === text && !known.has(entry.key))
+    const row = (await db.outbox.toArray()).find((item) => item.request.caption === text && !known.has(item.key))
     const sent = [...this.device.server.publications.values()].find(({ request }) => request.caption === text)
     return row?.key ?? sent?.key ?? expect.fail(`${text} was lost with its tab`)
   }
 
-  /** Ends the faults: everything may be sent, and refused entries are sent again by hand. */
+  /** Ends the faults: everything may be sent, and refused items are sent again by hand. */
   async calm(): Promise<void> {
     const { server } = this.device
     Object.assign(server, { online: true, signedIn: 1 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 import { json, problem } from './support/publish-server.ts'
 
 let device: Device
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const submit = (caption: string, at = tab) => at.run(({ submit }) => submit(publish(caption)))
 const drain = (at = tab) => at.run(({ drain }) => drain())
-const entries = () => tab.at.db.outbox.orderBy('seq').toArray()
+const items = () => tab.at.db.outbox.orderBy('seq').toArray()
 const captions = () => [...device.server.publications.values()].map(({ request }) => request.caption)
 
 /** Submits with no network and returns the key. */
@@ -34,24 +34,24 @@ describe('submitting', () => {
   test('returns the server’s answer and leaves nothing on the phone with a network', async () => {
     const result = await submit('hello')
     expect(result).toMatchObject({ outcome: 'accepted', post: { caption: 'hello', idempotency_key: result.key } })
-    expect(await entries()).toEqual([])
+    expect(await items()).toEqual([])
   })
 
   test('stores a publish without a network as never sent, and sends it later under the same key', async () => {
     const key = await submitOffline('hello')
-    expect(await entries()).toMatchObject([{ key, state: 'waiting', attempts: 0, mayHaveArrived: false, reason: null }])
+    expect(await items()).toMatchObject([{ key, state: 'waiting', attempts: 0, mayHaveArrived: false, reason: null }])
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
     expect([...device.server.publications.keys()]).toEqual([key])
   })
 
   test('stores a publish on the phone before anything is sent', async () => {
     const seen: unknown[] = []
-    device.server.onUser = () => void entries().then((rows) => seen.push(rows.length))
+    device.server.onUser = () => void items().then((rows) => seen.push(rows.length))
     await submit('hello')
     expect(seen).toEqual([1])
   })
 
-  test('keeps what the server refuses, with the reason, and sends other entries', async () => {
+  test('keeps what the server refuses, with the reason, and sends other items', async () => {
     device.server.fates.push('refused')
     const result = await submit('bad')
     expect(result).toMatchObject({
@@ -59,7 +59,7 @@ describe('submitting', () => {
       error: { status: 422, code: 'caption_invalid', requestId: 'r-1' },
     })
     expect(await submit('good')).toMatchObject({ outcome: 'accepted' })
-    expect(await entries()).toMatchObject([
+    expect(await items()).toMatchObject([
       { state: 'refused', reason: 'It is caption_invalid.', request: { caption: 'bad' } },
     ])
     await drain()
@@ -98,7 +98,7 @@ describe('draining', () => {
     expect(device.server.mostAtOnce).toBe(1)
   })
 
-  test('sends each entry once from two tabs and the worker at once', async () => {
+  test('sends each item once from two tabs and the worker at once', async () => {
     for (let i = 0; i < 6; i += 1) await submitOffline(`post ${i}`)
     const others = [await device.open(), await device.open()]
     await Promise.all([drain(), ...others.map((other) => drain(other)), drain()])
@@ -116,7 +116,7 @@ describe('draining', () => {
       await vi.waitUntil(() => !killed.isAlive)
       await drain()
       expect([...device.server.publications.keys()]).toEqual(keys)
-      expect(await entries()).toEqual([])
+      expect(await items()).toEqual([])
     },
   )
 
@@ -124,21 +124,21 @@ describe('draining', () => {
     device.server.fates.push('lost_answer')
     const { key, outcome } = await submit('a')
     expect(outcome).toBe('waiting')
-    expect(await entries()).toMatchObject([{ mayHaveArrived: true, attempts: 1, state: 'waiting' }])
+    expect(await items()).toMatchObject([{ mayHaveArrived: true, attempts: 1, state: 'waiting' }])
     await drain()
     expect(device.server.arrivals).toEqual([key, key])
     expect(captions()).toEqual(['a'])
   })
 
   test.each(['http_500', 'http_503', 'refused_connection', 'not_json'] as const)(
-    'keeps everything waiting after %s, and does not try the entries behind',
+    'keeps everything waiting after %s, and does not try the items behind',
     async (fate) => {
       await submitOffline('a')
       await submitOffline('b')
       device.server.fates.push(fate)
       expect(await drain()).toMatchObject({ waiting: 2 })
       expect(device.server.arrivals).toHaveLength(1)
-      expect(await entries()).toMatchObject([
+      expect(await items()).toMatchObject([
         { state: 'waiting', mayHaveArrived: true },
         { state: 'waiting', mayHaveArrived: false },
       ])
@@ -165,13 +165,13 @@ describe('draining', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('lets later entries pass an entry that fails repeatedly on the server', async () => {
+  test('lets later items pass an item that fails repeatedly on the server', async () => {
     await submitOffline('breaks')
     await submitOffline('b')
     device.server.fates.push('http_500', 'http_500', 'http_500')
     for (let i = 0; i < 4; i += 1) await drain()
     expect(captions()).toEqual(['b'])
-    expect(await entries()).toMatchObject([{ state: 'waiting', request: { caption: 'breaks' } }])
+    expect(await items()).toMatchObject([{ state: 'waiting', request: { caption: 'breaks' } }])
     device.clockOff += 30_000
     await drain()
     expect(captions()).toEqual(['b', 'breaks'])
@@ -179,35 +179,35 @@ describe('draining', () => {
 })
 
 describe('the signed-in user', () => {
-  test('leaves another agent’s entries alone and sends them when that agent is back', async () => {
+  test('leaves another agent’s items alone and sends them when that agent is back', async () => {
     await submitOffline('own')
-    const before = await entries()
+    const before = await items()
     device.server.signedIn = 2
     await drain()
-    expect(await entries()).toEqual(before)
+    expect(await items()).toEqual(before)
     expect(device.server.arrivals).toEqual([])
     device.server.signedIn = 1
     await drain()
     expect(device.server.publications.values().next().value).toMatchObject({ userId: 1 })
   })
 
-  test('keeps entries until the next sign-in when the session ended', async () => {
+  test('keeps items until the next sign-in when the session ended', async () => {
     await submitOffline('a')
     await submitOffline('b')
     device.server.signedIn = null
     expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
-    expect(await entries()).toMatchObject([{ state: 'signed_out' }, { state: 'signed_out' }])
+    expect(await items()).toMatchObject([{ state: 'signed_out' }, { state: 'signed_out' }])
     device.server.signedIn = 1
     await drain()
     expect(captions()).toEqual(['a', 'b'])
   })
 
-  test('keeps an entry, as never sent, when the session ends just before the publish', async () => {
+  test('keeps an item, as never sent, when the session ends just before the publish', async () => {
     await submitOffline('a')
     device.server.userAnswers.push(json(200, { data: { id: 1 } }))
     device.server.signedIn = null
     await drain()
-    expect(await entries()).toMatchObject([{ state: 'signed_out', mayHaveArrived: false }])
+    expect(await items()).toMatchObject([{ state: 'signed_out', mayHaveArrived: false }])
   })
 
   test('sends nothing to another agent who signs in just before the publish', async () => {
@@ -215,7 +215,7 @@ describe('the signed-in user', () => {
     device.server.userAnswers.push(json(200, { data: { id: 1 } }))
     device.server.signedIn = 2
     await drain()
-    expect(await entries()).toMatchObject([{ state: 'waiting', mayHaveArrived: false }])
+    expect(await items()).toMatchObject([{ state: 'waiting', mayHaveArrived: false }])
     expect(device.server.publications.size).toBe(0)
   })
 
@@ -224,13 +224,13 @@ describe('the signed-in user', () => {
     for (const answer of [problem(500, 'internal'), json(200, {}), json(200, { data: { id: '1' } })]) {
       device.server.userAnswers.push(answer)
       expect(await drain()).toEqual({ waiting: 1, restMs: 0 })
-      expect(await entries()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      expect(await items()).toMatchObject([{ state: 'waiting', attempts: 0 }])
     }
   })
 })
 
-describe('changing entries', () => {
-  test('discards an entry that was never sent, or revises it under its key', async () => {
+describe('changing items', () => {
+  test('discards an item that was never sent, or revises it under its key', async () => {
     const [a, b] = [await submitOffline('a'), await submitOffline('b')]
     expect(await tab.run(({ discard }) => discard(a))).toEqual({ outcome: 'done', key: a })
     device.server.online = false
@@ -245,7 +245,7 @@ describe('changing entries', () => {
     ])
   })
 
-  test('revises a refused entry under a new key, in its old place', async () => {
+  test('revises a refused item under a new key, in its old place', async () => {
     device.server.fates.push('refused')
     const { key } = await submit('bad')
     const later = await submitOffline('later')
@@ -256,7 +256,7 @@ describe('changing entries', () => {
     expect([...device.server.publications.keys()]).toEqual([(changed as { key: string }).key, later])
   })
 
-  test('refuses to revise or discard an entry with a lost answer until its outcome is known', async () => {
+  test('refuses to revise or discard an item with a lost answer until its outcome is known', async () => {
     device.server.fates.push('lost_answer')
     const { key } = await submit('a')
     expect(await tab.run(({ discard }) => discard(key))).toMatchObject({ outcome: 'unknown' })
@@ -269,7 +269,7 @@ describe('changing entries', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('discards an entry of unknown outcome when the agent insists', async () => {
+  test('discards an item of unknown outcome when the agent insists', async () => {
     device.server.fates.push('lost_answer')
     const { key } = await submit('a')
     expect(await tab.run(({ discard }) => discard(key, { evenIfSent: true }))).toMatchObject({ outcome: 'done' })
@@ -287,13 +287,13 @@ describe('changing entries', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test('reports an entry discarded elsewhere as gone', async () => {
+  test('reports an item discarded elsewhere as gone', async () => {
     const key = await submitOffline('a')
     await tab.run(({ discard }) => discard(key))
     expect(await tab.run(({ revise }) => revise(key, { caption: 'b' }))).toEqual({ outcome: 'gone' })
   })
 
-  test('sending now tries a refused entry again and returns its outcome', async () => {
+  test('sending now tries a refused item again and returns its outcome', async () => {
     device.server.fates.push('refused')
     const { key } = await submit('a')
     expect(await tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted', key })

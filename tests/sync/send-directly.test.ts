@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { choicesForm, outboxDraft } from '#sync/drafts/draft-name.ts'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 
 let device: Device
 let tab: Tab
@@ -64,8 +64,8 @@ describe('a publish on a device without storage', () => {
     device.server.online = false
     const result = await submit('hello')
     expect(result).toMatchObject({
-      outcome: 'not_kept',
-      message: expect.stringMatching(/offline.*out of room.*Nothing was sent/),
+      outcome: 'not_stored',
+      message: expect.stringMatching(/offline.*out of storage.*Nothing was sent/),
     })
     device.install()
     device.server.online = true
@@ -77,7 +77,7 @@ describe('a publish on a device without storage', () => {
     fill()
     device.server.online = false
     expect(await submit('hello')).toMatchObject({
-      outcome: 'not_kept',
+      outcome: 'not_stored',
       message: expect.stringContaining('Nothing was sent'),
     })
   })
@@ -88,7 +88,7 @@ describe('a publish on a device without storage', () => {
       fill()
       device.server.fates.push(fate)
       const first = await submit('hello')
-      expect(first).toMatchObject({ outcome: 'not_kept' })
+      expect(first).toMatchObject({ outcome: 'not_stored' })
       expect(await submit('hello')).toMatchObject({ outcome: 'accepted', key: first.key })
       expect(captions()).toEqual(['hello'])
       expect(await submit('hello')).not.toMatchObject({ key: first.key })
@@ -204,9 +204,9 @@ describe('the draft of a publish', () => {
   test('unsaved changes to a waiting post are removed once the server has it, those to another stay', async () => {
     device.server.online = false
     await submit('hello')
-    const [entry] = await tab.at.db.outbox.toArray()
-    const own = [outboxDraft(entry?.seq ?? 0, 'content'), outboxDraft(entry?.seq ?? 0, 'time')]
-    const other = outboxDraft((entry?.seq ?? 0) + 1, 'content')
+    const [item] = await tab.at.db.outbox.toArray()
+    const own = [outboxDraft(item?.seq ?? 0, 'content'), outboxDraft(item?.seq ?? 0, 'time')]
+    const other = outboxDraft((item?.seq ?? 0) + 1, 'content')
     for (const subject of [...own, other]) {
       const savedAt = Date.now() + 1
       const row = { userId: 1, postId: subject, language: 'en', caption: 'changed', savedAt } as const

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/entries.ts'
+import { publish } from './support/outbox-items.ts'
 
 let device: Device
 let tab: Tab
@@ -66,7 +66,7 @@ test('a page going to the background triggers no drain', async () => {
   expect(drains).toHaveBeenCalledOnce()
 })
 
-test('waiting entries are tried again after pauses that grow to five minutes', async () => {
+test('waiting items are tried again after pauses that grow to five minutes', async () => {
   await leaveWaiting('a')
   await drained(() => tab.at.startTriggers())
   for (const seconds of [15, 30, 60, 120, 240, 300, 300]) {
@@ -84,7 +84,7 @@ test('waiting entries are tried again after pauses that grow to five minutes', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('starting again, as after a sign-in, sends the waiting entries', async () => {
+test('starting again, as after a sign-in, sends the waiting items', async () => {
   await leaveWaiting('a')
   device.server.online = true
   device.server.signedIn = null

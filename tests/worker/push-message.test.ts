@@ -34,7 +34,7 @@ describe('the notification of a push', () => {
   ])('shows a default notification for %j', (text) => {
     expect(readPush(text, ORIGIN)).toEqual({
       title: 'Porchlight',
-      body: 'There is news about your posts.',
+      body: 'There’s an update on your posts.',
       navigate: `${ORIGIN}/calendar`,
       tag: undefined,
       unread: null,

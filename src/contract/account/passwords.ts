@@ -57,7 +57,8 @@ export const passwordCalls = defineCalls({
     answer: dataOf(z.object({ email: z.string(), first: z.boolean() })),
   },
   'POST /reset-password': {
-    summary: 'Sets a new password by a mailed link, which then opens nothing any more, and ends all sessions',
+    summary:
+      'Sets a new password by a mailed link, which then opens nothing any more, and ends all sessions; a first password signs in',
     access: 'guest',
     body: NewPassword.safeExtend({ token: LinkToken }),
     status: 204,

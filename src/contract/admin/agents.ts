@@ -90,7 +90,7 @@ export const AdminAgent = AdminAgentRow.extend({
   upcoming: z.number().int(),
   /** The latest ten whose time has come, newest first. */
   publications: z.array(AgentPublication),
-  /** What admins did to the account, the latest ten entries of the audit log. */
+  /** Admin actions on the account, the latest ten entries of the audit log. */
   history: z.array(AuditEntry),
 })
 export type AdminAgent = z.infer<typeof AdminAgent>

@@ -2,7 +2,16 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, CollectionOption, InUse, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './records.ts'
+import {
+  AdminListQuery,
+  CollectionOption,
+  InUse,
+  ofOneOrNone,
+  sortedBy,
+  Versioned,
+  LONGEST_DESCRIPTION,
+  UploadedFile,
+} from './records.ts'
 import { defineCalls } from '../call.ts'
 import { flag, line, version, requiredLine, requiredProse } from '../form-fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
@@ -43,11 +52,15 @@ const save = {
   answer: dataOf(AdminCollection),
 } as const
 
+/** What the list is searched, filtered and sorted by; `tag` finds collections with a post that has it. */
+export const CollectionListQuery = AdminListQuery.extend({ ...sortedBy(['name']), tag: ofOneOrNone })
+export type CollectionListQuery = z.output<typeof CollectionListQuery>
+
 export const adminCollectionCalls = defineCalls({
   'GET /admin/social-post-collections': {
-    summary: 'Post collections, newest first, paged and searched by name',
+    summary: 'Post collections, paged, sorted, filtered, and searched by name',
     access: 'admin',
-    query: AdminListQuery,
+    query: CollectionListQuery,
     answer: pageOf(AdminCollectionRow),
   },
   'GET /admin/social-post-collections/options': {

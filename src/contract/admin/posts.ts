@@ -8,7 +8,16 @@ import { POST_TYPES, type MediaRole } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, InUse, Versioned, UploadedFile } from './records.ts'
+import {
+  AdminListQuery,
+  ChangedCount,
+  ChangedIds,
+  InUse,
+  ofOneOrNone,
+  sortedBy,
+  Versioned,
+  UploadedFile,
+} from './records.ts'
 import { defineCalls } from '../call.ts'
 import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
 import { MediaFile } from '../library/library.ts'
@@ -121,6 +130,8 @@ export const PostForm = z.object({
   ig_deleted_media_ids: MediaIds,
   /** Files outside the carousels to remove, as a JSON list of ids. Not needed for a file that a new one replaces. */
   removed_media: MediaIds,
+  /** Makes a new post as a copy of this one: it shares the files, which are named by their ids there. */
+  copy_of: Id.optional(),
   version,
 })
 export type PostForm = z.infer<typeof PostForm>
@@ -144,12 +155,35 @@ const save = {
   answer: dataOf(AdminPost),
 } as const
 
+/** What the list of posts is searched, filtered and sorted by. */
+export const PostListQuery = AdminListQuery.extend({
+  ...sortedBy(['title', 'type', 'collection']),
+  collection: ofOneOrNone,
+  tag: ofOneOrNone,
+  type: z.enum(POST_TYPES, 'Please choose a media type').optional(),
+})
+export type PostListQuery = z.output<typeof PostListQuery>
+
+/** One change of several posts. */
+export const PostsChange = z.discriminatedUnion('action', [
+  z.object({ ids: ChangedIds, action: z.literal('add_tag'), tag: Id }),
+  z.object({ ids: ChangedIds, action: z.literal('remove_tag'), tag: Id }),
+  z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() }),
+])
+export type PostsChange = z.output<typeof PostsChange>
+
 export const adminPostCalls = defineCalls({
   'GET /admin/social-posts': {
-    summary: 'Posts, newest first, paged and searched by id, title, type, collection and author',
+    summary: 'Posts, paged, sorted, filtered, and searched by id, title, type, collection and author',
     access: 'admin',
-    query: AdminListQuery,
+    query: PostListQuery,
     answer: pageOf(AdminPostRow),
+  },
+  'PATCH /admin/social-posts': {
+    summary: 'Adds or removes a tag of several posts or moves them to a collection; all of them or none',
+    access: 'admin',
+    body: PostsChange,
+    answer: dataOf(ChangedCount),
   },
   'GET /admin/social-posts/:id': {
     summary: 'One post with its media',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { RECORD_ACTIONS } from '#domain/audit.ts'
 
-import { PageQuery, wholeNumber } from '../shapes.ts'
+import { Id, PageQuery, wholeNumber } from '../shapes.ts'
 
 /** How many records a page of an admin list can show (admin specification, section 9). */
 export const ADMIN_PAGE_SIZES = [10, 20, 30, 40, 50] as const
@@ -21,6 +21,26 @@ export const AdminListQuery = PageQuery.extend({
   search: z.string('This must be text.').trim().max(200, 'This can have 200 characters at most.').default(''),
 })
 export type AdminListQuery = z.infer<typeof AdminListQuery>
+
+/** The part of a list's query that sorts it by one of these columns; newest first by default. */
+export const sortedBy = <const Column extends string>(columns: readonly Column[]) => ({
+  sort: z
+    .enum<('id' | Column)[]>(['id', ...columns], `This must be one of: id, ${columns.join(', ')}.`)
+    .default('id' as never),
+  order: z.enum(['asc', 'desc'], 'This must be asc or desc.').default('desc'),
+})
+
+/** Rows that belong to one record of another kind, or to none. */
+export const ofOneOrNone = z.union([z.literal('none'), Id]).optional()
+
+/** The records that one call changes together: a page of a list at most. */
+export const ChangedIds = z
+  .array(Id, 'Please choose what to change.')
+  .min(1, 'Please choose what to change.')
+  .max(50, 'Please choose 50 at most.')
+
+/** How many records a call has changed; those that had the value before don't count. */
+export const ChangedCount = z.object({ changed: z.number().int() })
 
 /** One field of a record before and after a change, short enough to read in a list; null where nothing was. */
 export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })

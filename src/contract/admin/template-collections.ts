@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, CollectionOption, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './records.ts'
+import { AdminListQuery, CollectionOption, sortedBy, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './records.ts'
 import { defineCalls } from '../call.ts'
 import { flag, prose, version, requiredLine } from '../form-fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
@@ -38,11 +38,18 @@ const save = {
   answer: dataOf(AdminTemplateCollection),
 } as const
 
+/** What the list is searched, filtered and sorted by. */
+export const TemplateCollectionListQuery = AdminListQuery.extend({
+  ...sortedBy(['name']),
+  type: z.enum(TEMPLATE_TYPES, 'Please choose a type').optional(),
+})
+export type TemplateCollectionListQuery = z.output<typeof TemplateCollectionListQuery>
+
 export const adminTemplateCollectionCalls = defineCalls({
   'GET /admin/template-collections': {
-    summary: 'Template collections, newest first, paged and searched by name',
+    summary: 'Template collections, paged, sorted, filtered, and searched by name',
     access: 'admin',
-    query: AdminListQuery,
+    query: TemplateCollectionListQuery,
     answer: pageOf(CollectionOption),
   },
   'GET /admin/template-collections/options': {

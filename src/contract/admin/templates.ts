@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, Versioned, UploadedFile } from './records.ts'
+import { AdminListQuery, ChangedCount, ChangedIds, ofOneOrNone, sortedBy, Versioned, UploadedFile } from './records.ts'
 import { defineCalls } from '../call.ts'
 import { designLink, flag, line, version } from '../form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
@@ -55,12 +55,29 @@ const save = {
   answer: dataOf(AdminTemplate),
 } as const
 
+/** What the list of templates is searched, filtered and sorted by. */
+export const TemplateListQuery = AdminListQuery.extend({
+  ...sortedBy(['title', 'collection']),
+  collection: ofOneOrNone,
+})
+export type TemplateListQuery = z.output<typeof TemplateListQuery>
+
+/** One change of several templates. */
+export const TemplatesChange = z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() })
+export type TemplatesChange = z.output<typeof TemplatesChange>
+
 export const adminTemplateCalls = defineCalls({
   'GET /admin/templates': {
-    summary: 'Templates, newest first, paged and searched by id and title',
+    summary: 'Templates, paged, sorted, filtered, and searched by id and title',
     access: 'admin',
-    query: AdminListQuery,
+    query: TemplateListQuery,
     answer: pageOf(AdminTemplateRow),
+  },
+  'PATCH /admin/templates': {
+    summary: 'Moves several templates to a collection; all of them or none',
+    access: 'admin',
+    body: TemplatesChange,
+    answer: dataOf(ChangedCount),
   },
   'GET /admin/templates/:uuid': {
     summary: 'One template',

@@ -23,3 +23,27 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const dashboardCalls = defineCalls({
   'GET /dashboard': { summary: 'What of the library the dashboard shows', access: 'user', answer: dataOf(Dashboard) },
 })
+
+/** What of an agent's first steps is done, as far as the server knows. */
+export const FirstSteps = z.object({
+  /** Whether an account is connected. */
+  account: z.boolean(),
+  /** Whether auto-post settings were ever saved. */
+  auto_posts: z.boolean(),
+  portrait: z.boolean(),
+  license: z.boolean(),
+  /** Whether the agent has published or scheduled a post by hand. */
+  post: z.boolean(),
+  /** False until the agent who came by a checkout has set a password. */
+  password: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
+/** Apart from the dashboard's library part: that one is cached, and the same for everybody. */
+export const firstStepsCalls = defineCalls({
+  'GET /agent/first-steps': {
+    summary: 'Which of the first steps the agent has done',
+    access: 'agent',
+    answer: dataOf(FirstSteps),
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { isAppPath } from '#domain/app-path.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 
 import { defineCalls } from '../call.ts'
@@ -49,6 +50,9 @@ export const PAGES_PLATFORM: Platform = 'facebook'
 
 const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
 
+/** The screen to go back to once the account is connected. */
+const ReturnTo = z.string().refine(isAppPath, 'This must be the path of a screen.')
+
 /** The platform's own id of an account. */
 const AccountId = z.string().min(1).max(128)
 
@@ -63,7 +67,11 @@ export const connectionCalls = defineCalls({
     access: 'agent',
     params: PlatformParams,
     /** The account to connect again, or `another` for one more; by default the default account, else a first one. */
-    query: z.object({ account: AccountId.optional(), another: z.literal('true').optional() }),
+    query: z.object({
+      account: AccountId.optional(),
+      another: z.literal('true').optional(),
+      returnTo: ReturnTo.optional(),
+    }),
     answer: dataOf(z.object({ redirectUrl: z.url() })),
   },
   'GET /agent/social-media/:platform/handle-connection': {
@@ -79,6 +87,8 @@ export const connectionCalls = defineCalls({
         pages: z.array(FacebookPage).optional(),
         /** The account that is connected again, to be passed when a page is chosen. */
         accountId: z.string().optional(),
+        /** The screen the agent came from, where the consent was begun with one. */
+        returnTo: z.string().optional(),
       }),
     ),
   },

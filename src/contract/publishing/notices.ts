@@ -45,6 +45,17 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
+/** The notice calls that answer with a stream. */
+export const noticeStreamCalls = defineCalls({
+  'GET /agent/events': {
+    summary:
+      'Server-sent events: `changed` whenever something of the agent’s posts or notices has changed, to be fetched again',
+    access: 'agent',
+    headers: z.object({ accept: z.string().regex(/\btext\/event-stream\b/, 'Accept text/event-stream.') }),
+    file: true,
+  },
+})
+
 export const noticeCalls = defineCalls({
   'GET /agent/notices': {
     summary: 'The newest 50 of the last 30 days, newest first',

@@ -169,4 +169,10 @@ export const publishingFileCalls = defineCalls({
     params: IdParams.extend({ format: z.enum(AD_FORMATS) }),
     file: true,
   },
+  'GET /social-posts/:id/branded-picture': {
+    summary: 'The picture of an image post with the agent’s Personal Brand footer, to be kept under its title',
+    access: 'agent',
+    params: IdParams,
+    file: true,
+  },
 })

@@ -1,8 +1,12 @@
 import type { Platform } from '../platform/platform.ts'
+import type { CaptionLanguage } from '../publication/caption.ts'
 
 export const POST_TYPES = ['carousel', 'image', 'reel', 'square_video', 'wide_vertical_video'] as const
 
 export type PostType = (typeof POST_TYPES)[number]
+
+/** The language of the words on pictures and in videos. A post has one set of files, whatever its caption's language. */
+export const ARTWORK_LANGUAGE: CaptionLanguage = 'en'
 
 /** The role a file plays in a post (admin specification, section 3, media types). */
 export const MEDIA_ROLES = [

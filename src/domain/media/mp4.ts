@@ -169,7 +169,8 @@ function boxAt(data: DataView, offset: number, room: number): Box | null {
 }
 
 function fourLetters(data: DataView, offset: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map((index) => data.getUint8(offset + index)))
+  const at = (index: number) => data.getUint8(offset + index)
+  return String.fromCharCode(at(0), at(1), at(2), at(3))
 }
 
 function viewOf(bytes: Uint8Array): DataView {

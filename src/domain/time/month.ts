@@ -1,5 +1,5 @@
 import { localDay, type TimeZone } from './time.ts'
-import { MONTH_NAMES, weekdayOf } from './time-labels.ts'
+import { MONTH_NAMES, shiftDay, weekdayOf } from './time-labels.ts'
 
 /** A month of the calendar; `month` counts from 1. */
 export interface Month {
@@ -70,4 +70,11 @@ export function monthDays(month: Month): MonthDay[] {
     const date = instant.getUTCDate()
     return { day: instant.toISOString().slice(0, 10), date, inside: at >= before && at < before + length }
   })
+}
+
+/** The seven days 'YYYY-MM-DD' from Sunday to Saturday that a day is one of; they may lie in two months. */
+export function weekOf(day: string): string[] {
+  const { year, month, day: date } = dateOf(day)
+  const sunday = shiftDay(day, -weekdayOf(year, month, date))
+  return Array.from({ length: 7 }, (_, at) => shiftDay(sunday, at))
 }

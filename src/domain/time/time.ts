@@ -79,6 +79,3 @@ export function fromWireTime(text: string): Date | null {
   if (Number.isNaN(instant.getTime()) || toWireTime(instant) !== text) return null
   return instant
 }
-
-/** How far past its time a publish that waited on a device may go out without asking the agent, in milliseconds. */
-export const LATE_LIMIT_MS = 15 * 60 * 1000

@@ -7,7 +7,7 @@ const isNewOrUuid = (text: string) => text === 'new' || /^[\da-f]{8}(-[\da-f]{4}
 const never = () => false
 
 /** The sections of the back-office, and the form of a record's id in an address. */
-const SECTIONS = {
+export const SECTIONS = {
   'social-post-collections': isNewOrId,
   'social-posts': isNewOrId,
   'template-collections': isNewOrId,

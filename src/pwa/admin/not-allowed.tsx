@@ -5,7 +5,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 
 /** Shown to a user who opens the back-office and is no admin, or can't be checked because the server doesn't answer. */
 export function NotAllowed({ known }: { known: boolean }) {
-  const title = known ? 'Not allowed' : 'We can’t check who you are'
+  const title = known ? 'Not allowed' : 'We can’t check your access'
   useEffect(() => {
     document.title = `${title} · Porchlight`
   }, [title])
@@ -22,7 +22,7 @@ export function NotAllowed({ known }: { known: boolean }) {
         }
       >
         {known
-          ? 'These screens are for the people who keep the library. If you should be one of them, ask an admin.'
+          ? 'Only admins can open these screens. If you need access, ask an admin.'
           : 'Our server doesn’t answer right now. This opens once it is back.'}
       </Empty>
     </div>

@@ -18,11 +18,20 @@ const HOUR_MS = 60 * 60 * 1000
  * page comes to the front, and only ever offers them.
  */
 export function registerWorker(hopes: WorkerHopes): void {
+  keepInstallOffer()
   // The development server builds no worker; plain HTTP from another machine allows none.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   relaySessionLost()
   if (document.readyState === 'complete') whenIdle(() => start(hopes))
   else window.addEventListener('load', () => whenIdle(() => start(hopes)), { once: true })
+}
+
+/** Keeps the browser's offer to install the app for the dashboard's button: it comes on whichever screen is first. */
+function keepInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installOffer = event
+  })
 }
 
 async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {

@@ -6,7 +6,7 @@ import { ApiError } from '#client/errors.ts'
 import type { DeletionState } from '#contract/account/account-deletion.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { useSprite } from '#pwa/shell/sprite.ts'
 
 import { PublicPage, ToLogin } from './public-page.tsx'
@@ -21,11 +21,10 @@ export function AccountDeletionScreen() {
   return (
     <PublicPage title="Deletion request">
       {shown === 'loading' && (
-        <div aria-busy="true" className="grid gap-3">
-          <output className="sr-only">Loading...</output>
+        <SkeletonGroup className="grid gap-3">
           <Skeleton className="h-6 w-2/3" />
           <Skeleton className="h-6 w-1/2" />
-        </div>
+        </SkeletonGroup>
       )}
       {shown === 'unknown' && (
         <p role="alert">There is no request with this code. Please check the address in your e-mail.</p>
@@ -69,7 +68,7 @@ function read(code: string, show: (shown: Shown) => void): () => void {
     (error: unknown) => {
       const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
       if (isUnknown) return tell('unknown')
-      const offline = 'We can’t reach our server right now. The request stands as it did.'
+      const offline = 'We can’t reach our server. Your request hasn’t changed.'
       tell({ failed: error instanceof ApiError ? error.message : offline })
     },
   )

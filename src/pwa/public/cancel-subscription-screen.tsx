@@ -24,12 +24,12 @@ export function CancelSubscriptionScreen() {
   const { link, again } = useCancelLink(token)
   if (link.state === 'dead') {
     return (
-      <PublicPage title="This link has run out">
+      <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          Its subscription may have ended or changed. After logging in you find your plan under Billing & Subscriptions.
+          The subscription may have ended or changed. Log in to see your plan under Billing & Subscriptions.
         </p>
         <ButtonLink kind="lamp" wide to="/login">
-          Go to the login
+          Go to login
         </ButtonLink>
       </PublicPage>
     )
@@ -40,7 +40,7 @@ export function CancelSubscriptionScreen() {
       {link.state === 'unknown' && (
         <>
           <p role="alert" className="text-ink-soft">
-            We can’t reach our server to look at your plan. Nothing was changed.
+            We can’t reach our server. Nothing was changed.
           </p>
           <Button kind="lamp" wide onClick={again}>
             Try again
@@ -84,9 +84,9 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
   return (
     <>
       <p>
-        {planName} goes on working until <b className="font-semibold">{end}</b>, and{' '}
-        {onTrial ? 'nothing is charged' : 'no more is charged'}. After that nothing is published any more. Your drafts,
-        posts and profile stay.
+        {planName} stays active until <b className="font-semibold">{end}</b>, and{' '}
+        {onTrial ? 'nothing is charged' : 'no more is charged'}. After that, nothing is published. Your drafts, posts
+        and profile stay.
       </p>
       {failed && <RefusalLine message="We couldn’t cancel your subscription. Please try again." />}
       <Button kind="danger" wide busy={busy && 'Canceling...'} onClick={() => void cancel()}>

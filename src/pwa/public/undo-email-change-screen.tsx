@@ -6,8 +6,9 @@ import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
+import { LinkCheckFailed } from './link-check-failed.tsx'
 import { PublicPage, ToLogin } from './public-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
@@ -22,18 +23,18 @@ export function UndoEmailChangeScreen() {
     return (
       <PublicPage title="Your e-mail address is back">
         <p className="text-ink-soft">
-          Your account signs in with <Address>{restored}</Address> again, and everyone was signed out. We sent you a
-          letter there: set a new password with its link.
+          Your account signs in with <Address>{restored}</Address> again, and everyone was signed out. Use the link we
+          emailed you to set a new password.
         </p>
         <ButtonLink kind="lamp" wide to="/login">
-          Go to the login
+          Go to login
         </ButtonLink>
       </PublicPage>
     )
   }
   if (link.state === 'dead') {
     return (
-      <PublicPage title="This link has run out">
+      <PublicPage title="This link has expired">
         <p className="text-ink-soft">
           It works once, within seven days. For help, write to the address in our{' '}
           <Link to="/privacy" className="font-semibold text-plum underline underline-offset-3">
@@ -49,16 +50,7 @@ export function UndoEmailChangeScreen() {
     <PublicPage title="Undo the new e-mail address?">
       {link.state === 'good' && <AskUndo token={link.token} about={link.about} onDone={setRestored} />}
       {link.state === 'looking' && <UndoSkeleton />}
-      {link.state === 'unknown' && (
-        <>
-          <p role="alert" className="text-ink-soft">
-            We can’t reach our server to look at your link. It stays good for seven days.
-          </p>
-          <Button kind="lamp" wide onClick={again}>
-            Try again
-          </Button>
-        </>
-      )}
+      {link.state === 'unknown' && <LinkCheckFailed lasts="seven days" onRetry={again} />}
       <ToLogin />
     </PublicPage>
   )
@@ -90,8 +82,8 @@ function AskUndo({ token, about, onDone }: AskUndoProps) {
     <>
       <p className="text-ink-soft">
         Your account signs in with <Address>{about.new_email}</Address>. Going back to{' '}
-        <Address>{about.old_email}</Address> signs everyone out and makes the password useless. We send you a letter to
-        set a new one.
+        <Address>{about.old_email}</Address> signs everyone out and resets the password. We’ll email you a link to set a
+        new one.
       </p>
       <RefusalLine message={refusal} />
       <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
@@ -107,10 +99,9 @@ function Address({ children }: { children: string }) {
 
 function UndoSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-5">
       <Skeleton className="h-18 w-full" />
       <Skeleton className="h-(--control) w-full rounded-control!" />
-    </div>
+    </SkeletonGroup>
   )
 }

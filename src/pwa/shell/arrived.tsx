@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-import { tabStorage } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to become tall enough to restore the scroll position. */
@@ -13,11 +13,13 @@ let lastKey: string | null = null
 
 /**
  * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to gets
- * its scroll position back. A step within a screen (another page of a listing) goes to the top; one that replaces its
+ * its scroll position back, by the browser's Back or by a back link. A step within a screen (another page of a listing) goes to the top; one that replaces its
  * address (another month) moves nothing.
  */
 export function Arrived() {
-  const { key, hash, pathname } = useLocation()
+  const { key, hash, pathname, search, state } = useLocation()
+  const address = pathname + search
+  const isBack = (state as { back?: true } | null)?.back
   const how = useNavigationType()
 
   useEffect(() => {
@@ -29,13 +31,14 @@ export function Arrived() {
     lastKey = key
     if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
     const returns = how === NavigationType.Pop && !(isFirst && isFresh())
-    const endScroll = scrollTo(returns ? (placesLeft()[key] ?? 0) : 0)
+    const place = returns ? key : isBack && isNew && how === NavigationType.Push && address
+    const endScroll = scrollTo((place && placesLeft()[place]) || 0)
     const endFocus = isNew && !isFirst ? focusTitle() : () => undefined
     return () => {
       endScroll()
       endFocus()
     }
-  }, [key, hash, pathname, how])
+  }, [key, hash, pathname, how, isBack, address])
 
   // A layout effect: it is cleaned up before the browser scrolls up because the screen is gone.
   useLayoutEffect(() => {
@@ -45,7 +48,7 @@ export function Arrived() {
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at }))
+      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at, [address]: at }))
     }
     addEventListener('pagehide', leave)
     return () => {
@@ -53,7 +56,7 @@ export function Arrived() {
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [key])
+  }, [key, address])
 
   return null
 }

@@ -31,7 +31,7 @@ export function DeletionNotice({ userId, deletion }: DeletionNoticeProps) {
     },
     onError: (error) =>
       notify.error(
-        error instanceof ApiError ? error.message : 'Keeping your account needs a network. Please try again.',
+        error instanceof ApiError ? error.message : 'You need to be online to keep your account. Please try again.',
       ),
   })
   const day = new Date(deletion.due_at).toLocaleDateString('en-US', { dateStyle: 'long' })

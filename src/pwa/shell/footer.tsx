@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 
+import type { User } from '#contract/account/session.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -11,17 +12,25 @@ const LINKS = [
   { label: 'My Account', to: '/user-account/agent-information' },
 ] as const
 
+/** Where a link leads an admin instead, who has no profile. */
+const FOR_ADMINS: Partial<Record<string, string>> = {
+  '/user-account/agent-information': '/user-account/login-information',
+}
+
 const YEAR = new Date().getFullYear()
 
 /** The footer of every screen inside the layout. */
-export function Footer() {
+export function Footer({ user }: { user: User | null }) {
   return (
     <footer className="mt-14 border-t border-hair pt-5 text-small text-ink-soft desk:mt-18">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul className="grid grid-cols-[auto_auto] gap-x-8 desk:flex desk:gap-x-5">
           {LINKS.map(({ label, to }) => (
             <li key={label}>
-              <Link to={to} className="flex min-h-11 items-center underline-offset-3 hover:text-plum hover:underline">
+              <Link
+                to={user?.role === 'admin' ? (FOR_ADMINS[to] ?? to) : to}
+                className="flex min-h-11 items-center underline-offset-3 hover:text-plum hover:underline"
+              >
                 {label}
               </Link>
             </li>

@@ -17,9 +17,9 @@ import { Loading } from './loading.tsx'
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useSidebar } from './sidebar/sidebar-state.ts'
-import { Sidebar } from './sidebar/sidebar.tsx'
+import { AdminMenu, Sidebar } from './sidebar/sidebar.tsx'
 import { useSprite } from './sprite.ts'
-import { TabBar } from './tab-bar.tsx'
+import { Tabs } from './tabs.tsx'
 import { useStayReady } from './use-stay-ready.ts'
 
 /** Seldom shown, so loaded only when needed. */
@@ -107,10 +107,10 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
               </Suspense>
             </ScreenErrorBoundary>
           </main>
-          <Footer />
+          <Footer user={user} />
         </div>
       </div>
-      <TabBar user={user} path={path} />
+      {user?.role === 'admin' ? <AdminMenu tabs={{ user, path }} /> : <Tabs user={user} path={path} />}
     </div>
   )
 }

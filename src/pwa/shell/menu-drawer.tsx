@@ -8,7 +8,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { Face } from './account/face.tsx'
-import { ADMIN_GROUP } from './sidebar/admin-group.tsx'
+import { ADMIN_GROUPS } from './sidebar/admin-navigation.ts'
 import { GROUPS, isAt, isFold, type Fold, type Place } from './navigation.ts'
 import { useLogOut } from './account/use-log-out.ts'
 
@@ -24,11 +24,16 @@ interface MenuDrawerProps {
 /** All entries of the sidebar, as a drawer on a phone. */
 export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) {
   const logOut = useLogOut()
+  const isAdmin = user?.role === 'admin'
   const close = () => onOpenChange(false)
   return (
     <Drawer title="Menu" quiet open={open} onOpenChange={onOpenChange}>
       {user && (
-        <Link to="/user-account/agent-information" onClick={close} className="flex items-center gap-3.5 pt-1 pb-4">
+        <Link
+          to={isAdmin ? '/user-account/login-information' : '/user-account/agent-information'}
+          onClick={close}
+          className="flex items-center gap-3.5 pt-1 pb-4"
+        >
           <Face user={user} />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{user.name}</span>
@@ -38,7 +43,7 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
         </Link>
       )}
       <div className="grid gap-4.5">
-        {(user?.role === 'admin' ? [...GROUPS, ADMIN_GROUP] : GROUPS)
+        {(isAdmin ? ADMIN_GROUPS : GROUPS)
           .filter((group) => group.label !== null)
           .map((group, at) => (
             <section key={group.label} aria-label={group.label ?? undefined}>

@@ -58,10 +58,7 @@ export const below = (parent: string, label: string, icon: IconName): Place => (
   icon,
 })
 
-/**
- * The entries of the sidebar and of a phone's menu drawer for everybody, in their order; admins get admin-group.tsx
- * besides.
- */
+/** The entries of the sidebar and of a phone's menu drawer for agents, in their order; admins have admin-navigation.ts. */
 export const GROUPS: readonly Group[] = [
   {
     label: null,
@@ -117,16 +114,20 @@ export const GROUPS: readonly Group[] = [
   },
 ]
 
-/**
- * The tabs of a phone's bottom bar; Menu, the fifth, opens a drawer. `under` lists further addresses that light a tab.
- */
-export const TABS: readonly (Place & { under: readonly string[] })[] = [
+/** A tab of a phone's bottom bar. */
+export interface Tab extends Place {
+  /** The addresses that light it. */
+  under: readonly string[]
+}
+
+/** The tabs of an agent; Menu, the fifth, opens a drawer. */
+export const TABS: readonly Tab[] = [
   { label: 'Home', to: '/dashboard', icon: 'house-simple', under: ['/dashboard'] },
   {
     label: 'Ready to Post',
     to: '/social-post-collections/home-buying',
     icon: 'images-square',
-    under: ['/social-post-collections', '/social-posts'],
+    under: ['/social-post-collections', '/social-posts', '/search'],
   },
   { label: 'Calendar', to: '/calendar', icon: 'calendar-blank', under: ['/calendar'] },
   {

@@ -20,7 +20,7 @@ export function NotFound() {
           </ButtonLink>
         }
       >
-        Nothing lives at this address. It may have moved, or the link has a slip in it.
+        There’s nothing at this address. It may have moved, or the link is wrong.
       </Empty>
     </div>
   )

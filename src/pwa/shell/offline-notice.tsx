@@ -9,7 +9,7 @@ export function OfflineNotice() {
     <output className="block">
       {!online && (
         <Notice icon="cloud-slash" title="You’re offline." className="mt-2 mb-1.5 desk:mb-4">
-          What you publish waits on this device and goes out when you’re back.
+          Posts you publish wait on this device and go out when you’re back online.
         </Notice>
       )}
     </output>

@@ -48,8 +48,8 @@ export class ScreenErrorBoundary extends Component<ErrorBoundaryProps, { error: 
           }
         >
           {online
-            ? 'Something on our side stumbled. Your drafts and scheduled posts are safe.'
-            : 'This part of the app isn’t on your device yet. It opens once you’re back online.'}
+            ? 'Something went wrong on our side. Your drafts and scheduled posts are safe.'
+            : 'This screen isn’t stored on your device yet. It opens when you’re back online.'}
         </Empty>
       </div>
     )

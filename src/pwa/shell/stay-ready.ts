@@ -7,10 +7,11 @@ import { watchSent } from '#pwa/offline/watch-sent.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
 
 /**
- * Starts sending the outbox, invalidates the scheduler after every post that leaves it from whichever tab or worker,
+ * Starts sending the outbox, listens for live updates, invalidates the scheduler after every post that leaves it from whichever tab or worker,
  * and prefetches what publishing and the calendar need with no network, whichever screens the user visits. To be called
  * after each sign-in. Returns a function that ends the watch.
  */
@@ -18,8 +19,13 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
   const end = watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY }))
   startTriggers()
   // What can't be fetched now is fetched by the screen that needs it.
-  if (role === 'agent') void ask(client)
-  return end
+  if (role !== 'agent') return end
+  void ask(client)
+  const endUpdates = startLiveUpdates(client)
+  return () => {
+    end()
+    endUpdates()
+  }
 }
 
 async function ask(client: QueryClient): Promise<void> {

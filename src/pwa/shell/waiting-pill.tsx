@@ -14,14 +14,14 @@ const OutboxDrawer = part(() => import('#pwa/agent/outbox/outbox-drawer.tsx').th
  * nothing where nothing waits.
  */
 export function WaitingPill({ userId }: { userId: number }) {
-  const entries = useOutbox(userId) ?? []
-  const asking = entries.filter(needsAnswer).length
+  const items = useOutbox(userId) ?? []
+  const asking = items.filter(needsAnswer).length
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)
   useEffect(() => onOpenOutbox(() => open()), [])
   return (
     <>
-      {entries.length > 0 && (
+      {items.length > 0 && (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -29,7 +29,7 @@ export function WaitingPill({ userId }: { userId: number }) {
           className="inline-flex min-h-11 items-center gap-1.75 rounded-full bg-plum-tint px-3.5 text-small font-semibold whitespace-nowrap text-plum"
         >
           <Icon name={asking > 0 ? 'info-bold' : 'device-mobile'} small />
-          <span className="num">{asking || entries.length}</span> {/* On a phone there is room for the number alone. */}
+          <span className="num">{asking || items.length}</span> {/* On a phone there is room for the number alone. */}
           <span className="max-desk:sr-only">{messageOf(asking)}</span>
         </button>
       )}

@@ -93,7 +93,7 @@ export function instagramPostPage(instagram: Instagram, media: Media): PageParts
             <time class="small soft" datetime="${new Date(media.at).toISOString()}">${timeLabel(media.at)}</time>
           </div>
         </header>
-        <p class="words">${container?.caption}</p>
+        <p class="body-text">${container?.caption}</p>
       </div>
     </article>`,
   }

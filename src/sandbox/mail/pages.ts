@@ -47,7 +47,7 @@ export function storedLetterPage(letter: StoredLetter): PageParts {
             <p class="small soft">From ${letter.from}<br />To ${letter.to}<br />${timeLabel(letter.at)}</p>
           </div>
         </header>
-        <div class="caption"><p class="words">${withLinks(letter.text.trim())}</p></div>
+        <div class="caption"><p class="body-text">${withLinks(letter.text.trim())}</p></div>
       </article>`,
   }
 }

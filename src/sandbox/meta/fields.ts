@@ -57,11 +57,11 @@ function prune(value: unknown, tree: FieldTree | null): unknown {
   if (Array.isArray(value)) return value.map((item) => prune(item, tree))
   const source = value as Record<string, unknown>
   if ('data' in source) return { ...source, data: prune(source['data'], tree) }
-  const kept: Record<string, unknown> = {}
+  const selected: Record<string, unknown> = {}
   for (const [name, sub] of tree) {
-    if (source[name] !== undefined) kept[name] = prune(source[name], sub)
+    if (source[name] !== undefined) selected[name] = prune(source[name], sub)
   }
-  return kept
+  return selected
 }
 
 function syntaxFault(at: string) {

@@ -60,7 +60,7 @@ function caption(text: string, whole: boolean): Content {
 
 /** Preserves line breaks and spaces, so the markup must contain nothing else. */
 function paragraph(text: string): Html {
-  return html`<p class="words">${text}</p>`
+  return html`<p class="body-text">${text}</p>`
 }
 
 function video(source: NonNullable<CardPost['video']>): Html {

@@ -29,7 +29,7 @@ export interface Delivered {
 }
 
 /** Older messages are dropped. */
-const MOST_KEPT = 1000
+const MOST_STORED = 1000
 
 /**
  * A push service and its browsers, in memory only: real browsers can't subscribe here, so its data come from tests
@@ -74,7 +74,7 @@ export class PushService {
     const payload = keys && readable(decrypt(body, keys.pair, keys.auth))
     const at = new Date().toISOString()
     const one: Delivered = { id: randomUUID(), subscription: id, payload, bytes: body.length, ...headers, at }
-    this.#delivered = [one, ...this.#delivered].slice(0, MOST_KEPT)
+    this.#delivered = [one, ...this.#delivered].slice(0, MOST_STORED)
     return one
   }
 

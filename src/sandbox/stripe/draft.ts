@@ -12,18 +12,18 @@ export function newId(prefix: string): string {
 /** The changes of one call: all are stored at its end, or none after an error. */
 export class StripeDraft {
   readonly changed = new Map<string, Thing>()
-  readonly #kept: ReadonlyMap<string, Thing>
+  readonly #stored: ReadonlyMap<string, Thing>
   /** Seconds since 1970 by the sandbox's own clock. */
   now: number
 
-  constructor(kept: ReadonlyMap<string, Thing>, now: number) {
-    this.#kept = kept
+  constructor(stored: ReadonlyMap<string, Thing>, now: number) {
+    this.#stored = stored
     this.now = now
   }
 
   /** A copy that may be changed and put back. */
   find<Name extends Thing['object']>(object: Name, id: string | null): Named<Name> | null {
-    const found = id === null ? undefined : (this.changed.get(id) ?? this.#kept.get(id))
+    const found = id === null ? undefined : (this.changed.get(id) ?? this.#stored.get(id))
     return found?.object === object ? (structuredClone(found) as Named<Name>) : null
   }
 
@@ -35,7 +35,7 @@ export class StripeDraft {
 
   /** All of a kind, the newest first. */
   all<Name extends Thing['object']>(object: Name): Named<Name>[] {
-    const things = new Map([...this.#kept, ...this.changed])
+    const things = new Map([...this.#stored, ...this.changed])
     const ofKind = [...things.values()].filter((thing): thing is Named<Name> => thing.object === object)
     return structuredClone(ofKind.toReversed()).sort((a, b) => b.created - a.created)
   }

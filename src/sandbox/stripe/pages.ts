@@ -64,5 +64,5 @@ function line({ description, amount }: InvoiceLine): Html {
 }
 
 function row(name: string, amount: number): Html {
-  return html`<p class="words">${name}: ${formatMoney(amount)}</p>`
+  return html`<p class="body-text">${name}: ${formatMoney(amount)}</p>`
 }

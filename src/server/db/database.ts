@@ -28,6 +28,11 @@ export interface Database {
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'connectionTimeoutMillis' | 'max'>
   /** Whether other processes may use this database too. */
   shared: boolean
+  /**
+   * Calls `hear` with the payload of every notification on the channel, and with null when some may have been missed
+   * because the connection was lost. Returns the function that ends it.
+   */
+  listen: (channel: string, hear: (payload: string | null) => void) => Promise<() => Promise<void>>
   /** Throws when the database doesn't answer. */
   ping: () => Promise<void>
   close: () => Promise<void>

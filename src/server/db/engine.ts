@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { PGlite } from '@electric-sql/pglite'
 
-import { LEAST_BYTES, needBytes } from '../free-space.ts'
+import { LEAST_BYTES, needBytes } from './free-space.ts'
 import type { Log } from '../app-context.ts'
 import { EngineStopped, guardEngine } from './engine-guard.ts'
 import { reasonOf } from './faults.ts'
@@ -106,6 +106,7 @@ class ReopeningEngine {
     for (let pause = FIRST_PAUSE_MS; !this.#isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         await this.open()
+        for (const { hear } of this.#listeners) hear('')
         this.#log.info({}, 'the embedded database is open again')
         return
       } catch (error) {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { makeFolder } from '../data-folder.ts'
+import { makeFolder } from './data-folder.ts'
 import { StartError } from '../start-error.ts'
 
 /** SQLite's result code for a file that someone else has locked. */

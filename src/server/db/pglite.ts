@@ -18,6 +18,8 @@ export async function overPglite(engine: EngineClient): Promise<Database> {
     db: db as unknown as Db,
     queueOptions: { db: fromPglite(client), backend: 'pglite' },
     shared: false,
+    // The engine passes an empty payload after it was reopened.
+    listen: (channel, hear) => client.listen(channel, (payload) => hear(payload === '' ? null : payload)),
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

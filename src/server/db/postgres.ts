@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts'
 import type { Log } from '../app-context.ts'
 import type { Database, Db } from './database.ts'
 import { DatabaseAway, databaseFault, isRefusal, reasonOf } from './faults.ts'
+import { listenPostgres } from './listen-postgres.ts'
 import { MIGRATIONS } from './migrations.ts'
 import * as schema from './schema/index.ts'
 import { untilThere } from './until-there.ts'
@@ -45,6 +46,7 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     db,
     queueOptions: { connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS },
     shared: true,
+    listen: async (channel, hear) => listenPostgres(connection, channel, hear, log),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
   }

@@ -1,4 +1,4 @@
-import { needBytes } from '../free-space.ts'
+import { needBytes } from './free-space.ts'
 import type { Log } from '../app-context.ts'
 import type { EngineClient } from './engine.ts'
 import { faultOf } from './faults.ts'

@@ -4,7 +4,7 @@ import type { DemoAccount as OfferedAccount } from '#contract/account/session.ts
 
 import type { Config } from '../config.ts'
 import type { Serve } from '../http/serve.ts'
-import { isLocalRequest } from '../loopback.ts'
+import { isLocalRequest } from '../http/loopback.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
 const PLAN_NAME = { plus: 'Plus', pro: 'Pro', premium: 'Premium' } as const

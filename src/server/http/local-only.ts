@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { isLocalRequest } from '../loopback.ts'
-import { BARE_HEADERS } from './bare-headers.ts'
+import { isLocalRequest } from './loopback.ts'
+import { BARE_HEADERS } from './listener/bare-headers.ts'
 import { sendProblem } from './problem-answers.ts'
 import { problem } from './problem.ts'
 

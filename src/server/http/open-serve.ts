@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallSpec } from '#contract/call.ts'
 import { calls, type CallName } from '#contract/index.ts'
 
-import { needSpace } from '../free-space.ts'
+import { needSpace } from '../db/free-space.ts'
 import type { AppContext } from '../app-context.ts'
 import { allowTime, VIDEO_TIME, PHOTO_TIME } from './uploads/body-time.ts'
 import { isRevalidated, sendRevalidated } from './cache.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 
-import { BARE_HEADERS } from './bare-headers.ts'
+import { BARE_HEADERS } from './listener/bare-headers.ts'
 import { problem } from './problem.ts'
 import { problemBody } from './problem-answers.ts'
 

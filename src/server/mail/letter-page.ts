@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../http/html.ts'
 import { type Letter, OPERATOR_SLOT } from './mail.ts'
 
 interface LetterPage {

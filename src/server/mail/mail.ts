@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 import type { Operator } from '#domain/legal/document.ts'
 
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../http/html.ts'
 
 import type { MailSettings } from './settings.ts'
 

@@ -13,16 +13,18 @@ interface PasswordLetter {
 /** The letter with a link to set a password. */
 export function passwordLetter({ to, link, first, hours }: PasswordLetter): Letter {
   const letter = first ? FIRST : RESET
-  const paragraphs = [
-    letter.why,
-    `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. ${letter.else}`,
-  ]
+  const paragraphs = [letter.why, `The link works once, within ${spanOf(hours)}. ${letter.else}`]
   return {
     to,
     subject: letter.subject,
     text: [letter.title, letter.why, link, paragraphs[1], 'Porchlight, For Women Realtors'].join('\n\n'),
     html: letterPage({ title: letter.title, paragraphs, button: { label: letter.button, link } }),
   }
+}
+
+function spanOf(hours: number): string {
+  if (hours === 1) return 'an hour'
+  return hours === 7 * 24 ? 'seven days' : `${hours} hours`
 }
 
 const RESET = {

@@ -8,7 +8,7 @@ import { placeOf } from '../db/place.ts'
 import { StartError } from '../start-error.ts'
 import { CommandError, parseCommand, USAGE, type Command } from './command.ts'
 import { runCommand } from './run-command.ts'
-import { databaseId } from './settings.ts'
+import { databaseId } from './database-id.ts'
 import { sendCommand } from './socket.ts'
 
 /** How long to wait for a server that is just starting or stopping. */

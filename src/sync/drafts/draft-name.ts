@@ -1,6 +1,6 @@
 /**
  * What a draft is of: a library post, by its id, or something that is being changed: a publication on the server, or the
- * content or the time of an entry in the outbox.
+ * content or the time of an item in the outbox.
  */
 export type DraftSubject = number | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
 
@@ -15,7 +15,7 @@ export function editDraft(publicationId: number): DraftSubject {
   return `edit/${publicationId}`
 }
 
-/** The draft of the changes to an outbox entry, by its rank, which a change doesn't change. */
+/** The draft of the changes to an outbox item, by its rank, which a change doesn't change. */
 export function outboxDraft(seq: number, part: 'content' | 'time'): DraftSubject {
   return `outbox/${seq}/${part}`
 }

@@ -18,7 +18,7 @@ const writes = latestWrites(async (row: DraftRow | null) => {
   if (row) await onDevice(() => db.drafts.put(row))
 })
 
-interface DraftsWatcher {
+export interface DraftsWatcher {
   next: (drafts: Drafts) => void
   /** Called with a `DeviceStorageError` when the device's database can't be read. */
   error: (error: unknown) => void

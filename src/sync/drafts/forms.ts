@@ -16,7 +16,7 @@ type Change = FormName & { values: FormValues | null; savedAt: number }
 
 const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
-/** The unsaved changes of a form, or null. Waits for earlier `keepForm` calls. */
+/** The unsaved changes of a form, or null. Waits for earlier `storeForm` calls. */
 export async function loadForm({ userId, form }: FormName): Promise<FormValues | null> {
   await writes.waiting(idOf({ userId, form }))
   const row = await onDevice(() => db.forms.get([userId, form]))

@@ -11,7 +11,7 @@ import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
 import { within } from '../within.ts'
 
 /**
- * The result of changing an entry. `already_sent`: the server has it, and it can be changed in the
+ * The result of changing an item. `already_sent`: the server has it, and it can be changed in the
  * calendar. `unknown`: it was sent and no answer came, so it can neither be changed nor dropped
  * safely yet; `message` says so. `gone`: it was discarded elsewhere.
  */
@@ -21,43 +21,42 @@ export type Changed =
   | { outcome: 'unknown'; message: string }
   | { outcome: 'gone' }
 
-const UNKNOWN =
-  'This one was sent, but no answer came yet. It may be safe on our server. We’re finding out; then you can change it.'
+const UNKNOWN = 'We sent this post but got no answer yet. You can change it once we know if it arrived.'
 
 /** Milliseconds to wait for a send that is under way before calling its outcome unknown. */
 const PATIENCE_MS = 8_000
 
 /** Drops a publish from this device. `evenIfSent` does so too when it may have reached the server. */
 export async function discard(key: string, { evenIfSent = false } = {}): Promise<Changed> {
-  return await changeSettled(key, evenIfSent, async (entry) => {
-    await db.outbox.delete(entry.seq)
+  return await changeSettled(key, evenIfSent, async (item) => {
+    await db.outbox.delete(item.seq)
     return key
   })
 }
 
 /**
- * Changes parts of an entry and sends it. It keeps its rank in the queue; its key changes if it was
+ * Changes parts of an item and sends it. It keeps its rank in the queue; its key changes if it was
  * ever sent, so that the server can't mistake the new text for the old.
  */
 export async function revise(key: string, changes: Partial<PublishRequest>): Promise<Changed> {
-  const changed = await changeSettled(key, false, (entry) => rewrite(entry, changes))
+  const changed = await changeSettled(key, false, (item) => rewrite(item, changes))
   if (changed.outcome === 'done') startDrain()
   return changed
 }
 
-/** Changes the time of an entry: 'now', or 'YYYY-MM-DD HH:MM:SS' in UTC. */
+/** Changes the time of an item: 'now', or 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export function reschedule(key: string, scheduledAt: string): Promise<Changed> {
   return revise(key, { scheduled_at: scheduledAt })
 }
 
-/** Sends an entry now: a late one with the time 'now', one that waits or was refused again at once. */
+/** Sends an item now: a late one with the time 'now', one that waits or was refused again at once. */
 export async function sendNow(key: string): Promise<Submitted> {
   const wanted = await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      const entry = await db.outbox.get({ key })
-      if (!entry) return key
-      if (entry.state === 'late' && !entry.mayHaveArrived) return await rewrite(entry, { scheduled_at: 'now' })
-      await db.outbox.update(entry.seq, { state: 'waiting', reason: null, problem: null, rest: null })
+      const item = await db.outbox.get({ key })
+      if (!item) return key
+      if (item.state === 'late' && !item.mayHaveArrived) return await rewrite(item, { scheduled_at: 'now' })
+      await db.outbox.update(item.seq, { state: 'waiting', reason: null, problem: null, rest: null })
       return key
     }),
   )
@@ -67,7 +66,7 @@ export async function sendNow(key: string): Promise<Submitted> {
 async function changeSettled(
   key: string,
   evenIfSent: boolean,
-  work: (entry: OutboxItem) => Promise<string>,
+  work: (item: OutboxItem) => Promise<string>,
 ): Promise<Changed> {
   const first = await changeOnce(key, evenIfSent, work)
   if (first.outcome !== 'unknown') return first
@@ -80,25 +79,25 @@ async function changeSettled(
   return await changeOnce(key, evenIfSent, work)
 }
 
-/** One transaction: the drain also marks an entry in a transaction before sending, so one of the two comes first. */
-function changeOnce(key: string, evenIfSent: boolean, work: (entry: OutboxItem) => Promise<string>): Promise<Changed> {
+/** One transaction: the drain also marks an item in a transaction before sending, so one of the two comes first. */
+function changeOnce(key: string, evenIfSent: boolean, work: (item: OutboxItem) => Promise<string>): Promise<Changed> {
   return onDevice(() =>
     db.transaction('rw', db.outbox, db.receipts, async (): Promise<Changed> => {
-      const entry = await db.outbox.get({ key })
-      if (entry && entry.mayHaveArrived && !evenIfSent) return { outcome: 'unknown', message: UNKNOWN }
-      if (entry) return { outcome: 'done', key: await work(entry) }
+      const item = await db.outbox.get({ key })
+      if (item && item.mayHaveArrived && !evenIfSent) return { outcome: 'unknown', message: UNKNOWN }
+      if (item) return { outcome: 'done', key: await work(item) }
       const receipt = await db.receipts.get(key)
       return receipt ? { outcome: 'already_sent', post: receipt.post } : { outcome: 'gone' }
     }),
   )
 }
 
-/** Returns the key under which the changed entry is sent. */
-async function rewrite(entry: OutboxItem, changes: Partial<PublishRequest>): Promise<string> {
-  const key = entry.attempts > 0 ? newKey() : entry.key
-  await db.outbox.update(entry.seq, {
+/** Returns the key under which the changed item is sent. */
+async function rewrite(item: OutboxItem, changes: Partial<PublishRequest>): Promise<string> {
+  const key = item.attempts > 0 ? newKey() : item.key
+  await db.outbox.update(item.seq, {
     key,
-    request: { ...entry.request, ...changes },
+    request: { ...item.request, ...changes },
     state: 'waiting',
     attempts: 0,
     lastTriedAt: null,

@@ -27,7 +27,7 @@ export function onDrained(listener: Listener): () => void {
 }
 
 /**
- * Sends the waiting entries one at a time, in the order they were written, under one lock shared by all
+ * Sends the waiting items one at a time, in the order they were written, under one lock shared by all
  * tabs and the worker. Stops at the first sign that the server can't be reached. A call while a drain of
  * this context is still queued joins that one.
  *
@@ -44,7 +44,7 @@ export function drain(): Promise<DrainReport> {
 }
 
 async function run(): Promise<DrainReport> {
-  // From here on this run may miss new entries: the next caller queues a new run.
+  // From here on this run may miss new items: the next caller queues a new run.
   queued = null
   const report = await drainOnce()
   for (const listener of listeners) listener(report)
@@ -53,7 +53,7 @@ async function run(): Promise<DrainReport> {
 
 async function drainOnce(): Promise<DrainReport> {
   await pruneReceipts(Date.now())
-  const waiting = await db.outbox.filter((entry) => goesByItself(entry.state)).toArray()
+  const waiting = await db.outbox.filter((item) => goesByItself(item.state)).toArray()
   // Nothing to send: no request to the server, also on the login page.
   if (waiting.length === 0) return { waiting: 0, restMs: 0 }
   const signedIn = await askSignedIn()
@@ -68,20 +68,20 @@ async function drainOnce(): Promise<DrainReport> {
   return await reportOn(signedIn.id)
 }
 
-/** The next entry after `seq`, or null when there is none or the server asked for a pause. */
+/** The next item after `seq`, or null when there is none or the server asked for a pause. */
 async function nextOf(userId: number, seq: number): Promise<OutboxItem | null> {
-  const line = (await lineOf(userId)).filter((entry) => entry.seq > seq)
-  const next = line.find((entry) => entry.rest?.because !== 'server_fails_on_it' || restLeft(entry, Date.now()) === 0)
+  const line = (await lineOf(userId)).filter((item) => item.seq > seq)
+  const next = line.find((item) => item.rest?.because !== 'server_fails_on_it' || restLeft(item, Date.now()) === 0)
   return next && restLeft(next, Date.now()) === 0 ? next : null
 }
 
 async function reportOn(userId: number): Promise<DrainReport> {
   const line = await lineOf(userId)
-  const rests = line.map((entry) => restLeft(entry, Date.now()))
+  const rests = line.map((item) => restLeft(item, Date.now()))
   return { waiting: line.length, restMs: line.length > 0 ? Math.min(...rests) : 0 }
 }
 
 async function lineOf(userId: number): Promise<OutboxItem[]> {
   const mine = await db.outbox.where({ userId }).sortBy('seq')
-  return mine.filter((entry) => goesByItself(entry.state))
+  return mine.filter((item) => goesByItself(item.state))
 }

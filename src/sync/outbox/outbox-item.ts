@@ -1,6 +1,7 @@
 import type { ApiErrorShape } from '#client/errors.ts'
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
-import { fromWireTime, LATE_LIMIT_MS } from '#domain/time/time.ts'
+import { isLate } from '#domain/publication/late.ts'
+import { fromWireTime } from '#domain/time/time.ts'
 
 /**
  * The state of an outbox item. `waiting` is sent by itself; `signed_out` after the agent's next
@@ -38,14 +39,14 @@ export interface OutboxItem {
 /** What a screen passes to publish something. */
 export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'>
 
-/** True when its time passed so long ago that it must not go out without asking the agent. */
-export function isLate(request: Pick<PublishRequest, 'scheduled_at'>, now: number): boolean {
+/** Whether the time of a request is late; a request for now never is. */
+export function isLateRequest(request: Pick<PublishRequest, 'scheduled_at'>, now: number): boolean {
   if (request.scheduled_at === 'now') return false
   const due = fromWireTime(request.scheduled_at)
-  return due !== null && now - due.getTime() > LATE_LIMIT_MS
+  return due !== null && isLate(due, new Date(now))
 }
 
-/** Milliseconds for which an entry must not be sent yet. A clock that is set back doesn't make it longer. */
+/** Milliseconds for which an item must not be sent yet. A clock that is set back doesn't make it longer. */
 export function restLeft({ rest, lastTriedAt }: Pick<OutboxItem, 'rest' | 'lastTriedAt'>, now: number): number {
   if (!rest || lastTriedAt === null || now < lastTriedAt) return 0
   return Math.max(0, lastTriedAt + rest.ms - now)

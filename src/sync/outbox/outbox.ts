@@ -15,16 +15,16 @@ export type { NewOutboxItem, OutboxItem, OutboxState } from './outbox-item.ts'
  * shows its form may discard it by `key`. On a device that can't store anything it is sent directly to
  * the server.
  */
-export async function submit(entry: NewOutboxItem): Promise<Submitted> {
-  const { key, mayHaveArrived } = keyFor(entry)
+export async function submit(item: NewOutboxItem): Promise<Submitted> {
+  const { key, mayHaveArrived } = keyFor(item)
   try {
-    await onDevice(() => db.outbox.add({ ...fresh(entry, key), mayHaveArrived }))
+    await onDevice(() => db.outbox.add({ ...fresh(item, key), mayHaveArrived }))
   } catch (error) {
     const why = storageFailureOf(error)
-    if (why) return await sendDirectly(entry, why)
+    if (why) return await sendDirectly(item, why)
     throw error
   }
-  handOver(entry)
+  handOver(item)
   askToKeepStorage()
   return await deliver(key)
 }
@@ -49,8 +49,8 @@ export function outboxOf(userId: number): PromiseLike<OutboxItem[]> {
   return db.outbox.where({ userId }).sortBy('seq')
 }
 
-function fresh(entry: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {
-  const { userId, postId, title, thumbnail, mainColor, request } = entry
+function fresh(item: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {
+  const { userId, postId, title, thumbnail, mainColor, request } = item
   return {
     key,
     userId,

@@ -3,12 +3,12 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 
 import { askToPublish, SEND_PATIENCE_MS } from './ask-to-publish.ts'
 import { db } from '../storage/database.ts'
-import { goesByItself, isLate, type OutboxItem } from './outbox-item.ts'
+import { goesByItself, isLateRequest, type OutboxItem } from './outbox-item.ts'
 import { accept, type AfterSending, markLate, settleProblem, settleNoAnswer } from './settle-outbox-item.ts'
 
 /**
- * Sends one entry and stores the outcome. Before the request is sent, the entry is marked as sent on
- * disk: if anything stops after that, the entry is known to be possibly on the server.
+ * Sends one item and stores the outcome. Before the request is sent, the item is marked as sent on
+ * disk: if anything stops after that, the item is known to be possibly on the server.
  */
 export async function sendOutboxItem(key: string): Promise<AfterSending> {
   try {
@@ -20,9 +20,9 @@ export async function sendOutboxItem(key: string): Promise<AfterSending> {
   }
   const marked = await markSent(key)
   if (!marked) return 'go_on'
-  const { entry, mightBefore } = marked
+  const { item, mightBefore } = marked
   try {
-    await accept(entry, await askToPublish(entry, key))
+    await accept(item, await askToPublish(item, key))
     return 'go_on'
   } catch (error) {
     if (error instanceof OfflineError) return await settleNoAnswer(key)
@@ -31,23 +31,23 @@ export async function sendOutboxItem(key: string): Promise<AfterSending> {
   }
 }
 
-/** The entry as it is sent, or null when there is nothing to send: it was changed, discarded or is late. */
-function markSent(key: string): Promise<{ entry: OutboxItem; mightBefore: boolean } | null> {
+/** The item as it is sent, or null when there is nothing to send: it was changed, discarded or is late. */
+function markSent(key: string): Promise<{ item: OutboxItem; mightBefore: boolean } | null> {
   return db.transaction('rw', db.outbox, async () => {
-    const entry = await db.outbox.get({ key })
-    if (!entry || !goesByItself(entry.state)) return null
+    const item = await db.outbox.get({ key })
+    if (!item || !goesByItself(item.state)) return null
     // One that may have arrived is sent again at any time: the server knows the key, or refuses the time.
-    if (isLate(entry.request, Date.now()) && !entry.mayHaveArrived) {
-      await markLate(entry.seq)
+    if (isLateRequest(item.request, Date.now()) && !item.mayHaveArrived) {
+      await markLate(item.seq)
       return null
     }
-    await db.outbox.update(entry.seq, {
+    await db.outbox.update(item.seq, {
       state: 'waiting',
-      attempts: entry.attempts + 1,
+      attempts: item.attempts + 1,
       lastTriedAt: Date.now(),
       mayHaveArrived: true,
       rest: null,
     })
-    return { entry, mightBefore: entry.mayHaveArrived }
+    return { item, mightBefore: item.mayHaveArrived }
   })
 }

@@ -6,26 +6,26 @@ import { db } from '../storage/database.ts'
 import type { OutboxItem } from './outbox-item.ts'
 import { askSignedIn } from './signed-in.ts'
 
-/** Whether the drain goes on to the next entry or stops for now. */
+/** Whether the drain goes on to the next item or stops for now. */
 export type AfterSending = 'go_on' | 'stop'
 
-/** Sends after which an entry the server breaks on no longer holds up those behind it. */
+/** Sends after which an item the server breaks on no longer holds up those behind it. */
 const MAX_BLOCKING_ATTEMPTS = 3
 
 const REASON = {
-  late: 'Its time has passed while it waited on this phone.',
+  late: 'Its time passed while it waited on this phone.',
   signedOut: 'It goes out after you sign in again.',
   silence: 'We sent it, but no answer came. It may have arrived; we’ll ask again and never send it twice.',
-  failure: 'Our server had trouble with it. We’ll try again.',
-  busy: 'Our server asked for a short break. We’ll try again.',
+  failure: 'Our server had a problem. We’ll try again.',
+  busy: 'Our server is busy. We’ll try again.',
 }
 
 /**
- * The server has acknowledged it: one transaction deletes the entry and stores its receipt. The captions and choices
+ * The server has acknowledged it: one transaction deletes the item and stores its receipt. The captions and choices
  * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
  */
-export async function accept(entry: OutboxItem, post: ScheduledPost): Promise<void> {
-  const { key, userId, postId, createdAt } = entry
+export async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
+  const { key, userId, postId, createdAt } = item
   await db.transaction('rw', db.outbox, db.receipts, db.drafts, db.forms, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
@@ -36,7 +36,7 @@ export async function accept(entry: OutboxItem, post: ScheduledPost): Promise<vo
     const chosen = await db.forms.get([userId, choicesForm(postId)])
     if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])
     for (const part of ['content', 'time'] as const) {
-      const subject = outboxDraft(entry.seq, part)
+      const subject = outboxDraft(item.seq, part)
       await db.drafts.where({ userId, postId: subject }).delete()
       await db.forms.delete([userId, choicesForm(subject)])
     }
@@ -53,7 +53,7 @@ export async function markSignedOut(): Promise<void> {
   await db.outbox.filter(({ state }) => state === 'waiting').modify({ state: 'signed_out', reason: REASON.signedOut })
 }
 
-/** After a sign-in the user's `signed_out` entries become `waiting` again. */
+/** After a sign-in the user's `signed_out` items become `waiting` again. */
 export async function resumeAfterSignIn(userId: number): Promise<void> {
   await db.outbox
     .where({ userId })
@@ -101,25 +101,25 @@ export async function settleProblem(key: string, mightBefore: boolean, error: Ap
 
 async function settleServerError(key: string, error: ApiError): Promise<AfterSending> {
   await db.transaction('rw', db.outbox, async () => {
-    const entry = await db.outbox.get({ key })
-    if (!entry) return
-    // A gateway's 502 to 504 means the server is down; repeated 500s mean that it fails on this entry.
-    const breaks = error.status === 500 && entry.attempts >= MAX_BLOCKING_ATTEMPTS
-    const ms = Math.min(30_000 * 2 ** (entry.attempts - MAX_BLOCKING_ATTEMPTS), 60 * 60 * 1000)
+    const item = await db.outbox.get({ key })
+    if (!item) return
+    // A gateway's 502 to 504 means the server is down; repeated 500s mean that it fails on this item.
+    const breaks = error.status === 500 && item.attempts >= MAX_BLOCKING_ATTEMPTS
+    const ms = Math.min(30_000 * 2 ** (item.attempts - MAX_BLOCKING_ATTEMPTS), 60 * 60 * 1000)
     const rest = breaks ? { ms, because: 'server_fails_on_it' as const } : null
-    await db.outbox.update(entry.seq, { reason: REASON.failure, problem: problemShape(error), rest })
+    await db.outbox.update(item.seq, { reason: REASON.failure, problem: problemShape(error), rest })
   })
   return 'stop'
 }
 
-/** Whether a 403 was meant for the entry, and not for another agent who signed in meanwhile. */
+/** Whether a 403 was meant for the item, and not for another agent who signed in meanwhile. */
 async function isStillSignedIn(key: string): Promise<boolean> {
-  const entry = await db.outbox.get({ key })
+  const item = await db.outbox.get({ key })
   const signedIn = await askSignedIn()
-  return signedIn.who === 'user' && signedIn.id === entry?.userId
+  return signedIn.who === 'user' && signedIn.id === item?.userId
 }
 
-/** Changes an entry that is still there; one that was discarded meanwhile doesn't come back. */
+/** Changes an item that is still there; one that was discarded meanwhile doesn't come back. */
 async function change(key: string, changes: Partial<Omit<OutboxItem, 'seq'>>): Promise<void> {
   await db.outbox.where({ key }).modify(changes)
 }

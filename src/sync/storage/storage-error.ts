@@ -7,8 +7,8 @@ import { opened } from './opened.ts'
 export type StorageFailure = 'full' | 'unavailable' | 'blocked'
 
 const MESSAGE: Record<StorageFailure, string> = {
-  full: 'This phone is out of room.',
-  unavailable: 'This browser doesn’t let us keep anything on this phone right now.',
+  full: 'This phone is out of storage.',
+  unavailable: 'This browser doesn’t let us store anything on this phone right now.',
   blocked: 'Porchlight is open in another tab with an older version, which has to be closed first.',
 }
 

@@ -6,7 +6,7 @@ export { expect }
 
 /** Messages a browser logs by itself for answers that a test provokes; any other message fails the test. */
 const EXPECTED =
-  /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE))/
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING))/
 
 /** Collects the page's console errors, uncaught errors included. */
 function collectConsoleErrors(page: Page): string[] {
@@ -72,7 +72,7 @@ export const test = base.extend<{ consoleErrors: string[]; app: App; ownApp: App
   ],
 })
 
-/** Signs in by the call. The login screen itself is tried by `login.spec.ts`. */
+/** Signs in by the call. The login screen itself is tried by `account/login.spec.ts`. */
 export async function signInByCall(page: Page, app: App, email: string): Promise<void> {
   const browser = page.context()
   await browser.request.get(`${app.url}/api/sanctum/csrf-cookie`)

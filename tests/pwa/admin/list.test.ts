@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#client/errors.ts'
+import { PostListQuery } from '#contract/admin/posts.ts'
 import { ADMIN_PAGE_SIZES } from '#contract/admin/records.ts'
 import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
 import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
 import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
-import { readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
+import { filteredQueryOf, readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
 import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
 
 const read = (query: string) => readListAddress(new URLSearchParams(query))
@@ -34,6 +35,27 @@ describe('the address of an admin list', () => {
     for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=999999999']) expect(read(query).page).toBe(1)
     for (const query of ['per_page=11', 'per_page=0', 'per_page=many']) expect(read(query).size).toBe(10)
     expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
+  })
+})
+
+test('a list’s call has the valid filters of its address and leaves out the others', () => {
+  const of = (query: string) =>
+    filteredQueryOf(PostListQuery, readListAddress(new URLSearchParams(query), ['sort', 'order', 'tag', 'type']))
+  expect(of('sort=title&order=asc&tag=none&type=reel&page=2')).toEqual({
+    search: '',
+    page: 2,
+    per_page: 10,
+    sort: 'title',
+    order: 'asc',
+    tag: 'none',
+    type: 'reel',
+  })
+  expect(of('sort=caption&tag=x&type=story&collection=1')).toEqual({
+    search: '',
+    page: 1,
+    per_page: 10,
+    sort: 'id',
+    order: 'desc',
   })
 })
 

@@ -5,7 +5,7 @@ import { fileErrorOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
 import { messagePerField } from '#pwa/admin/shared/form/save-messages.ts'
-import { postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
+import { findableQuestion, postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
 import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
 import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
 import { ApiError } from '#client/errors.ts'
@@ -249,4 +249,21 @@ test('the history describes changes of files', () => {
       changes: [{ field: carousel, before: null, after: '#1' }],
     }),
   ).toBe('changed Facebook carousel images')
+})
+
+describe('the question before a save', () => {
+  const asked = (collection: number | null, tags: number[], record: AdminPost | null = null) =>
+    findableQuestion({ social_post_collection_id: collection, tags }, record)
+
+  test('a post without a collection or a tag is asked about, and a complete one is not', () => {
+    expect(asked(null, [])).toBe('Nobody will find this post: it has no collection and no tag.')
+    expect(asked(3, [])).toBe('Nobody will find this post: it has no tag.')
+    expect(asked(null, [4])).toBe('Nobody will find this post: it has no collection.')
+    expect(asked(3, [4])).toBeNull()
+  })
+
+  test('an update asks about what the post had before and not again about what it never had', () => {
+    expect(asked(null, [4], post)).toBe('Nobody will find this post: it has no collection.')
+    expect(asked(null, [4], { ...post, social_post_collection_id: null })).toBeNull()
+  })
 })

@@ -98,12 +98,12 @@ describe('the message for a failed subscription change', () => {
     vi.stubGlobal('navigator', { onLine: false })
     expect(messageOf(new NotSent(), 'Usual.')).toBe('Usual. You’re offline. Nothing was changed.')
     expect(messageOf(new OfflineError(), 'Usual.')).toBe('Usual.')
-    expect(messageOf(new LostAnswer(null), 'Usual.')).toMatch(/we don’t know yet/)
+    expect(messageOf(new LostAnswer(null), 'Usual.')).toMatch(/we don’t know if/)
   })
 
   it('says for a lost charge that trying again won’t charge twice', () => {
     expect(swapMessageOf(new LostAnswer(null), undefined)).toMatch(
-      /we don’t know yet.*Pressing again won’t charge you twice\.$/,
+      /we don’t know if.*Trying again won’t charge you twice\.$/,
     )
   })
 

@@ -54,14 +54,14 @@ describe('the billing message for an agent', () => {
   it('says that a payment failed and until which day the plan works', () => {
     const grace = alert({ status: 'past_due', graceEndDate: END })
     expect(grace).toMatchObject({ tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' })
-    expect(grace?.message).toContain('Pro goes on working until December 4, 2026.')
-    expect(alert({ status: 'unpaid', graceEndDate: END })?.message).toContain('Pro rests until it is paid.')
-    expect(alert({ status: 'past_due' })?.message).toContain('Pro rests until it is paid.')
+    expect(grace?.message).toContain('Pro stays active until December 4, 2026.')
+    expect(alert({ status: 'unpaid', graceEndDate: END })?.message).toContain('Pro is paused until you pay.')
+    expect(alert({ status: 'past_due' })?.message).toContain('Pro is paused until you pay.')
   })
 
   it('names the card charged for a failed payment, and none when there is no default card', () => {
     expect(alert({ status: 'past_due', graceEndDate: END })?.message).toBe(
-      'Pro goes on working until December 4, 2026. It is charged to Visa ending in 0341. Another card, and we try again.',
+      'Pro stays active until December 4, 2026. We charge Visa ending in 0341. Add another card, and we’ll try again.',
     )
     const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
     expect(alert({ status: 'past_due' }, cards)?.message).not.toContain('4242')
@@ -70,7 +70,7 @@ describe('the billing message for an agent', () => {
   it('says that the plan was canceled, and offers to reactivate it', () => {
     const found = alert({ cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null })
     expect(found).toMatchObject({ remedy: 'reactivate' })
-    expect(found?.message).toContain('Pro works until December 4, 2026.')
+    expect(found?.message).toContain('Pro stays active until December 4, 2026.')
   })
 
   it('says that the plan or the trial ended, and that the data is still there', () => {

@@ -38,6 +38,13 @@ describe('the choices for a post', () => {
     })
   })
 
+  test('reads a time whose field was empty as empty, with a day and without', () => {
+    const cleared = { day: '2026-11-23', clock: '' }
+    expect(readChoices({ timing: cleared }).timing).toEqual(cleared)
+    expect(readChoices({ timing: { day: null, clock: '' } }).timing).toEqual({ day: null, clock: '' })
+    expect(readChoices({ timing: { day: '2026-02-31', clock: '' } }).timing).toEqual({ day: null, clock: null })
+  })
+
   test('merges stored choices under newer ones', () => {
     const since: Choices = { platforms: { facebook: true }, accounts: {}, language: 'en' }
     expect(mergeChoices(chosen, since)).toEqual({
@@ -48,7 +55,7 @@ describe('the choices for a post', () => {
     expect(mergeChoices(chosen, NO_CHOICES)).toEqual(chosen)
   })
 
-  test('tells whether a chosen time has passed in the agent’s zone', () => {
+  test('reports whether a chosen time has passed in the agent’s zone', () => {
     const at = { day: '2026-11-23', clock: '14:00' }
     const before = new Date('2026-11-23T19:59:00Z')
     const after = new Date('2026-11-23T20:01:00Z')
@@ -56,6 +63,13 @@ describe('the choices for a post', () => {
     expect(isPast(at, 'America/Chicago', after)).toBe(true)
     expect(isPast(at, 'America/Los_Angeles', after)).toBe(false)
     expect(isPast({ day: null, clock: '14:00' }, 'America/Chicago', after)).toBe(false)
+  })
+
+  test('a day whose time is empty has passed only once the day is over', () => {
+    const cleared = { day: '2026-11-23', clock: '' }
+    expect(isPast(cleared, 'America/Chicago', new Date('2026-11-24T05:59:00Z'))).toBe(false)
+    expect(isPast(cleared, 'America/Chicago', new Date('2026-11-24T06:01:00Z'))).toBe(true)
+    expect(isPast({ day: '', clock: '14:00' }, 'America/Chicago', new Date())).toBe(false)
   })
 
   test('holds choices in memory for one agent until they are stored or the post is published', () => {

@@ -17,16 +17,16 @@ function refused(code: ProblemCode, message: string, errors: Record<string, stri
 
 describe('the error of a refused edit', () => {
   it('the error of an edit is shown at the field it is about', () => {
-    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }))).toEqual({
+    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }), true)).toEqual({
       place: 'caption',
       message: 'Too long.',
     })
-    expect(saveErrorOf(refused('time_past', 'That time has passed.')).place).toBe('when')
-    expect(saveErrorOf(refused('connection_missing', 'Connect first.')).place).toBe('platforms')
+    expect(saveErrorOf(refused('time_past', 'That time has passed.'), true).place).toBe('when')
+    expect(saveErrorOf(refused('connection_missing', 'Connect first.'), true).place).toBe('platforms')
   })
 
   it('links to a larger plan for a full day', () => {
-    expect(saveErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'))).toEqual({
+    expect(saveErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'), true)).toEqual({
       place: 'when',
       message: 'Your Plus plan has 2 posts a day.',
       link: { to: '/subscriptions/plan-types', label: 'See plans' },
@@ -34,14 +34,22 @@ describe('the error of a refused edit', () => {
   })
 
   it('says when offline that the edit needs the network and is not lost', () => {
-    expect(saveErrorOf(new OfflineError())).toMatchObject({
+    expect(saveErrorOf(new OfflineError(), true)).toMatchObject({
       place: 'action',
-      message: expect.stringContaining('kept'),
+      message: expect.stringContaining('stored on this device'),
+    })
+  })
+
+  it('does not say when offline that the edit is stored where it isn’t', () => {
+    expect(saveErrorOf(new OfflineError(), false)).toEqual({
+      place: 'action',
+      message:
+        'We couldn’t reach our server. Your changes stay here until you leave this page. Save them when you’re online.',
     })
   })
 
   it('does not take a foreign field name for one of the form', () => {
-    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] })).message).toBe('Wrong.')
+    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] }), true).message).toBe('Wrong.')
   })
 })
 

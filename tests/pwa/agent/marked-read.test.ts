@@ -6,7 +6,7 @@ import { markedRead } from '#pwa/agent/notices/marked-read.ts'
 const notice = (id: number): Notice => ({
   id,
   kind: 'needs_check',
-  title: 'A post needs a look',
+  title: 'A post needs your attention',
   body: 'B',
   href: '/calendar',
   created_at: '2026-11-21T10:00:00Z',

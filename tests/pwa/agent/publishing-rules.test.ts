@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
-import { acceptedMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
-import { countOn } from '#pwa/agent/composer/day-load.tsx'
+import { scheduledMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
+import { autoPostsOn, countOn } from '#pwa/agent/composer/day-load.tsx'
 import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'
 import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
@@ -14,14 +14,14 @@ const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
 
 describe('the message of an accepted publish', () => {
-  it('shows the specified sentence for a post published now', () => {
-    expect(acceptedMessage('now', ZONE, NOW)).toBe('Post published successfully!')
+  it('leaves a post published now to the message that follows it', () => {
+    expect(scheduledMessage('now', ZONE, NOW)).toBeNull()
     expect(calendarPath('now', ZONE, NOW)).toBe('/calendar')
   })
 
   it('names day and time in the agent’s zone for a later post', () => {
-    expect(acceptedMessage('2026-11-25 02:30:00', ZONE, NOW)).toBe('Scheduled for Tuesday, November 24 at 8:30 PM.')
-    expect(acceptedMessage('2027-05-04 19:00:00', ZONE, NOW)).toBe('Scheduled for Tuesday, May 4, 2027 at 2:00 PM.')
+    expect(scheduledMessage('2026-11-25 02:30:00', ZONE, NOW)).toBe('Scheduled for Tuesday, November 24 at 8:30 PM.')
+    expect(scheduledMessage('2027-05-04 19:00:00', ZONE, NOW)).toBe('Scheduled for Tuesday, May 4, 2027 at 2:00 PM.')
   })
 
   it('links to the post’s month in the agent’s zone', () => {
@@ -55,6 +55,26 @@ describe('the number of posts on a day', () => {
         ZONE,
       ),
     ).toBe(0)
+  })
+})
+
+describe('the auto post of a day', () => {
+  const auto = { scheduled_at: '2026-11-23T18:00:00.000Z', targets: [{ state: 'queued' }], source: 'auto' } as const
+
+  it('is named with its time in the agent’s zone, and noon as a word', () => {
+    expect(autoPostsOn('2026-11-23', [auto], ZONE)).toBe(', 1 auto post at noon')
+    expect(autoPostsOn('2026-11-23', [auto], 'America/New_York')).toBe(', 1 auto post at 1:00 PM')
+  })
+
+  it('is not named on another day, when it is canceled, or for a manual post', () => {
+    expect(autoPostsOn('2026-11-24', [auto], ZONE)).toBe('')
+    expect(autoPostsOn('2026-11-23', [{ ...auto, targets: [{ state: 'canceled' }] }], ZONE)).toBe('')
+    expect(autoPostsOn('2026-11-23', [{ ...auto, source: 'manual' }], ZONE)).toBe('')
+  })
+
+  it('is named with every time where a day has several', () => {
+    const early = { ...auto, scheduled_at: '2026-11-23T14:00:00.000Z' }
+    expect(autoPostsOn('2026-11-23', [auto, early], ZONE)).toBe(', 2 auto posts at 8:00 AM and noon')
   })
 })
 

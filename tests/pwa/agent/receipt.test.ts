@@ -66,8 +66,8 @@ describe('the receipt’s message for a platform', () => {
   it('says for a slow target that it is checked once sent, and never that it failed', () => {
     const under = target('publishing', { attempts: 1 })
     const sent = { ...under, error: 'Facebook did not answer.' }
-    expect(message(sent)).toBe('We sent it and are looking whether it is there.')
-    expect(message(under)).toBe('This takes longer than usual. We’re still on it.')
+    expect(message(sent)).toBe('We sent it and are checking whether it’s there.')
+    expect(message(under)).toBe('This is taking longer than usual. We’re still working on it.')
     expect(message(under, '2026-11-21T19:59:30.000Z')).toBeNull()
     expect(message({ ...sent, accepted_at: PAST })).toBeNull()
     expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(message(sent))

@@ -35,7 +35,7 @@ describe('the account a new connection replaces', () => {
       'This takes the place of @first. Posts planned for it go to the new account.',
     )
     expect(replacementMessage({ ...account('first'), status: 'reconnect' })).toBe(
-      'Sign in as @first. Any other account takes its place.',
+      'Sign in as @first. A different account replaces this one.',
     )
   })
 })

@@ -1,7 +1,11 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
+import { CaptionField, storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
+import type { StorageState } from '#pwa/agent/composer/unsaved-drafts.ts'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -13,10 +17,10 @@ describe('a save with no answer', () => {
     const first = 'An unexpected error occurred. Please try again. You’re offline. Nothing was saved, and'
     expect(message()).toBe(`${first} what you typed stays here.`)
     expect(message('picture')).toBe(`${first} the picture you chose stays here.`)
-    expect(message('password')).toBe(`${first} passwords are never kept on this device.`)
+    expect(message('password')).toBe(`${first.replace(/, and$/, '.')} Passwords are never stored on this device.`)
     expect(refusalMessage(new OfflineError(), undefined, 'action')).toMatch(/You’re offline\. Nothing was changed\.$/)
     vi.stubGlobal('navigator', { onLine: true })
-    expect(message('password')).toMatch(/may not be saved\. Passwords are never kept on this device\.$/)
+    expect(message('password')).toMatch(/may not be saved\. Passwords are never stored on this device\.$/)
   })
 })
 
@@ -39,6 +43,19 @@ test.each(['storage_full', 'unavailable'] as const)(
 )
 
 describe('the storage message of a caption', () => {
+  const captions: Captions = {
+    language: 'en',
+    setLanguage: () => undefined,
+    caption: 'Hello',
+    isRead: true,
+    write: () => undefined,
+    isWritten: true,
+    isRestored: false,
+    backToOriginal: () => undefined,
+    forget: () => undefined,
+    storage: { is: 'unknown' },
+  }
+
   test('says that a caption is stored only once the agent has typed it', () => {
     expect(storingMessage({ storage: { is: 'yes' }, isWritten: false })).toBeNull()
     expect(storingMessage({ storage: { is: 'unknown' }, isWritten: true })).toBeNull()
@@ -48,5 +65,31 @@ describe('the storage message of a caption', () => {
   test('says before anything is typed that a caption can’t be stored', () => {
     const storage = { is: 'no', reason: 'This phone is full.' } as const
     expect(storingMessage({ storage, isWritten: false })).toMatch(/^This phone is full\./)
+  })
+
+  const inSheet = (now: Partial<Captions>) =>
+    renderToStaticMarkup(
+      createElement(CaptionField, {
+        captions: { ...captions, ...now },
+        platforms: ['facebook'],
+        error: null,
+        hasLanguages: false,
+        isRestored: false,
+        onBack: () => undefined,
+      }),
+    )
+
+  test('a caption can’t be typed over until the stored one was read', () => {
+    expect(inSheet({ isRead: false })).toMatch(/<textarea[^>]* readonly=""/i)
+    expect(inSheet({ isRead: true })).not.toMatch(/readonly/i)
+  })
+
+  test('shows in a sheet whether the caption is stored, or why it isn’t', () => {
+    const shown = (storage: StorageState) => inSheet({ storage })
+    expect(shown({ is: 'no', reason: 'This phone is out of storage.' })).toContain(
+      'This phone is out of storage. Your changes stay here until you leave this page.',
+    )
+    expect(shown({ is: 'yes' })).toContain('Kept on this device.')
+    expect(shown({ is: 'unknown' })).not.toContain('Kept on this device.')
   })
 })

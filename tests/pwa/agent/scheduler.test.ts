@@ -1,9 +1,10 @@
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { canChange } from '#pwa/agent/calendar/can-change.ts'
-import { groupByDay } from '#pwa/agent/calendar/group-by-day.ts'
+import { groupByDay, needsAttention } from '#pwa/agent/calendar/group-by-day.ts'
 import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'
 
 import { scheduledPost, target } from './scheduled-post.ts'
@@ -41,6 +42,26 @@ describe('the scheduler', () => {
 
   it('lists the posts that need attention', () => {
     expect(ids(sorted.needAttention)).toEqual([4])
+  })
+
+  it('lists today’s posts that need attention first, and otherwise the latest first', () => {
+    const at = integer({ min: 0, max: 20 * 60 }).map((minute) =>
+      new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString(),
+    )
+    const state = constantFrom<TargetState>('queued', 'published', 'failed', 'needs_check')
+    assert(
+      property(array(tuple(at, state), { maxLength: 12 }), (drawn) => {
+        const posts = drawn.map(([time, its], id) => scheduledPost({ id, scheduled_at: time, targets: [target(its)] }))
+        const { today } = groupByDay(posts, 'America/Chicago', now)
+        expect(ids(today).toSorted((a, b) => a - b)).toEqual(ids(posts))
+        const asks = today.map(needsAttention)
+        expect(asks).toEqual(asks.toSorted((a, b) => Number(b) - Number(a)))
+        for (const part of [true, false]) {
+          const times = today.filter((one) => needsAttention(one) === part).map((one) => one.scheduled_at)
+          expect(times).toEqual(times.toSorted().toReversed())
+        }
+      }),
+    )
   })
 
   it('allows changes only while no platform has started', () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { NewPassword } from '#contract/fields.ts'
 import { LoginInformation } from '#contract/account/passwords.ts'
+import { readAsked } from '#pwa/public/password/forgot-password-screen.tsx'
 import { NewPasswordForm } from '#pwa/public/password/new-password-form.tsx'
 
 const TOO_LONG = 'Password can have 20 characters at most'
@@ -11,7 +12,7 @@ const long = 'Porchlight-Swing-200$'
 
 test('the fields of a new password accept at most 20 characters', () => {
   const form = renderToStaticMarkup(
-    createElement(NewPasswordForm, { token: 'token', email: 'maya@porchlight.test', onDone: () => undefined }),
+    createElement(NewPasswordForm, { token: 'token', email: 'maya@porchlight.test', onDone: () => Promise.resolve() }),
   )
   expect(form.match(/type="password"/g)).toHaveLength(2)
   expect(form.match(/maxlength="20"/gi)).toHaveLength(2)
@@ -29,4 +30,11 @@ test('refuses a new password over 20 characters on each of its fields, and accep
     ['password', TOO_LONG],
     ['confirm_password', TOO_LONG],
   ])
+})
+
+test('the screen for a forgotten password takes over an address that was typed, and nothing else', () => {
+  expect(readAsked({ email: 'maya@porchlight.test' })).toEqual({ email: 'maya@porchlight.test', first: false })
+  expect(readAsked({ email: 'x'.repeat(300), first: true })).toEqual({ email: 'x'.repeat(255), first: true })
+  for (const state of [null, undefined, 'text', 7, {}, { email: 7, first: 'yes' }])
+    expect(readAsked(state)).toEqual({ email: '', first: false })
 })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { holdFormName, type HeldFormName } from '#pwa/shared/form/form-name.ts'
-import { tabStorage } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 import { db } from '#sync/storage/database.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { listingByTags, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
+import { listingByTags, originAt, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
 
 describe('the origin of a screen', () => {
   const from = { path: '/social-post-collections/home-buying?page=2', name: 'Home Buying' }
@@ -17,6 +17,15 @@ describe('the origin of a screen', () => {
       expect(readCollectionState({ from: { path, name: 'Home Buying' } })).toBeNull()
     }
     for (const state of [null, 'text', {}, { origin: 'x' }]) expect(readPostState(state)).toBeNull()
+  })
+
+  it('a screen of which only the path is known gets a name, and an address elsewhere none', () => {
+    expect(originAt('/dashboard')).toEqual({ path: '/dashboard', name: 'Dashboard' })
+    expect(originAt('/social-posts/7?day=2026-12-01')?.name).toBe('your post')
+    expect(originAt('/calendar')?.name).toBe('your calendar')
+    expect(originAt('/outbox')?.name).toBe('where you were')
+    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', ''])
+      expect(originAt(path)).toBeNull()
   })
 
   it('the listing is derived from a collection’s tags when the history has none', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { keep, tabStorage, rememberedId, WHO_KEY } from '#pwa/shared/query/keep.ts'
+import { deviceStorage, tabStorage, rememberedId, WHO_KEY } from '#pwa/shared/query/browser-storage.ts'
 
 /** Safari and Firefox throw on any access when all cookies are blocked. */
 function forbid() {
@@ -26,7 +26,7 @@ function fill(there: Map<string, string>) {
 }
 
 afterEach(() => {
-  for (const store of [keep, tabStorage]) for (const key of ['a', WHO_KEY]) store.drop(key)
+  for (const store of [deviceStorage, tabStorage]) for (const key of ['a', WHO_KEY]) store.drop(key)
   vi.unstubAllGlobals()
   for (const place of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, place)
 })
@@ -35,24 +35,24 @@ describe('a browser without storage', () => {
   it('reads, writes and removes values in memory when storage is forbidden', () => {
     forbid()
     expect(rememberedId()).toBeNull()
-    for (const store of [keep, tabStorage]) {
+    for (const store of [deviceStorage, tabStorage]) {
       expect(store.get('a')).toBeNull()
       store.set('a', '1')
       expect(store.get('a')).toBe('1')
       store.drop('a')
       expect(store.get('a')).toBeNull()
     }
-    keep.set(WHO_KEY, '7')
+    deviceStorage.set(WHO_KEY, '7')
     expect(rememberedId()).toBe(7)
   })
 
   it('returns the newest value when the storage is full, not the old stored one', () => {
     const there = new Map([['a', 'old']])
     fill(there)
-    keep.set('a', 'new')
-    expect(keep.get('a')).toBe('new')
-    keep.drop('a')
-    expect(keep.get('a')).toBeNull()
+    deviceStorage.set('a', 'new')
+    expect(deviceStorage.get('a')).toBe('new')
+    deviceStorage.drop('a')
+    expect(deviceStorage.get('a')).toBeNull()
     expect([...there]).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ADMIN_GROUP } from '#pwa/shell/sidebar/admin-group.tsx'
+import { ADMIN_GROUPS, ADMIN_TABS } from '#pwa/shell/sidebar/admin-navigation.ts'
 import { type Group, GROUPS, holds, isFold, TABS } from '#pwa/shell/navigation.ts'
 
 const labels = (groups: readonly Group[]) =>
@@ -32,8 +32,9 @@ describe('the navigation', () => {
     ])
   })
 
-  it('the sidebar shows admins a group of their own', () => {
-    expect(labels([ADMIN_GROUP])).toEqual([
+  it('the sidebar shows an admin their own group first and nothing that belongs to an agent', () => {
+    expect(labels(ADMIN_GROUPS)).toEqual([
+      [null, ['Dashboard']],
       [
         'Admin',
         [
@@ -47,7 +48,10 @@ describe('the navigation', () => {
           'Audit log',
         ],
       ],
+      ...labels(GROUPS).filter(([label]) => label === 'Ready to Post' || label === 'Agent Resources'),
+      ['Account Settings', ['Login Information']],
     ])
+    expect(ADMIN_GROUPS.filter(({ open }) => open).map(({ label }) => label)).toEqual([null, 'Admin'])
   })
 
   it('the sidebar folds the two quote listings and the five account screens', () => {
@@ -62,8 +66,9 @@ describe('the navigation', () => {
   })
 
   it('the sidebar finds the group of a path, also in a fold, and is not misled by a common prefix', () => {
-    const at = (path: string) =>
-      [...GROUPS, ADMIN_GROUP].filter((group) => holds(group.entries, path)).map((group) => group.label)
+    const at = (path: string) => [
+      ...new Set([...GROUPS, ...ADMIN_GROUPS].filter((group) => holds(group.entries, path)).map(({ label }) => label)),
+    ]
     expect(at('/social-post-collections/quotes/motivators')).toEqual(['Ready to Post'])
     expect(at('/user-account/areas-served')).toEqual(['Account Settings'])
     expect(at('/admin/templates/7')).toEqual(['Admin'])
@@ -78,6 +83,15 @@ describe('the bottom bar', () => {
       ['Ready to Post', '/social-post-collections/home-buying'],
       ['Calendar', '/calendar'],
       ['Templates', '/template-collections/branding-resources'],
+    ])
+  })
+
+  it('the bottom bar leads an admin to the four lists of the library', () => {
+    expect(ADMIN_TABS.map((tab) => [tab.label, tab.to])).toEqual([
+      ['Post\nCollections', '/admin/social-post-collections'],
+      ['Posts', '/admin/social-posts'],
+      ['Template\nCollections', '/admin/template-collections'],
+      ['Templates', '/admin/templates'],
     ])
   })
 })

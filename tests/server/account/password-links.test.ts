@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { passwordLinks } from '#server/db/schema/index.ts'
+import { NO_PASSWORD } from '#server/security/password.ts'
 import { mailPasswordLink } from '#server/modules/session/password-links.ts'
 import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
@@ -185,6 +186,49 @@ describe('a mailed link', () => {
     const links = await server.context.db.select().from(passwordLinks)
     const { rows } = await server.context.db.execute('select data::text from jobs.job')
     expect(JSON.stringify([links, rows])).not.toContain(token)
+  })
+
+  test('the link for a first password is valid for seven days', async () => {
+    const start = present
+    const { email } = await server.createAgent({ passwordHash: NO_PASSWORD })
+    await mailPasswordLink(server.context, { email, first: true })
+    const letter = await awaitLetter(server.address, email)
+    expect(letter.text).toContain('within seven days')
+    try {
+      present = new Date(start.getTime() + 7 * 24 * HOUR_MS)
+      expect(await reset(tokenIn(letter))).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+      present = new Date(start.getTime() + 7 * 24 * HOUR_MS - 1)
+      expect((await reset(tokenIn(letter))).status).toBe(204)
+    } finally {
+      present = start
+    }
+  })
+
+  test('a first password signs in the browser it is set in, in place of whoever was signed in there', async () => {
+    const { email } = await server.createAgent({ passwordHash: NO_PASSWORD })
+    const other = await server.createAgent()
+    await mailPasswordLink(server.context, { email, first: true })
+    const body = { token: tokenIn(await awaitLetter(server.address, email)), password: NEW, confirm_password: NEW }
+    const browser = await server.signIn(other.email)
+    expect((await browser.api('POST', '/reset-password', { body })).status).toBe(204)
+    expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { email } } })
+    expect((await browser.api('POST', '/reset-password', { body })).status).toBe(422)
+    expect(await signsIn(email, NEW)).toBe(200)
+  })
+
+  test('a password set anew signs nobody in', async () => {
+    const { token } = await mailedToken()
+    const guest = server.guest()
+    const body = { token, password: NEW, confirm_password: NEW }
+    expect((await guest.api('POST', '/reset-password', { body })).status).toBe(204)
+    expect((await guest.api('GET', '/user')).status).toBe(401)
+  })
+
+  test('no password signs in to an account without one, and forgetting it sends the link for the first', async () => {
+    const { email } = await server.createAgent({ passwordHash: NO_PASSWORD })
+    for (const password of ['', PASSWORD, 'nobody has this password']) expect(await signsIn(email, password)).toBe(422)
+    await forget(email)
+    expect((await awaitLetter(server.address, email)).subject).toBe('Set your password for Porchlight')
   })
 
   test('the link for a new account has its own letter and its own screen', async () => {

@@ -36,7 +36,7 @@ const subscriptionsOf = (userId: number) =>
   server.context.db.$count(pushSubscriptions, eq(pushSubscriptions.agentId, userId))
 
 describe('a disabled user', () => {
-  test('a disabled user is told so after the right password only', async () => {
+  test('a disabled user is notified of it after the right password only', async () => {
     const agent = await server.createAgent({ disabledAt: present })
     expect(await logIn(agent.email)).toMatchObject({
       status: 422,

@@ -74,7 +74,7 @@ describe('an invite', () => {
     const agent = await server.createAgent()
     expect(await invite(agent.email.toUpperCase())).toMatchObject({
       status: 422,
-      body: { errors: { email: ['Somebody signs in by this address already'] } },
+      body: { errors: { email: ['This address is already in use'] } },
     })
   })
 })

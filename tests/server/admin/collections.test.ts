@@ -140,7 +140,7 @@ describe('refused collections', () => {
 })
 
 describe('two admins editing one collection', () => {
-  test('the second of two saves is told who changed what, and nothing of the first is lost', async () => {
+  test('the answer to the second of two saves names who changed what, and nothing of the first is lost', async () => {
     const other = await server.signIn((await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })).email)
     const made = await created()
     const first = { name: 'Named by Bea', description: made.description, version: made.version }

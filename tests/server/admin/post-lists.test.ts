@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminPostRow } from '#contract/admin/posts.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import type { PostType } from '#domain/library/post.ts'
-import { collections, posts, users } from '#server/db/schema/index.ts'
+import { collections, posts, postTags, tags, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,6 +13,8 @@ type Page = { data: AdminPostRow[]; meta: PageMeta }
 let server: TestServer
 let admin: Browser
 let ids: number[]
+let fallId: number
+let mortgageId: number
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -45,6 +47,10 @@ beforeAll(async () => {
     ])
     .returning({ id: posts.id })
   ids = made.map(({ id }) => id)
+  fallId = fall?.id ?? 0
+  const [mortgage] = await db.select().from(tags).where(eq(tags.slug, 'mortgage'))
+  mortgageId = mortgage?.id ?? 0
+  await db.insert(postTags).values(ids.slice(0, 3).map((postId) => ({ postId, tagId: mortgageId })))
 })
 afterAll(() => server.close())
 
@@ -119,6 +125,57 @@ describe('the list of posts', () => {
     expect(seen).toEqual(ids.toReversed())
     expect((await listed({ search: 'filler', page: 4 })).meta).toMatchObject({ last_page: 3, total: 30 })
     expect((await listed({ search: 'filler', page: 4 })).data).toEqual([])
+  })
+
+  const names = async (query: Record<string, string | number>) =>
+    (await listed({ per_page: 50, ...query })).data.map(({ title }) => title)
+
+  test('the list of posts is filtered by collection, tag and type, together and with a search', async () => {
+    expect(await names({ collection: fallId })).toEqual(['Reels that sell', 'Kitchens sell'])
+    expect(await names({ tag: mortgageId })).toEqual(['A_b', '100% financed?', 'Kitchens sell'])
+    expect(await names({ type: 'reel' })).toEqual(['Reels that sell'])
+    expect(await names({ collection: fallId, tag: mortgageId })).toEqual(['Kitchens sell'])
+    expect(await names({ collection: fallId, search: 'reels' })).toEqual(['Reels that sell'])
+    expect((await listed({ collection: 'none' })).meta.total).toBe(31)
+    expect((await listed({ tag: 'none' })).meta.total).toBe(31)
+    expect(await names({ collection: 'none', tag: mortgageId })).toEqual(['A_b'])
+    expect(await names({ collection: 987_654 })).toEqual([])
+  })
+
+  test('the list of posts is sorted by title, type, collection or age, and its pages follow that order', async () => {
+    const byTitle = await names({ sort: 'title', order: 'asc' })
+    const sorted = byTitle.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+    expect(new Set(byTitle)).toEqual(new Set(sorted))
+    expect(byTitle.indexOf('Kitchens sell')).toBeLessThan(byTitle.indexOf('Reels that sell'))
+    expect(byTitle.toReversed()).toEqual(await names({ sort: 'title', order: 'desc' }))
+    const first = await names({ sort: 'title', order: 'asc', per_page: 10 })
+    const second = await names({ sort: 'title', order: 'asc', per_page: 10, page: 2 })
+    expect([...first, ...second]).toEqual(byTitle.slice(0, 20))
+    expect((await names({ sort: 'type', order: 'desc' })).slice(0, 3)).toEqual([
+      '100% financed?',
+      'Kitchens sell',
+      'Reels that sell',
+    ])
+    expect((await names({ sort: 'collection', order: 'asc' })).slice(0, 3)).toEqual([
+      'Kitchens sell',
+      'Reels that sell',
+      '100% financed?',
+    ])
+    expect((await listed({ order: 'asc' })).data[0]?.id).toBe(ids[0])
+  })
+
+  test.each([
+    ['sort', 'caption'],
+    ['order', 'sideways'],
+    ['collection', 'fall'],
+    ['collection', '0'],
+    ['tag', "1' or '1'='1"],
+    ['type', 'story'],
+  ])('a list of posts with %s=%s is refused', async (name, value) => {
+    const search = new URLSearchParams({ [name]: value })
+    const { status, body } = await admin.api<{ errors: object }>('GET', `/admin/social-posts?${search}`)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([name])
   })
 
   test('the list still works when an author’s account is gone', async () => {

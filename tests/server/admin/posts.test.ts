@@ -193,6 +193,66 @@ describe('a post', () => {
   })
 })
 
+describe('a copy of a post', () => {
+  test('a copy shares the files of its original, which keeps its own', async () => {
+    const original = await created({
+      instagram: '1',
+      facebook_image: await picture(),
+      instagram_image: await picture(),
+    })
+    const copy = await created({ instagram: '1', copy_of: original.id, title: 'The same again' })
+    expect(copy.media.map(({ url, type }) => [type, url])).toEqual(original.media.map(({ url, type }) => [type, url]))
+    expect(copy.media.map(({ id }) => id)).not.toEqual(original.media.map(({ id }) => id))
+    expect(copy).toMatchObject({ version: 1, thumbnail: original.thumbnail, history: [{ action: 'created' }] })
+    expect(await read(original.id)).toEqual(original)
+    await updated(copy.id, { removed_media: JSON.stringify(idsOf(copy, 'facebook_image')) })
+    expect((await read(original.id)).media).toEqual(original.media)
+  })
+
+  test('a copy leaves out and replaces files of its original', async () => {
+    const original = await created({ facebook_image: await picture(), instagram_image: await picture() })
+    const copy = await created({
+      copy_of: original.id,
+      removed_media: JSON.stringify(idsOf(original, 'facebook_image')),
+      instagram_image: await picture(),
+    })
+    expect(copy.media.map(({ type }) => type)).toEqual(['instagram_image'])
+    expect(copy.media[0]?.url).not.toBe(original.media.find(({ type }) => type === 'instagram_image')?.url)
+    expect((await read(original.id)).media).toHaveLength(2)
+  })
+
+  test('a copy of a carousel has its pictures in the order it asks for, with new ones between', async () => {
+    const original = await created({
+      type: 'carousel',
+      'fb_carousel_images[a]': await picture(),
+      'fb_carousel_images[b]': await picture(),
+      fb_new_images: '{"a":1,"b":2}',
+    })
+    const [first, second] = original.media
+    const copy = await created({
+      type: 'carousel',
+      copy_of: original.id,
+      'fb_carousel_images[c]': await picture(),
+      fb_new_images: '{"c":2}',
+      fb_existing_images: JSON.stringify({ [second?.id ?? 0]: 1, [first?.id ?? 0]: 3 }),
+    })
+    expect(copy.media.map(({ url }) => url)).toEqual([second?.url, expect.any(String), first?.url])
+    expect((await read(original.id)).media).toEqual(original.media)
+  })
+
+  test('a copy of a post that is gone is refused, and so are files of another post', async () => {
+    const [original, other] = [await created({}), await created({ facebook_image: await picture() })]
+    const gone = await create<Problem>({ copy_of: 987_654 })
+    expect(gone).toMatchObject({ status: 422, body: { errors: { copy_of: [expect.stringContaining('no longer')] } } })
+    const foreign = await create<Problem>({
+      copy_of: original.id,
+      removed_media: JSON.stringify(idsOf(other, 'facebook_image')),
+    })
+    expect(foreign).toMatchObject({ status: 422, body: { errors: { removed_media: [expect.any(String)] } } })
+    expect((await create<Problem>({ copy_of: 'x' })).status).toBe(422)
+  })
+})
+
 describe('a film without a cover', () => {
   test('a film without a cover shows a poster with its title, which goes when a cover comes', async () => {
     const made = await created({ type: 'reel', main_color: '#e8d9c0', vertical_video_file: await film() })

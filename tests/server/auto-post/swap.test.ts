@@ -130,7 +130,7 @@ describe('swapping an auto post', () => {
     ['published', 'This post has already begun to go out, so it can’t be swapped.'],
     ['failed', 'This post has already begun to go out, so it can’t be swapped.'],
     ['needs_check', 'This post has already begun to go out, so it can’t be swapped.'],
-    ['canceled', 'This post was called off, so there is nothing to swap.'],
+    ['canceled', 'This post was canceled, so there is nothing to swap.'],
   ])('a swap of a post that is %s is refused, with a message', async (state, expected) => {
     const { id } = await first()
     await server.context.db

@@ -328,7 +328,7 @@ describe('a checkout submitted again', () => {
     expect(made.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBeLessThanOrEqual(1)
   })
 
-  test('a repeat long after the checkout works for its own browser, and tells otown with the key to log in', async () => {
+  test('a repeat long after the checkout works for its own browser, and refuses another with its key', async () => {
     const form = checkoutForm(await newCard(server.address))
     const own = server.guest()
     expect((await submit(own, form)).status).toBe(200)

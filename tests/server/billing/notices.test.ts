@@ -159,7 +159,7 @@ describe('a trial that ends', () => {
     await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
     const notice = {
       title: 'Your Pro trial ends without a charge',
-      body: `It was canceled, so it ends on ${dayOf(end ?? 0)} and nothing is charged. You can take it back until then.`,
+      body: `It was canceled, so it ends on ${dayOf(end ?? 0)} and nothing is charged. You can reactivate it until then.`,
     }
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: false }])
     await act(agent.browser, 're-activate')
@@ -205,7 +205,7 @@ describe('a payment that fails', () => {
     const until = dayOf(new Date(graceEndDate ?? '').getTime() / 1000)
     const notice = {
       title: 'A payment didn’t go through',
-      body: `The last payment for Pro didn’t go through. Pro goes on working until ${until}. Another card, and we try again.`,
+      body: `The last payment for Pro didn’t go through. Pro stays active until ${until}. Add another card, and we’ll try again.`,
       href: BILLING,
     }
     expect(await failed()).toMatchObject([{ ...notice, read: false }])
@@ -256,7 +256,7 @@ async function attemptsOf({ customer }: Agent): Promise<number[]> {
 }
 
 describe('a plan that has ended', () => {
-  const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan, and posts go out again.'
+  const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan to publish again.'
   const unread = async (browser: Browser) => (await told(browser)).filter(({ read }) => !read)
 
   test('a plan that ended with its trial is noticed once, and read once another plan is chosen', async () => {

@@ -378,3 +378,49 @@ describe('a sealed token', () => {
     )
   })
 })
+
+describe('the screen a consent leads back to', () => {
+  const begin = (returnTo: string, by = browser) =>
+    by.api<Problem & { data: { redirectUrl: string } }>(
+      'GET',
+      `/agent/social-media/facebook/redirect-url?${new URLSearchParams({ returnTo })}`,
+    )
+
+  test('a consent returns the path it was begun with, once and to its own agent alone', async () => {
+    const { status, body } = await begin('/social-posts/7?day=2026-12-01')
+    expect(status).toBe(200)
+    // The network never sees it.
+    expect(body.data.redirectUrl).not.toContain('social-posts')
+    const query = await consent(new URL(body.data.redirectUrl), 'maya')
+    const other = await server.signIn((await server.createAgent()).email)
+    expect(await refusedHandle(query, other)).toEqual({ status: 422, code: 'oauth_state_invalid' })
+    expect(await handle(query)).toMatchObject({ body: { data: { returnTo: '/social-posts/7?day=2026-12-01' } } })
+    expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
+  })
+
+  test('a consent that was begun without a path returns none', async () => {
+    expect((await handle(await consent(await redirectUrl(), 'maya'))).body.data).not.toHaveProperty('returnTo')
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/social-posts//evil.example',
+    '/../evil',
+    'javascript:alert(1)',
+    'social-posts/7',
+    '',
+    `/${'x'.repeat(300)}`,
+  ])('a consent is refused that would lead back to %j', async (returnTo) => {
+    expect(await begin(returnTo)).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: { returnTo: ['This must be the path of a screen.'] } },
+    })
+  })
+
+  test('a guest begins no consent', async () => {
+    expect(await begin('/dashboard', server.guest())).toMatchObject({ status: 401 })
+  })
+})

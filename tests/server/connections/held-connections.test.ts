@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { allowTime, limitBodies, type BodyTime } from '#server/http/uploads/body-time.ts'
-import { limitConnections, type ConnectionLimits } from '#server/http/connections.ts'
+import { limitConnections, type ConnectionLimits } from '#server/http/listener/connections.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 /** Time for a busy machine to get to it. */

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { lockFolder } from '#server/db/folder-lock.ts'
-import { needSpace } from '#server/free-space.ts'
+import { needSpace } from '#server/db/free-space.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import {

@@ -50,6 +50,7 @@ const PROVEN_OTHERWISE: Record<string, string> = {
 const EXCEPTIONS: Record<string, { codes: readonly string[]; because: string }> = {
   'GET /api/exports/{token}': { codes: ['link_invalid'], because: 'a link of a letter says that it has expired' },
   'POST /api/admin/agents/{id}/refunds': { codes: ['not_found'], because: 'the invoice it names is not the agent’s' },
+  'GET /api/social-posts/{id}/branded-picture': { codes: ['not_found'], because: 'this post has no picture' },
 }
 
 let server: TestServer

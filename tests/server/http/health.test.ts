@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { openListener } from '#server/listener.ts'
+import { openListener } from '#server/http/listener/listener.ts'
 
 let server: TestServer
 

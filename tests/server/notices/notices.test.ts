@@ -70,7 +70,7 @@ describe('the notice of a settled post', () => {
     expect(await list()).toMatchObject([
       {
         kind: 'needs_check',
-        title: 'A post needs a look',
+        title: 'A post needs your attention',
         body: `We don’t know whether “${post.title}” is on LinkedIn. We won’t send it twice without you.`,
       },
     ])
@@ -162,7 +162,9 @@ describe('a notice is read once the agent has answered', () => {
       const post = await inDoubt('published')
       expect(await unread()).toEqual(['needs_check', 'needs_check'])
       await say(post.id, 'linkedin', answer)
-      expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain('A post needs a look')
+      expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain(
+        'A post needs your attention',
+      )
       expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
       await untilSettled(server.context, clock, browser, post.id)
     },

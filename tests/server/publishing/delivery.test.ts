@@ -152,7 +152,7 @@ describe('a call that keeps failing', () => {
     expect(target).toMatchObject({
       state: 'failed',
       attempts: 6,
-      error: 'Facebook could not be reached. We tried for a while.',
+      error: 'Facebook could not be reached. We tried several times.',
     })
     expect(await sandbox.wall(caption)).toEqual([])
   })

@@ -254,8 +254,8 @@ test('a publication whose library post is gone is changed from its own copy, wit
 
 describe('a change is refused', () => {
   test.each<[TargetState, string]>([
-    ['publishing', 'This post is already on its way, so it can’t be changed.'],
-    ['published', 'This post is already on its way, so it can’t be changed.'],
+    ['publishing', 'This post is already being published, so it can’t be changed.'],
+    ['published', 'This post is already being published, so it can’t be changed.'],
     ['needs_check', 'This post may be out already. Look there first, then say whether it is.'],
   ])('a change is refused once one platform is %s', async (state, message) => {
     const { id, body } = await scheduled({ instagram: true })

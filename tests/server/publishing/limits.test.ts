@@ -115,7 +115,7 @@ describe('the daily post limit', () => {
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([
-    ['was called off', (id) => setState(id, 'canceled')],
+    ['was canceled', (id) => setState(id, 'canceled')],
     ['failed everywhere', (id) => setState(id, 'failed')],
     [
       'was planned by the settings',

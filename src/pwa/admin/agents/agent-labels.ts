@@ -7,7 +7,7 @@ const STATUS_LABELS: Record<SubscriptionStatus, string> = {
   incomplete_expired: 'Never paid',
   trialing: 'Free trial',
   active: 'Active',
-  past_due: 'Payment missing',
+  past_due: 'Payment overdue',
   canceled: 'Ended',
   unpaid: 'Unpaid',
   paused: 'Paused',
@@ -28,7 +28,7 @@ export function problemLabels({ failed, needs_check: check, payment_missing: pay
   return [
     failed > 0 && `${failed} failed`,
     check > 0 && `${check} to check`,
-    payment && 'Payment missing',
+    payment && 'Payment overdue',
     reconnect > 0 && (reconnect === 1 ? '1 to reconnect' : `${reconnect} to reconnect`),
   ].filter((label) => label !== false)
 }

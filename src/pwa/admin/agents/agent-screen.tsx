@@ -91,12 +91,8 @@ function Agent({ agent }: { agent: AdminAgent }) {
       <DetailSection title="Account">
         <AccountActions agent={agent} />
       </DetailSection>
-      <DetailSection title="What admins did">
-        <AuditEntries
-          entries={agent.history}
-          about={String(agent.id)}
-          empty="No admin has done anything to this account."
-        />
+      <DetailSection title="Admin actions">
+        <AuditEntries entries={agent.history} about={String(agent.id)} empty="No admin has changed this account." />
       </DetailSection>
     </div>
   )

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { WELL } from '#pwa/shared/ui/field/field-context.ts'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
+import { Filter, Select } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import { KIND_LABELS } from './audit-labels.ts'
@@ -26,7 +25,7 @@ export function AuditLogScreen() {
       kind={LOG}
       search={{ label: 'Search the log', placeholder: 'Name or title' }}
       failed={{ toast: 'Error fetching the audit log', title: 'The audit log didn’t load' }}
-      empty={isFiltered ? 'Nothing was done that fits.' : 'What admins do shows up here.'}
+      empty={isFiltered ? 'No matching entries.' : 'Admin actions are listed here.'}
       filters={<Filters list={list} />}
       list={list}
       query={query}
@@ -85,35 +84,5 @@ function Filters({ list: { address, show } }: { list: ReturnType<typeof useListA
         />
       </Filter>
     </div>
-  )
-}
-
-interface SelectProps {
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function Select({ value, onChange, children }: SelectProps) {
-  return (
-    <span className="relative">
-      <select
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className={classes(WELL, 'appearance-none truncate pr-9 text-body text-ink')}
-      >
-        {children}
-      </select>
-      <Icon name="caret-down" small className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
-    </span>
-  )
-}
-
-function Filter({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <label className="grid min-w-0 gap-1.5 text-small text-ink-soft">
-      {label}
-      {children}
-    </label>
   )
 }

@@ -51,8 +51,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
       >
         <div className="grid gap-4">
           <p className="text-ink-soft">
-            The bank gets your words together with what was agreed to and how the account was used. Evidence is taken
-            once.
+            The bank gets your answer with the consent and usage records. You can send evidence only once.
           </p>
           <Field label="Why the payment is right" error={error}>
             <Textarea

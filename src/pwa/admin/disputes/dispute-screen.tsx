@@ -91,7 +91,7 @@ function Sections({ dispute }: { dispute: Dispute }) {
 type Evidence = NonNullable<Dispute['evidence']>
 
 function Consents({ consents }: Pick<Evidence, 'consents'>) {
-  if (consents.length === 0) return <p className="text-ink-soft">No consent is kept for this payment.</p>
+  if (consents.length === 0) return <p className="text-ink-soft">No consent is stored for this payment.</p>
   return (
     <ul className="grid gap-5">
       {consents.map((consent) => (

@@ -20,7 +20,7 @@ export function Failed({ query, title, missing }: FailedProps) {
   if (missing && error instanceof ApiError && error.status === 404)
     return (
       <Empty lit={false} title={missing}>
-        It has been deleted, or the link has a slip in it.
+        It was deleted, or the link is wrong.
       </Empty>
     )
   return (
@@ -35,8 +35,8 @@ export function Failed({ query, title, missing }: FailedProps) {
       }
     >
       {error instanceof OfflineError
-        ? 'We can’t reach our server. The library is looked after there, so this needs a network.'
-        : 'Something on our side stumbled. Nothing of the library is lost.'}
+        ? 'We can’t reach our server. You need to be online to manage the library.'
+        : 'Something went wrong on our side. Nothing in the library is lost.'}
     </Empty>
   )
 }

@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 
 import type { PageMeta } from '#contract/shapes.ts'
 
-import { listQueryOf, type ListAddress } from './list/list-address.ts'
+import { filteredQueryOf, type ListAddress } from './list/list-address.ts'
 import type { RecordKind } from './record-kind.ts'
 
-interface Calls<Id, Row, R> {
-  list: (query: ReturnType<typeof listQueryOf>, options: { signal: AbortSignal }) => Promise<Listed<Row>>
+interface Calls<Query extends z.ZodObject, Id, Row, R> {
+  /** What the list can be filtered and sorted by. */
+  query: Query
+  list: (query: z.output<Query>, options: { signal: AbortSignal }) => Promise<Listed<Row>>
   one: (id: Id, options: { signal: AbortSignal }) => Promise<{ data: R }>
 }
 
@@ -16,7 +19,10 @@ interface Listed<Row> {
 }
 
 /** The queries for records of one kind, in lists and one by one. */
-export function recordQueries<Id extends number | string, Row, R>({ path }: RecordKind, calls: Calls<Id, Row, R>) {
+export function recordQueries<Query extends z.ZodObject, Id extends number | string, Row, R>(
+  { path }: RecordKind,
+  calls: Calls<Query, Id, Row, R>,
+) {
   /** The first key of all pages of the list. */
   const listKey = [path, 'list']
   return {
@@ -24,7 +30,7 @@ export function recordQueries<Id extends number | string, Row, R>({ path }: Reco
     list: (address: ListAddress) =>
       queryOptions<Listed<Row>>({
         queryKey: [...listKey, address],
-        queryFn: ({ signal }) => calls.list(listQueryOf(address), { signal }),
+        queryFn: ({ signal }) => calls.list(filteredQueryOf(calls.query, address), { signal }),
         placeholderData: keepPreviousData,
       }),
     /**

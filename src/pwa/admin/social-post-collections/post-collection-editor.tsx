@@ -47,7 +47,7 @@ export function PostCollectionEditor({ record }: { record: AdminCollection | nul
           name="haute_stock_name"
           label="Haute Stock Name"
           maxLength={255}
-          hint="Where its photographs come from, if they do. Agents don’t see it."
+          hint="Where its photos come from, if anywhere. Agents don’t see it."
         />
       </FormSection>
       <FormSection title="Image" hint="Agents see it in the listings.">

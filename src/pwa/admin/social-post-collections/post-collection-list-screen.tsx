@@ -3,20 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { AdminCollectionRow } from '#contract/admin/collections.ts'
 
+import { choicesOf } from '../shared/collection-choice/options.ts'
+import { tagsQuery } from '../social-posts/queries.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
+import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionQueries } from './queries.ts'
 
 const LAYOUT = collectionLayout(POST_COLLECTION)
 
+const SORTS = { name: 'Name' }
+
 /** All collections of posts. */
 export function PostCollectionListScreen() {
-  const list = useListAddress()
+  const list = useListAddress(LIST_FILTERS)
+  const filters = useFilters()
   const query = useQuery(collectionQueries.list(list.address))
   const deleting = useDeleting<AdminCollectionRow>({
     kind: POST_COLLECTION,
@@ -29,6 +35,8 @@ export function PostCollectionListScreen() {
       create="Create New Collection"
       search={{ label: 'Search collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}
+      empty={emptyText(list)}
+      filters={<ListFilters list={list} filters={filters} sorts={SORTS} />}
       list={list}
       query={query}
       layout={LAYOUT}
@@ -40,4 +48,11 @@ export function PostCollectionListScreen() {
       </ConfirmDelete>
     </AdminList>
   )
+}
+
+function useFilters(): ListFilter[] {
+  const { data: tags = [] } = useQuery(tagsQuery)
+  return [
+    { name: 'tag', label: 'Tag', all: 'All tags', options: [{ value: 'none', label: 'No tag' }, ...choicesOf(tags)] },
+  ]
 }

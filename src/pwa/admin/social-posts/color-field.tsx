@@ -14,11 +14,7 @@ export function ColorField({ control }: { control: Control<PostValues> }) {
   } = useController({ control, name: 'main_color' })
   const shown = CSS.supports('color', value) ? value : null
   return (
-    <Field
-      label="Main color"
-      error={fieldState.error?.message}
-      hint="The bed the picture lies on while it loads, and around it where it is smaller than its place."
-    >
+    <Field label="Main color" error={fieldState.error?.message} hint="Background color behind the picture.">
       <div className="flex items-center gap-3">
         <span
           style={shown ? { backgroundColor: shown } : {}}

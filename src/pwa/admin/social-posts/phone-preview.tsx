@@ -7,9 +7,9 @@ import { postFilesOf, type PostFile } from './media/use-warnings.ts'
 
 /** A preview of the post on an agent's phone, while it is edited. */
 export function PhonePreview({ state }: { state: PostFormState }) {
-  const { form, files, record } = state
+  const { form, files, source } = state
   const values = form.watch()
-  const media = postFilesOf(values, files.files, record)
+  const media = postFilesOf(values, files.files, source)
   const shown = media.find(isOf('image')) ?? media.find(isOf('video'))
   const languages = [
     ['English', values.title !== '' || values.caption !== ''],
@@ -23,7 +23,7 @@ export function PhonePreview({ state }: { state: PostFormState }) {
           style={CSS.supports('color', values.main_color) ? { backgroundColor: values.main_color } : {}}
           className="picture relative grid aspect-[4/5] place-items-center overflow-hidden rounded-[18px] bg-sketch text-small text-ink-soft"
         >
-          {shown ? <Shown part={shown} poster={drawnPoster(record)} /> : 'No Media'}
+          {shown ? <Shown part={shown} poster={drawnPoster(source)} /> : 'No Media'}
         </span>
         <h3 className="line-clamp-3">{values.title || 'English Title'}</h3>
         <p className="line-clamp-2 text-small text-ink-soft">{values.caption || 'English Caption'}</p>

@@ -5,6 +5,8 @@ import { LONGEST_CAPTION, type AdminPost } from '#contract/admin/posts.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import type { Tag } from '#contract/library/library.ts'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
@@ -20,24 +22,28 @@ import { ColorField } from './color-field.tsx'
 import { MediaSection } from './media/media-section.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
-import { postFields, type PostValues } from './post-fields.ts'
-import { postQueries } from './queries.ts'
+import { findableQuestion, postFields, type PostValues } from './post-fields.ts'
+import { copyAddress, postQueries } from './queries.ts'
 import { TagChoice } from './tag-choice.tsx'
 
 interface PostEditorProps {
   record: AdminPost | null
+  /** The post a new one begins as a copy of. */
+  copyOf?: AdminPost
   options: readonly CollectionOption[] | undefined
   tags: readonly Tag[]
 }
 
 /** The whole form of a post, section by section in the specified order. */
-export function PostEditor({ record, options, tags }: PostEditorProps) {
+export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
   const params = { id: record?.id ?? 0 }
   const state = useRecordForm({
     kind: POST,
     record,
     id: record?.id,
+    copyOf,
     fields: postFields,
+    questionOf: findableQuestion,
     send: (wire) =>
       record
         ? call('POST /admin/social-posts/:id', { params }, wire)
@@ -50,7 +56,20 @@ export function PostEditor({ record, options, tags }: PostEditorProps) {
   const chosenTags = useController({ control, name: 'tags' })
   const flags = useController({ control, name: 'flags' })
   return (
-    <RecordForm state={state} aside={<PhonePreview state={state} />}>
+    <RecordForm
+      state={state}
+      actions={
+        record && (
+          <ButtonLink kind="line" small to={copyAddress(record)}>
+            Duplicate
+          </ButtonLink>
+        )
+      }
+      aside={<PhonePreview state={state} />}
+    >
+      {copyOf && (
+        <Notice icon="images">A copy of “{copyOf.title}” with its files. Nothing is saved until you create it.</Notice>
+      )}
       <FormSection title="Collection">
         <CollectionField control={control} name="social_post_collection_id" options={options} />
       </FormSection>

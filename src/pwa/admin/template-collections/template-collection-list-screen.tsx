@@ -2,20 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
+import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
+import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
 
 const LAYOUT = collectionLayout(TEMPLATE_COLLECTION)
 
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    all: 'All types',
+    options: TEMPLATE_TYPES.map((type) => ({ value: type, label: type.replaceAll('-', ' ') })),
+  },
+]
+
+const SORTS = { name: 'Name' }
+
 /** All collections of templates. */
 export function TemplateCollectionListScreen() {
-  const list = useListAddress()
+  const list = useListAddress(LIST_FILTERS)
   const query = useQuery(templateCollectionQueries.list(list.address))
   const deleting = useDeleting<CollectionOption>({
     kind: TEMPLATE_COLLECTION,
@@ -28,6 +41,8 @@ export function TemplateCollectionListScreen() {
       create="Create New Template Collection"
       search={{ label: 'Search template collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
+      empty={emptyText(list)}
+      filters={<ListFilters list={list} filters={FILTERS} sorts={SORTS} />}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -3,11 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
+import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
+import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { RowPicture } from '../shared/list/row-picture.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
+import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
+import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
@@ -29,10 +33,15 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
 
+const SORTS = { title: 'Title', collection: 'Collection' }
+
 /** All templates. */
 export function TemplateListScreen() {
-  const list = useListAddress()
+  const list = useListAddress(LIST_FILTERS)
+  const filters = useFilters()
   const query = useQuery(templateQueries.list(list.address))
+  const selection = useSelection(query.data?.data)
+  const actions = useActions()
   const deleting = useDeleting<AdminTemplateRow>({
     kind: TEMPLATE,
     listKey: templateQueries.listKey,
@@ -44,12 +53,42 @@ export function TemplateListScreen() {
       create="Create New Template"
       search={{ label: 'Search templates', placeholder: 'ID, title' }}
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
+      empty={emptyText(list)}
+      filters={<ListFilters list={list} filters={filters} sorts={SORTS} />}
       list={list}
       query={query}
       layout={LAYOUT}
       onDelete={deleting.ask}
+      selection={selection}
     >
+      <BulkBar kind={TEMPLATE} listKey={templateQueries.listKey} selection={selection} actions={actions} />
       <ConfirmDelete name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />
     </AdminList>
   )
+}
+
+function useFilters(): ListFilter[] {
+  const { data: collections = [] } = useQuery(collectionOptions.templates)
+  return [
+    {
+      name: 'collection',
+      label: 'Collection',
+      all: 'All collections',
+      options: [NO_COLLECTION, ...choicesOf(collections)],
+    },
+  ]
+}
+
+/** What can be done with several templates at once. */
+function useActions(): BulkAction[] {
+  const { data: collections = [] } = useQuery(collectionOptions.templates)
+  return [
+    {
+      label: 'Move to a collection',
+      of: 'Collection',
+      options: [NO_COLLECTION, ...choicesOf(collections)],
+      send: (ids, choice) =>
+        call('PATCH /admin/templates', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
+    },
+  ]
 }

@@ -10,7 +10,8 @@ import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
-import { AgentFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
+import { WayBack } from '#pwa/shared/origin/way-back.tsx'
+import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
@@ -21,7 +22,8 @@ export function AgentInformationScreen() {
   useLoadFailure(agent, 'Error fetching agent information')
   return (
     <>
-      <PageTitle title="Agent Information" subtitle="This is what stands under your posts, and how people reach you." />
+      <WayBack />
+      <PageTitle title="Agent Information" subtitle="Shown in your post footer, so people can reach you." />
       <Answered query={agent} loading={<FormSkeleton fields={7} />} failedTitle="Your information didn’t load">
         {(known) => <AgentForm agent={known} />}
       </Answered>
@@ -35,14 +37,16 @@ function AgentForm({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = agentValues(agent)
-  const { form, keeps, saved, changed } = useStoredForm({
+  const { form, canStore, saved, changed } = useStoredForm({
     userId: user.id,
     name: 'agent-information',
     values,
     resolver,
   })
+  const { isDirty, isSubmitting } = form.formState
   const submit = useSave({
     form,
+    unchanged: !isDirty,
     send: (values) => call('PUT /agent', { body: changed(values) }),
     onSaved: (answer) => {
       client.setQueryData(agentQuery.queryKey, answer)
@@ -52,11 +56,10 @@ function AgentForm({ agent }: { agent: Agent }) {
     success: 'Agent information updated successfully',
     failure: 'Error saving agent information',
   })
-  const { isDirty, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <AgentFields control={form.control} />
-      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyLabel="Submitting..." />
+      <AgentInformationFields control={form.control} />
+      <SaveBar unsaved={isDirty} canStore={canStore} busy={isSubmitting} busyLabel="Submitting..." />
     </form>
   )
 }

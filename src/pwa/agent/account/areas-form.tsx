@@ -25,7 +25,7 @@ const resolver = zodResolver(
 
 export function AreasForm({ areas }: { areas: City[] }) {
   const [open, setOpen] = useState(false)
-  const { form, keeps, submit } = useAreas(areas)
+  const { form, canStore, submit } = useAreas(areas)
   const { field, fieldState } = useController({ control: form.control, name: 'cities' })
   const cities = field.value
 
@@ -59,7 +59,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
       <CityPicker title="Add a city" open={open} onOpenChange={setOpen} chosen={cities} onToggle={toggle} />
       <SaveBar
         unsaved={form.formState.isDirty}
-        keeps={keeps}
+        canStore={canStore}
         busy={form.formState.isSubmitting}
         busyLabel="Saving..."
       />
@@ -71,7 +71,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
 function useAreas(areas: City[]) {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const { form, keeps, saved, seen } = useStoredForm({
+  const { form, canStore, saved, seen } = useStoredForm({
     userId: user.id,
     name: 'areas-served',
     values: { cities: areas },
@@ -80,6 +80,7 @@ function useAreas(areas: City[]) {
   })
   const submit = useSave({
     form,
+    unchanged: !form.formState.isDirty,
     send: async ({ cities }) => {
       try {
         return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
@@ -95,7 +96,7 @@ function useAreas(areas: City[]) {
     },
     success: 'Areas served updated successfully',
   })
-  return { form, keeps, submit }
+  return { form, canStore, submit }
 }
 
 const idsOf = (cities: readonly City[]) => cities.map(({ id }) => id)

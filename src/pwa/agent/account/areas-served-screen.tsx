@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AreasForm } from './areas-form.tsx'
 import { areasQuery } from './queries.ts'
@@ -25,14 +25,13 @@ export function AreasServedScreen() {
 /** Skeleton of a few cities and the button for more. */
 function AreasSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-4">
       <div className="flex flex-wrap gap-2.5">
         {['w-33', 'w-41', 'w-38'].map((width) => (
           <Skeleton key={width} className={`h-11 rounded-full! ${width}`} />
         ))}
       </div>
       <Skeleton className="h-(--control) w-38 rounded-control!" />
-    </div>
+    </SkeletonGroup>
   )
 }

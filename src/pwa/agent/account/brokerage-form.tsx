@@ -28,11 +28,13 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = valuesOf(brokerage)
-  const { form, keeps, saved, changed } = useStoredForm({ userId: user.id, name: 'brokerage', values, resolver })
+  const { form, canStore, saved, changed } = useStoredForm({ userId: user.id, name: 'brokerage', values, resolver })
   const { control } = form
   const city = useController({ control, name: 'city_id' })
+  const { isDirty, isSubmitting } = form.formState
   const submit = useSave({
     form,
+    unchanged: !isDirty,
     send: (details) =>
       call('PUT /agent/brokerage', { body: changed({ ...details, city_id: details.city_id?.id ?? null }) }),
     onSaved: (answer) => {
@@ -42,7 +44,6 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
     },
     success: 'Brokerage information updated successfully',
   })
-  const { isDirty, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
@@ -67,7 +68,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
           mask={maskZip}
         />
       </div>
-      <SaveBar unsaved={isDirty} keeps={keeps} busy={isSubmitting} busyLabel="Saving..." />
+      <SaveBar unsaved={isDirty} canStore={canStore} busy={isSubmitting} busyLabel="Saving..." />
     </form>
   )
 }

@@ -14,7 +14,7 @@ export function BrokerageScreen() {
   useLoadFailure(brokerage, 'Error fetching brokerage information')
   return (
     <>
-      <PageTitle title="Office and Brokerage" subtitle="Its name stands on your posts where you have no logo." />
+      <PageTitle title="Office and Brokerage" subtitle="Shown in your post footer when you have no logo." />
       <Answered query={brokerage} loading={<FormSkeleton fields={5} />} failedTitle="Your brokerage didn’t load">
         {(known) => <BrokerageForm brokerage={known} />}
       </Answered>

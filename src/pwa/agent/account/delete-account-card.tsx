@@ -25,7 +25,7 @@ export function DeleteAccountCard({ user }: { user: User }) {
         <p className="text-ink-soft">
           Your account is about to be deleted.{' '}
           <Link to={`/account-deletion/${user.account_deletion.code}`} className="font-semibold text-plum">
-            See how the request stands
+            See the status of your request
           </Link>
         </p>
       ) : (
@@ -75,14 +75,14 @@ function WhatHappens() {
       <p>Are you sure you want to delete this account?</p>
       <ul className="grid list-disc gap-2 pl-5">
         <li>For {DELETION_DELAY_DAYS} days you can keep your account. We mail you the date.</li>
-        <li>From now on nothing is published. Scheduled posts and auto posts are on hold.</li>
-        <li>Your plan does not renew. If you keep your account, it does again.</li>
+        <li>Nothing is published from now on. Scheduled posts and auto posts are on hold.</li>
+        <li>Your plan won’t renew unless you keep your account.</li>
         <li>
           After that we delete your profile, posts, media, connections, sessions and payment details. This can’t be
           undone.
         </li>
-        <li>We keep dates and amounts of your invoices, without your name, as the law asks.</li>
-        <li>What is on your pages already stays there.</li>
+        <li>By law, we keep the dates and amounts of your invoices, without your name.</li>
+        <li>Posts already on your pages stay there.</li>
       </ul>
       {connected.map(({ platform }) => (
         <RemoveAtNetwork key={platform} platform={platform} />

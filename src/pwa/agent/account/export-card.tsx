@@ -13,14 +13,14 @@ export function ExportCard() {
     mutationFn: () => callConfirmed('POST /agent/export'),
     onSuccess: ({ data }) => download(`${API_BASE_URL}${data.path}`),
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : 'The export needs a network. Please try again.'),
+      notify.error(error instanceof ApiError ? error.message : 'You need to be online to export. Please try again.'),
   })
   return (
     <Panel pad className="grid gap-3">
       <h2 className="text-lead font-semibold">Export your data</h2>
       <p className="text-ink-soft">
-        A ZIP with your profile, posts, captions, media, receipts and invoices. Drafts stay on the device you wrote them
-        on.
+        A ZIP file with your profile, posts, captions, media, receipts and invoices. Drafts aren’t included; they stay
+        on the device you wrote them on.
       </p>
       <div>
         <Button

@@ -34,7 +34,7 @@ export function LoginInformationScreen() {
     <>
       <PageTitle
         title="Login Information"
-        subtitle="Leave the passwords empty to keep yours. A new one signs you out everywhere else."
+        subtitle="To keep your password, leave these fields empty. A new password signs you out on other devices."
       />
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
         {(known) => (
@@ -64,7 +64,7 @@ const valuesOf = ({ email }: User) => ({ email, current_password: '', password: 
 
 function LoginForm({ user }: { user: User }) {
   const client = useQueryClient()
-  const { form, keeps, saved } = useStoredForm({
+  const { form, canStore, saved } = useStoredForm({
     userId: user.id,
     name: 'login-information',
     values: valuesOf(user),
@@ -102,7 +102,7 @@ function LoginForm({ user }: { user: User }) {
       </div>
       <SaveBar
         unsaved={formState.isDirty}
-        keeps={keeps}
+        canStore={canStore}
         secret={secret}
         busy={formState.isSubmitting}
         busyLabel="Saving..."

@@ -42,7 +42,7 @@ export function PasskeyNameDrawer({ passkey, isNew, onClose }: PasskeyNameDrawer
   return (
     <Drawer
       title="Name this passkey"
-      description="So that you know which device it is on."
+      description="So you know which device it’s on."
       open={open}
       onOpenChange={(stays) => stays || close()}
     >

@@ -44,7 +44,7 @@ export function PasskeysCard({ zone }: { zone: TimeZone }) {
           </Button>
         </div>
       ) : (
-        <p className="text-small text-ink-soft">This browser can’t add passkeys here.</p>
+        <p className="text-small text-ink-soft">This browser doesn’t support passkeys here.</p>
       )}
       {naming && <PasskeyNameDrawer key={naming.passkey.id} {...naming} onClose={() => setNaming(null)} />}
       <RemoveDrawer passkey={removing} onClose={() => setRemoving(null)} />

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { PhotoField } from '#contract/account/account.ts'
 import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
+import { useBackAction, WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
@@ -19,6 +20,7 @@ const FAILED = 'Error saving profile photo and broker logo'
 export function PhotosScreen() {
   const client = useQueryClient()
   const { user } = useSignedIn()
+  const action = useBackAction()
   const { pending, choose, forget } = usePendingPhotos(user.id, 'profile-photos')
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   const isEmpty = Object.keys(pending).length === 0
@@ -34,7 +36,7 @@ export function PhotosScreen() {
       try {
         takePhotos(client, await sendPhotos(photos))
         forget()
-        notify.success('Profile photo and broker logo updated successfully', { id: saving.end() })
+        notify.success('Profile photo and broker logo updated successfully', { id: saving.end(), action })
       } catch (error) {
         if (namesFields(error)) {
           setErrors(Object.fromEntries(PHOTO_FIELD_NAMES.map((field) => [field, error.errors[field]?.[0]])))
@@ -58,13 +60,11 @@ export function PhotosScreen() {
 
   return (
     <>
-      <PageTitle
-        title="Profile Photo and Logo"
-        subtitle="Both stand at the foot of posts that carry your Personal Brand."
-      />
+      <WayBack />
+      <PageTitle title="Profile Photo and Logo" subtitle="Shown in the footer of posts with Personal Brand." />
       <form noValidate onSubmit={submit}>
         <PhotoPair pending={pending} onChoose={take} errors={errors} />
-        <SaveBar unsaved={!isEmpty} keeps busy={save.isPending} busyLabel="Saving..." />
+        <SaveBar unsaved={!isEmpty} canStore busy={save.isPending} busyLabel="Saving..." />
       </form>
     </>
   )

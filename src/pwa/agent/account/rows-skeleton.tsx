@@ -1,12 +1,11 @@
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 /** Skeleton of a card's rows while they load. */
 export function RowsSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-3 py-2.5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-3 py-2.5">
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-4 w-64 max-w-full" />
-    </div>
+    </SkeletonGroup>
   )
 }

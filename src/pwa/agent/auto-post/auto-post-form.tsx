@@ -5,7 +5,7 @@ import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
 import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
-import { AgentFields } from '#pwa/shared/profile/agent-information-fields.tsx'
+import { AgentInformationFields } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
 import type { PendingPhotos } from '#pwa/shared/profile/photos.ts'
@@ -29,7 +29,7 @@ interface AutoPostFormProps {
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent, user.plan)
-  const { form, keeps, saved, changed, seen } = useStoredForm<SettingsForm>({
+  const { form, canStore, saved, changed, seen } = useStoredForm<SettingsForm>({
     userId: user.id,
     name: 'auto-post-settings',
     values,
@@ -62,11 +62,11 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
         <PhotoPair pending={photos.pending} onChoose={choose} errors={photoErrors} />
       </StepCard>
       <StepCard step={5} title="Contact Information">
-        <AgentFields control={control} />
+        <AgentInformationFields control={control} />
       </StepCard>
       <SaveBar
         unsaved={formState.isDirty || Object.keys(photos.pending).length > 0}
-        keeps={keeps}
+        canStore={canStore}
         busy={formState.isSubmitting}
         busyLabel="Saving..."
       />

@@ -4,8 +4,9 @@ import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AutoPostForm } from './auto-post-form.tsx'
 import { settingsQuery } from './queries.ts'
@@ -20,7 +21,8 @@ export const AutoPostScreen = forAgents(function AutoPost() {
   const isLoading = [settings, agent].some(({ data, error }) => data === undefined && error === null)
   return (
     <>
-      <PageTitle title="Auto Post Settings" subtitle="Choose once, and your calendar fills itself." />
+      <WayBack />
+      <PageTitle title="Auto Post Settings" subtitle="Set it once, and we fill your calendar." />
       <NoPlanNotice />
       {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}
     </>
@@ -29,11 +31,10 @@ export const AutoPostScreen = forAgents(function AutoPost() {
 
 function CardsSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-5">
       {['h-44', 'h-130', 'h-72', 'h-100', 'h-100'].map((height, index) => (
         <Skeleton key={index} className={`w-full rounded-panel! ${height}`} />
       ))}
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -10,6 +10,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
+import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
@@ -38,6 +39,7 @@ interface SaveSettings {
 export function useSaveSettings(options: SaveSettings) {
   const { form, agent, plan, onPhotoFault, onSaved } = options
   const client = useQueryClient()
+  const action = useBackAction()
 
   async function send(values: SettingsForm, timezone: TimeZone) {
     const save = startLongSave()
@@ -47,7 +49,7 @@ export function useSaveSettings(options: SaveSettings) {
     const message = saveErrorMessage(outcomes)
     if (message === null) {
       onSaved(values)
-      notify.success('Auto post settings saved successfully!', { id: save.end() })
+      notify.success('Auto post settings saved successfully!', { id: save.end(), action })
       return
     }
     for (const failure of outcomes.values()) if (failure && namesFields(failure.error)) markFields(form, failure.error)

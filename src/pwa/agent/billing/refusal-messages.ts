@@ -20,9 +20,9 @@ const HELPFUL: ReadonlySet<ProblemCode> = new Set([
 
 const OFFLINE = 'You’re offline. Nothing was changed.'
 const LOST =
-  'The answer got lost on its way, so we don’t know yet whether this was done. We look again as soon as our server can be reached.'
+  'We didn’t get an answer, so we don’t know if this went through. We’ll check again as soon as we can reach our server.'
 /** True because the server refuses a change to the plan the agent is already on. */
-const LOST_CHARGE = `${LOST} Pressing again won’t charge you twice.`
+const LOST_CHARGE = `${LOST} Trying again won’t charge you twice.`
 
 const NOT_SELECTED = 'Failed to select plan. Please try again.'
 

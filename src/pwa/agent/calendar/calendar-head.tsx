@@ -45,7 +45,7 @@ function CreatePost({ onCreate }: { onCreate: () => void }) {
       Create Post
     </Button>
   ) : (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end bg-linear-to-t from-paper from-80% to-transparent px-5 pt-5 pb-3">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end border-t border-hair bg-paper px-5 py-2.5">
       <Button
         kind="lamp"
         icon="plus-bold"

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { Month } from '#domain/time/month.ts'
+import { monthKey, type Month } from '#domain/time/month.ts'
 import { MAIN_PLATFORM, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { MONTH_NAMES } from '#domain/time/time-labels.ts'
-import type { TimeZone } from '#domain/time/time.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -15,10 +15,14 @@ import { useWide } from '#pwa/shared/ui/use-wide.ts'
 import { AttentionCard } from './day/attention-card.tsx'
 import { PostRows } from './day/post-rows.tsx'
 import { TodayPosts } from './day/today-posts.tsx'
+import { WeekList } from './day/week-list.tsx'
 import { groupByDay, needingAttention } from './group-by-day.ts'
 import { MonthGrid } from './month/month-grid.tsx'
+import { MonthStrip } from './month/month-strip.tsx'
+import { useWeek } from './month/use-week.ts'
 import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './sheet/scheduler-drawer.tsx'
+import { useMarked } from './use-marked.ts'
 import type { Opened } from './use-open-post.ts'
 
 interface CalendarPostsProps {
@@ -26,58 +30,110 @@ interface CalendarPostsProps {
   isPresent: boolean
   isPast: boolean
   posts: readonly ScheduledPost[]
-  /** Those of the next month, of which the first may be the next post; for the present month only. */
-  following: readonly ScheduledPost[]
-  /** Those of the last month, of which some may still need the agent; for the present month only. */
-  preceding: readonly ScheduledPost[]
+  /** Those of the next month, of which the first may be the next post; undefined while they are not loaded. */
+  following: readonly ScheduledPost[] | undefined
+  /** Those of the last month, of which some may still need the agent; undefined while they are not loaded. */
+  preceding: readonly ScheduledPost[] | undefined
   zone: TimeZone
   now: Date
   opened: Opened
   /** What waits on this device. */
   waiting: ReactNode
   onCreate: (day: string | null) => void
+  onStep: (by: number) => void
 }
 
-/** The posts of a month: its grid on wide screens, the lists, and the drawer with what was opened. */
+/** The posts of a month: its days, the lists, and the drawer with what was opened. */
 export function CalendarPosts(props: CalendarPostsProps) {
-  const { month, isPresent, isPast, posts, following, preceding, zone, now, opened, waiting, onCreate } = props
+  const { month, isPresent, isPast, posts, zone, now, opened, waiting, onCreate, onStep } = props
   const wide = useWide()
-  const connections = useQuery(connectionsQuery).data
-  const grouped = groupByDay(asReconnected([...posts, ...following], connections), zone, now)
-  const before = needingAttention(asReconnected(preceding, connections))
-  const rows = { zone, now, onOpen: opened.openView }
-  // Posts that need the agent are already shown above; a day with nothing else isn't shown as an empty day.
-  const today = grouped.today.filter((post) => !grouped.needAttention.includes(post))
+  const { marked, grouped, byDay, asking, week, today, apart, postsOn } = usePostLists(props, wide)
+  const rows = { zone, now, marked, onOpen: opened.openView }
   const [next] = grouped.upcoming
   return (
     <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
-      {wide && <MonthGrid month={month} byDay={grouped.byDay} {...rows} />}
+      {wide ? (
+        <MonthGrid month={month} byDay={grouped.byDay} {...rows} />
+      ) : (
+        <MonthStrip month={month} byDay={byDay} day={week.day} today={today} onPick={week.pick} onStep={onStep} />
+      )}
       <div className="grid min-w-0 content-start gap-8">
         <div className="grid gap-4 empty:hidden">
           <ConnectBanner />
           {waiting}
-          {[...before, ...grouped.needAttention].map((post) => (
-            <AttentionCard key={post.id} post={post} {...rows} />
-          ))}
+          {asking
+            .filter((post) => !grouped.today.includes(post))
+            .map((post) => (
+              <AttentionCard key={post.id} post={post} {...rows} />
+            ))}
         </div>
-        {isPresent && (today.length > 0 || grouped.today.length === 0) && (
-          <TodayPosts posts={today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+        {isPresent && (
+          <div data-week-day={today} className="scroll-my-44">
+            <TodayPosts posts={grouped.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+          </div>
         )}
-        {!isPast && <PostRows title="Upcoming Posts" posts={grouped.upcoming} {...rows} />}
+        {!wide && (
+          <WeekList
+            week={week.days}
+            day={week.day}
+            today={today}
+            isTodayApart={isPresent}
+            postsOn={postsOn}
+            onCreate={onCreate}
+            {...rows}
+          />
+        )}
+        {!isPast && <PostRows title="Upcoming Posts" posts={apart(grouped.upcoming)} {...rows} />}
         <PostRows
           title={`${isPresent ? 'Earlier' : 'Posts'} in ${MONTH_NAMES[month.month - 1] ?? ''}`}
-          posts={grouped.earlier}
+          posts={apart(grouped.earlier)}
           {...rows}
         />
         {!isPresent && posts.length === 0 && (
           <p className="text-ink-soft">
-            {isPast ? 'Nothing went out this month.' : 'Nothing is planned for this month yet.'}
+            {isPast ? 'Nothing was published this month.' : 'Nothing is scheduled this month yet.'}
           </p>
         )}
       </div>
       <SchedulerDrawer opened={opened} byDay={grouped.byDay} zone={zone} now={now} onCreate={onCreate} />
     </div>
   )
+}
+
+/** The posts in the lists they are shown in; each is in one, so those of the chosen week are in its own on a phone. */
+function usePostLists({ month, isPresent, posts, zone, now, ...loaded }: CalendarPostsProps, wide: boolean) {
+  const marked = useMarked()
+  const connections = useQuery(connectionsQuery).data
+  const following = asReconnected(loaded.following ?? [], connections)
+  const preceding = asReconnected(loaded.preceding ?? [], connections)
+  const ofMonth = asReconnected(posts, connections)
+  const grouped = groupByDay(isPresent ? [...ofMonth, ...following] : ofMonth, zone, now)
+  const { byDay } = groupByDay([...preceding, ...ofMonth, ...following], zone, now)
+  const today = localDay(now, zone)
+  const week = useWeek({ month, today, marked: byMarked(grouped.byDay, marked) })
+  const inWeek = new Set(wide ? [] : week.days.flatMap((day) => byDay.get(day) ?? []).map(({ id }) => id))
+
+  /** Undefined while the month of the day is not loaded. */
+  function postsOn(day: string): readonly ScheduledPost[] | undefined {
+    const its = day.slice(0, 7)
+    const isLoaded = its === monthKey(month) || (its < monthKey(month) ? loaded.preceding : loaded.following)
+    return isLoaded ? (byDay.get(day) ?? []) : undefined
+  }
+  return {
+    marked,
+    grouped,
+    byDay,
+    asking: [...(isPresent ? needingAttention(preceding) : []), ...grouped.needAttention],
+    week,
+    today,
+    apart: (list: readonly ScheduledPost[]) => list.filter(({ id }) => !inWeek.has(id)),
+    postsOn,
+  }
+}
+
+/** The day of the marked post, where the lists have it. */
+function byMarked(byDay: ReadonlyMap<string, readonly ScheduledPost[]>, marked: number | null): string | null {
+  return [...byDay].find(([, posts]) => posts.some(({ id }) => id === marked))?.[0] ?? null
 }
 
 /** Invites to connect the main network; hidden once it is connected, and before that is known. */

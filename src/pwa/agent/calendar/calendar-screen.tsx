@@ -10,7 +10,9 @@ import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { part } from '#pwa/shared/code/part.tsx'
+import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
 import { CalendarHead } from './calendar-head.tsx'
 import { CalendarPosts } from './calendar-posts.tsx'
@@ -28,8 +30,10 @@ export const CalendarScreen = forAgents(function Calendar() {
   const now = useNow()
   const { month, isPresent, isPast, step } = useMonth(zone, now)
   const answer = useQuery(scheduledMonthQuery(month))
-  const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isPresent })
-  const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: isPresent })
+  // A week on a phone may begin or end in another month.
+  const needsNeighbors = !useWide() || isPresent
+  const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: needsNeighbors })
+  const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: needsNeighbors })
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -38,7 +42,8 @@ export const CalendarScreen = forAgents(function Calendar() {
   const canCreate = answer.data !== undefined || answer.isPending
 
   return (
-    <div data-wide className="pb-20 desk:pb-0">
+    <div data-wide className="pb-25 desk:pb-0">
+      <WayBack />
       <CalendarHead month={month} onStep={step} onCreate={canCreate ? () => create(null) : null} />
       <NoPlanNotice />
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
@@ -50,14 +55,15 @@ export const CalendarScreen = forAgents(function Calendar() {
         query={answer}
         loading={<CalendarSkeleton month={month} />}
         failedTitle="Your posts didn’t load"
-        offlineMessage="We can’t reach our server, and your calendar isn’t kept here. What is scheduled still goes out on time."
+        offlineMessage="We can’t reach our server, and your calendar isn’t stored on this device. Scheduled posts still go out on time."
       >
         {(posts) => (
           <CalendarPosts
             {...{ month, isPresent, isPast, posts, zone, now, opened, waiting }}
-            following={(isPresent && following.data) || []}
-            preceding={(isPresent && preceding.data) || []}
+            following={following.data}
+            preceding={preceding.data}
             onCreate={create}
+            onStep={step}
           />
         )}
       </Answered>

@@ -2,7 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 export interface GroupedByDay {
-  /** Those of the agent's present day. */
+  /** Those of the agent's present day: first those that need an action, then the latest first. */
   today: ScheduledPost[]
   /** Those of days to come. */
   upcoming: ScheduledPost[]
@@ -22,7 +22,7 @@ export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now:
     .filter((post) => post.status !== 'canceled')
     .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at) || a.id - b.id)
   return {
-    today: shown.filter((post) => dayOf(post) === today),
+    today: attentionFirst(shown.filter((post) => dayOf(post) === today).toReversed()),
     upcoming: shown.filter((post) => dayOf(post) > today),
     earlier: shown.filter((post) => dayOf(post) < today).toReversed(),
     needAttention: needingAttention(shown),
@@ -32,5 +32,15 @@ export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now:
 
 /** The posts with a platform that needs an action by the agent. */
 export function needingAttention(posts: readonly ScheduledPost[]): ScheduledPost[] {
-  return posts.filter((post) => post.targets.some(({ remedy }) => remedy !== null))
+  return posts.filter(needsAttention)
+}
+
+/** Whether a platform of a post needs an action by the agent. */
+export function needsAttention(post: Pick<ScheduledPost, 'targets'>): boolean {
+  return post.targets.some(({ remedy }) => remedy !== null)
+}
+
+/** Posts in the same order, but those that need an action before the others. */
+function attentionFirst(posts: readonly ScheduledPost[]): ScheduledPost[] {
+  return [...needingAttention(posts), ...posts.filter((post) => !needsAttention(post))]
 }

@@ -74,11 +74,11 @@ function isForPlan(error: unknown): boolean {
 /** The message for why a change was not made, which says what the present state is. */
 export function actionErrorMessage(error: unknown): string {
   if (error instanceof OfflineError) {
-    return 'This needs the network. No answer came from our server. Nothing is lost; try again when you’re online.'
+    return 'We couldn’t reach our server. Nothing is lost; try again when you’re online.'
   }
   if (!(error instanceof ApiError)) {
     console.error('A post could not be changed', error)
     return 'An unexpected error occurred. Please try again.'
   }
-  return error.status === 409 ? `${error.message} What you see now is how it stands.` : error.message
+  return error.status === 409 ? `${error.message} This is the current state.` : error.message
 }

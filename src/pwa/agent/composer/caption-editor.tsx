@@ -5,11 +5,12 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
-import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
+import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 
 import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
-import type { Captions, StorageState } from './use-captions.ts'
+import type { StorageState } from './unsaved-drafts.ts'
+import type { Captions } from './use-captions.ts'
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
@@ -50,7 +51,7 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
             {countLabel(captions, platforms)}
           </span>
         </div>
-        {captions.isRestored && <Restored message="Restored what you wrote." onBack={captions.backToOriginal} />}
+        {captions.isRestored && <Restored message="Your draft was restored." onBack={captions.backToOriginal} />}
       </div>
       {children}
     </section>
@@ -68,10 +69,19 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
   return (
     <div data-place="caption" className="grid gap-3">
       {hasLanguages && <LanguageChoice captions={captions} />}
-      <Field label="Caption" hint={countLabel(captions, platforms)} error={error?.message}>
+      <Field
+        label="Caption"
+        hint={
+          <span className="flex items-start justify-between gap-3">
+            <span>{storingMessage(captions)}</span>
+            <span className="shrink-0">{countLabel(captions, platforms)}</span>
+          </span>
+        }
+        error={error?.message}
+      >
         <CaptionText rows={7} captions={captions} />
       </Field>
-      {isRestored && <Restored message="Restored what you changed." onBack={onBack} />}
+      {isRestored && <Restored message="Your changes were restored." onBack={onBack} />}
     </div>
   )
 }
@@ -85,11 +95,12 @@ function LanguageChoice({ captions }: { captions: Captions }) {
 function CaptionText({
   captions,
   ...rest
-}: { captions: Captions } & Omit<Parameters<typeof Textarea>[0], 'lang' | 'value' | 'onChange'>) {
+}: { captions: Captions } & Omit<Parameters<typeof GrowingTextarea>[0], 'lang' | 'value' | 'onChange'>) {
   return (
-    <Textarea
+    <GrowingTextarea
       {...rest}
       lang={captions.language}
+      readOnly={!captions.isRead}
       value={captions.caption}
       onChange={(event) => captions.write(event.currentTarget.value)}
     />
@@ -105,7 +116,7 @@ function countLabel({ caption }: Captions, platforms: readonly Platform[]): stri
  * Whether what the agent writes is stored beyond this page; nothing while that isn't known, or nothing was written yet.
  */
 export function storingMessage({ storage, isWritten }: { storage: StorageState; isWritten: boolean }): string | null {
-  if (storage.is === 'no') return `${storage.reason} Your words stay here until you leave this page.`
+  if (storage.is === 'no') return `${storage.reason} Your changes stay here until you leave this page.`
   return storage.is === 'yes' && isWritten ? 'Kept on this device.' : null
 }
 

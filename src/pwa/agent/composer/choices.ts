@@ -2,7 +2,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { parseDay } from '#domain/time/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { parseClock, pickedInstant } from '#domain/publication/publish-check.ts'
-import type { TimeZone } from '#domain/time/time.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 
 /** Which platforms the agent checked or cleared, and which of several accounts they chose there. */
@@ -11,7 +11,7 @@ export interface PlatformChoices {
   accounts: Partial<Record<Platform, string>>
 }
 
-/** A day 'YYYY-MM-DD', null for now, '' while its field is empty, and 'HH:MM' of a 24-hour clock, null for the time that is proposed. */
+/** A day 'YYYY-MM-DD', null for now, '' while its field is empty, and 'HH:MM' of a 24-hour clock, null for the time that is proposed, '' while its field is empty. */
 export interface Timing {
   day: string | null
   clock: string | null
@@ -42,8 +42,11 @@ export function readChoices(stored: unknown): Choices {
 function readTiming(stored: unknown): Timing {
   const { day, clock } = fieldsOf(stored)
   const found = day === '' ? day : parseDay(typeof day === 'string' ? day : null)
-  return { day: found, clock: found !== null && typeof clock === 'string' && parseClock(clock) ? clock : null }
+  const isDay = found !== null || day === null
+  return { day: found, clock: isDay && typeof clock === 'string' && isClock(clock) ? clock : null }
 }
+
+const isClock = (text: string): boolean => text === '' || parseClock(text) !== null
 
 /** Merges choices found on the device with those made since, which take precedence. */
 export function mergeChoices(found: Choices, since: Choices): Choices {
@@ -55,7 +58,9 @@ export function mergeChoices(found: Choices, since: Choices): Choices {
   }
 }
 
-/** Whether a time from an earlier visit is before `now`, so that it is no longer valid. */
+/** Whether a time from an earlier visit is before `now`, so that it is no longer valid; one with an empty field isn't yet. */
 export function isPast({ day, clock }: { day: string | null; clock: string }, zone: TimeZone, now: Date): boolean {
-  return day !== null && 'fault' in pickedInstant(day, clock, zone, now)
+  if (!day) return false
+  if (clock === '') return day < localDay(now, zone)
+  return 'fault' in pickedInstant(day, clock, zone, now)
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLAN_ALLOWS, PLAN_NAME } from '#domain/plan/plan.ts'
 import { takesUpDay } from '#domain/publication/publication.ts'
+import { clockTime, joinList } from '#domain/time/time-labels.ts'
 import { localDay, type TimeZone, type WallTime } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -16,23 +17,32 @@ type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
   source?: 'manual' | 'auto'
 }
 
-/** How many posts a day has under the plan's daily limit; nothing while that isn't known. */
-export function DayLoad({ wall, zone }: { wall: WallTime; zone: TimeZone }) {
+interface DayLoadProps {
+  wall: WallTime
+  zone: TimeZone
+  /** The post being moved, which is not counted; null for a new one. */
+  postId: number | null
+}
+
+/** How many posts a day has under the plan's daily limit, and its auto post; nothing while that isn't known. */
+export function DayLoad({ wall, zone, postId }: DayLoadProps) {
   const day = `${wall.year}-${String(wall.month).padStart(2, '0')}-${String(wall.day).padStart(2, '0')}`
-  const load = useLoad(day, zone)
+  const load = useLoad(day, zone, postId)
   if (!load) return null
-  const { planned, limit, plan } = load
+  const { planned, limit, plan, autoPosts } = load
+  const count = `${planned} of ${limit} manual posts planned`
   if (planned < limit) {
     return (
       <span className="block text-small text-ink-soft">
-        {planned} of {limit} posts planned for that day.
+        {count} that day{autoPosts}.
       </span>
     )
   }
   return (
     <span className="block text-small text-ink-soft">
-      That day is full: {planned} of {limit} posts planned. The {PLAN_NAME[plan]} plan allows {limit} a day, auto posts
-      aside. {plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
+      That day is full: {count}
+      {autoPosts}. The {PLAN_NAME[plan]} plan allows {limit} a day, auto posts aside.{' '}
+      {plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
     </span>
   )
 }
@@ -49,12 +59,18 @@ export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
   )
 }
 
-function useLoad(day: string, zone: TimeZone) {
+function useLoad(day: string, zone: TimeZone, postId: number | null = null) {
   const { user } = useSignedIn()
   const [year = 0, month = 1] = day.split('-').map(Number)
   const { data } = useQuery(scheduledMonthQuery({ year, month }))
   if (!data || !user.plan) return null
-  return { planned: countOn(day, data, zone), limit: PLAN_ALLOWS[user.plan].manualPostsPerDay, plan: user.plan }
+  const others = data.filter(({ id }) => id !== postId)
+  return {
+    planned: countOn(day, others, zone),
+    limit: PLAN_ALLOWS[user.plan].manualPostsPerDay,
+    plan: user.plan,
+    autoPosts: autoPostsOn(day, others, zone),
+  }
 }
 
 /**
@@ -62,8 +78,25 @@ function useLoad(day: string, zone: TimeZone) {
  * the auto post, and without those that failed everywhere or were canceled.
  */
 export function countOn(day: string, posts: readonly Planned[], zone: TimeZone): number {
+  return postsOn(day, posts, zone).filter(({ source }) => source !== 'auto').length
+}
+
+/** ', 1 auto post at noon' for a local day that has one; empty for a day without. */
+export function autoPostsOn(day: string, posts: readonly Planned[], zone: TimeZone): string {
+  const times = postsOn(day, posts, zone)
+    .filter(({ source }) => source === 'auto')
+    .map(({ scheduled_at: at }) => new Date(at))
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .map((at) => clockTime(at, zone))
+    .map((time) => (time === '12:00 PM' ? 'noon' : time))
+  if (times.length === 0) return ''
+  return `, ${times.length} auto post${times.length === 1 ? '' : 's'} at ${joinList(times)}`
+}
+
+/** The posts of a local day, without those that failed everywhere or were canceled. */
+function postsOn(day: string, posts: readonly Planned[], zone: TimeZone): Planned[] {
   return posts.filter(
-    ({ scheduled_at: at, targets, source }) =>
-      source !== 'auto' && takesUpDay(targets.map(({ state }) => state)) && localDay(new Date(at), zone) === day,
-  ).length
+    ({ scheduled_at: at, targets }) =>
+      takesUpDay(targets.map(({ state }) => state)) && localDay(new Date(at), zone) === day,
+  )
 }

@@ -1,6 +1,6 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth } from '#domain/time/month.ts'
+import { monthDays, monthKey, monthNow, monthTitle, parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { longDay, shiftDay } from '#domain/time/time-labels.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
@@ -21,8 +21,6 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
   const today = localDay(now, zone)
   const present = monthNow(now, zone)
   const [month, setMonth] = useState(parseMonth(day?.slice(0, 7) ?? null) ?? present)
-  const days = monthDays(month).filter(({ inside }) => inside)
-  const reachable = days.find((d) => d.day === day) ?? days.find((d) => d.day >= today)
 
   return (
     <div>
@@ -44,31 +42,52 @@ export function MonthPicker({ day, zone, now, onPick }: MonthPickerProps) {
           onClick={() => setMonth(shiftMonth(month, 1))}
         />
       </div>
-      <fieldset aria-label={monthTitle(month)} className="grid grid-cols-7 justify-items-center gap-y-0.5">
-        {WEEKDAYS.map((weekday, at) => (
-          <span
-            key={`${weekday}${at}`}
-            aria-hidden="true"
-            className="grid h-8 w-full max-w-11 place-items-center text-small font-medium text-ink-soft"
-          >
-            {weekday}
-          </span>
-        ))}
-        {days.map(({ day: each, date }, at) => (
-          <DayButton
-            key={each}
-            day={each}
-            date={date}
-            column={at === 0 ? columnOf(each) : undefined}
-            isPast={each < today}
-            isToday={each === today}
-            isPicked={each === day}
-            isReached={each === reachable?.day}
-            onPick={onPick}
-          />
-        ))}
-      </fieldset>
+      <DayButtons month={month} day={day} today={today} isDisabled={(each) => each < today} onPick={onPick} />
     </div>
+  )
+}
+
+interface DayButtonsProps {
+  month: Month
+  /** The pressed day, 'YYYY-MM-DD'. */
+  day: string | null
+  today: string
+  isDisabled?: (day: string) => boolean
+  /** What stands on a day: in words for its name, and drawn under its number. */
+  note?: (day: string) => { words: string; marks: ReactNode }
+  onPick: (day: string) => void
+}
+
+/** The days of a month as buttons under their weekdays. Tab reaches one of them, the arrow keys the others. */
+export function DayButtons({ month, day, today, isDisabled, note, onPick }: DayButtonsProps) {
+  const days = monthDays(month).filter(({ inside }) => inside)
+  const reachable = days.find((d) => d.day === day) ?? days.find((d) => !isDisabled?.(d.day))
+  return (
+    <fieldset aria-label={monthTitle(month)} className="grid grid-cols-7 justify-items-center gap-y-0.5">
+      {WEEKDAYS.map((weekday, at) => (
+        <span
+          key={`${weekday}${at}`}
+          aria-hidden="true"
+          className="grid h-8 w-full max-w-11 place-items-center text-small font-medium text-ink-soft"
+        >
+          {weekday}
+        </span>
+      ))}
+      {days.map(({ day: each, date }, at) => (
+        <DayButton
+          key={each}
+          day={each}
+          date={date}
+          column={at === 0 ? columnOf(each) : undefined}
+          isDisabled={isDisabled?.(each) ?? false}
+          isToday={each === today}
+          isPicked={each === day}
+          isReached={each === reachable?.day}
+          note={note?.(each)}
+          onPick={onPick}
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -77,22 +96,23 @@ interface DayButtonProps {
   date: number
   /** The column of the month's first day. */
   column: number | undefined
-  isPast: boolean
+  isDisabled: boolean
   isToday: boolean
   isPicked: boolean
   /** Whether Tab reaches it; the arrow keys reach the others. */
   isReached: boolean
+  note: { words: string; marks: ReactNode } | undefined
   onPick: (day: string) => void
 }
 
-function DayButton({ day, date, column, isPast, isToday, isPicked, isReached, onPick }: DayButtonProps) {
+function DayButton({ day, date, column, isDisabled, isToday, isPicked, isReached, note, onPick }: DayButtonProps) {
   return (
     <button
       type="button"
       data-day={day}
-      disabled={isPast}
+      disabled={isDisabled}
       aria-pressed={isPicked}
-      aria-label={nameOf(day)}
+      aria-label={note ? `${nameOf(day)}, ${note.words}` : nameOf(day)}
       aria-current={isToday ? 'date' : undefined}
       tabIndex={isReached ? 0 : -1}
       style={column ? { gridColumnStart: column } : undefined}
@@ -101,7 +121,17 @@ function DayButton({ day, date, column, isPast, isToday, isPicked, isReached, on
       className="num relative grid h-11 w-full max-w-11 place-items-center rounded-full font-medium disabled:font-normal disabled:text-ink-hint disabled:line-through disabled:decoration-hair aria-pressed:bg-plum aria-pressed:font-semibold aria-pressed:text-on-plum aria-[current=date]:font-semibold"
     >
       {date}
-      {isToday && <span aria-hidden="true" className="absolute bottom-1.25 size-1.5 rounded-full bg-lamp" />}
+      {isToday && (
+        <span
+          aria-hidden="true"
+          className={`absolute rounded-full bg-lamp ${note ? 'top-1 right-1 size-2' : 'bottom-1.25 size-1.5'}`}
+        />
+      )}
+      {note && (
+        <span aria-hidden="true" className="absolute bottom-1.25 flex gap-0.75">
+          {note.marks}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation, type LinkProps } from 'react-router-dom'
 
 import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { planNameWith } from '#domain/plan/plan.ts'
@@ -26,6 +26,7 @@ interface PlatformChoiceProps {
 export function PlatformChoice({ platforms, error, level = 2, children }: PlatformChoiceProps) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
+  const { pathname, search } = useLocation()
   return (
     <section
       data-place="platforms"
@@ -43,7 +44,7 @@ export function PlatformChoice({ platforms, error, level = 2, children }: Platfo
               onChange={(checked) => platforms.choose(row.platform, checked)}
               leading={<PlatformIcon platform={row.platform} />}
               title={PLATFORM_NAME[row.platform]}
-              {...labelsOf(row)}
+              {...labelsOf(row, pathname + search)}
             />
             {row.checked && row.pick.accounts.length > 0 && (
               <AccountChoice
@@ -70,34 +71,35 @@ interface RowLabels {
   reason?: ReactNode
 }
 
-function labelsOf({ platform, reach, account, checked, pick }: PlatformRow): RowLabels {
+/** `here` is the path of the screen, which connecting an account leads back to. */
+function labelsOf({ platform, reach, account, checked, pick }: PlatformRow, here: string): RowLabels {
   const name = PLATFORM_NAME[platform]
-  const connect = `/social-media-connections/${platform}`
+  const connect = { to: `/social-media-connections/${platform}`, state: { from: { path: here, name: 'your post' } } }
   // What can't be reached can still be unchecked.
   const blocked = (reason: ReactNode): RowLabels => ({ disabled: !checked, reason })
   const labels: Record<Reach, RowLabels> = {
     // The choice below already names it.
     ready: checked && pick.accounts.length > 0 ? {} : { detail: account },
-    unknown: { detail: 'We couldn’t check this account just now' },
+    unknown: { detail: 'We couldn’t check this account' },
     loading: blocked('Checking your accounts...'),
-    reconnect: blocked(<RowLink to={connect}>Reconnect before you post here</RowLink>),
-    not_connected: blocked(<RowLink to={connect}>Connect {name} to post here</RowLink>),
+    reconnect: blocked(<RowLink {...connect}>Reconnect before you post here</RowLink>),
+    not_connected: blocked(<RowLink {...connect}>Connect {name} to post here</RowLink>),
     not_in_plan: blocked(
       <>
         {name} comes with the {planNameWith(({ connections }) => connections[platform] > 0)} plan.{' '}
         <RowLink to={PLANS_LINK.to}>{PLANS_LINK.label}</RowLink>
       </>,
     ),
-    unavailable: blocked(`This server doesn’t post to ${name}`),
+    unavailable: blocked(`Not available here: ${name}`),
   }
   return labels[reach]
 }
 
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
+function RowLink({ children, ...link }: Pick<LinkProps, 'to' | 'state' | 'children'>) {
   return (
     // Above the row's own control, which covers all of it.
     <Link
-      to={to}
+      {...link}
       className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
     >
       {children}

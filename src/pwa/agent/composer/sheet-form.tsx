@@ -15,6 +15,8 @@ interface SheetFormProps {
   /** Whether the agent may switch the caption's language. */
   hasLanguages?: boolean
   hasTime?: boolean
+  /** The post that is changed, where the server has it. */
+  postId?: number
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode
   onSave: Send
@@ -23,7 +25,7 @@ interface SheetFormProps {
 
 /** The form in a sheet that changes a post which has not gone out. */
 export function SheetForm(props: SheetFormProps) {
-  const { composer, hasLanguages = false, hasTime = false, platformNotes, onSave, onBack } = props
+  const { composer, hasLanguages = false, hasTime = false, platformNotes, onSave, onBack, ...post } = props
   const form = useErrorFocus<HTMLFormElement>(composer.error)
   const error = composer.errorAt('action') ?? composer.errorAt('plan')
   return (
@@ -44,12 +46,12 @@ export function SheetForm(props: SheetFormProps) {
         isRestored={composer.isRestored}
         onBack={composer.forget}
       />
-      {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} />}
+      {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
         {platformNotes}
       </PlatformChoice>
       <DrawerFoot>
-        <div data-place="action" className="grid gap-3">
+        <div data-place="action plan" className="grid gap-3">
           {error && (
             <ErrorLine key={error.turn} link={error.link}>
               {error.message}

@@ -42,15 +42,37 @@ export function releaseChoices(draft: DraftName, chosen: Choices): void {
   if (unsavedChoices(draft) === chosen) choices.delete(keyOf(draft))
 }
 
+/** Whether the device lacks something of a draft: what is being stored, or can't be. */
+export function hasUnsaved(draft: DraftName): boolean {
+  return unsavedChoices(draft) !== undefined || Object.keys(unsavedCaptions(draft)).length > 0
+}
+
 /** To be called once the post went out or its changes are saved. */
 export function forgetUnsaved(draft: DraftName): void {
   captions.delete(keyOf(draft))
   choices.delete(keyOf(draft))
 }
 
-/** Removes a draft from the device too. */
+/**
+ * Removes a draft from the device too. Never rejects: what the draft was for is done, and a draft that stays is offered
+ * again.
+ */
 export async function discardDraft(draft: DraftName): Promise<void> {
   forgetUnsaved(draft)
-  const { dropDraft } = await import('#sync/drafts/drafts.ts')
-  await dropDraft(draft)
+  try {
+    const { dropDraft } = await import('#sync/drafts/drafts.ts')
+    await dropDraft(draft)
+  } catch (error) {
+    console.warn('A draft stays on the device', error)
+  }
+}
+
+/** Whether this device stores what the agent writes; `no` says why not. Nothing is claimed before it is known. */
+export type StorageState = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; reason: string }
+
+/** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */
+export function storageReason(error: unknown): string {
+  if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
+  console.error('Drafts can’t be stored', error)
+  return 'Drafts can’t be stored on this phone right now.'
 }

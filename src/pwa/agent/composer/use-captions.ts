@@ -1,16 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
-import type { Draft, Drafts } from '#sync/drafts/drafts.ts'
+import type { Draft, Drafts, DraftsWatcher } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/outbox/key.ts'
 
-import { holdCaption, releaseCaption, unsavedCaptions } from './unsaved-drafts.ts'
+import { observable } from './observable.ts'
+import { holdCaption, releaseCaption, storageReason, unsavedCaptions, type StorageState } from './unsaved-drafts.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
-
-/** Whether this device stores what the agent writes; `no` says why not. Nothing is claimed before it is known. */
-export type StorageState = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; reason: string }
 
 /** One caption on this screen that the agent has edited. */
 interface Typed {
@@ -37,85 +35,131 @@ export function shouldReplaceLocal(
  * page, a sign-in on the way included.
  */
 export function useCaptions(
-  draft: DraftName,
+  { userId, subject }: DraftName,
   original: Record<CaptionLanguage, string>,
   [language, setLanguage]: readonly [CaptionLanguage, (language: CaptionLanguage) => void],
 ) {
-  const { written, restored, storage, write, forget } = useStoredCaptions(draft)
+  const store = useMemo(() => captionStore({ userId, subject }), [userId, subject])
+  const { written, restored, stored, failure, isRead } = useSyncExternalStore(store.subscribe, store.state)
   const caption = written[language] ?? original[language]
+  const storage: StorageState =
+    failure !== null ? { is: 'no', reason: failure } : { is: stored[language] ? 'yes' : 'unknown' }
   return {
     language,
     setLanguage,
     caption,
-    write: (text: string): void => write(language, text),
+    /** Whether the stored captions were read, or can't be. Before that nothing can be written. */
+    isRead,
+    write: (text: string): void => store.write(language, text),
     /** Whether the caption is the agent's, not the original one. */
     isWritten: written[language] !== undefined,
     /** Whether the caption was written on an earlier visit or in another tab. */
     isRestored: restored[language] === caption && caption !== original[language],
-    backToOriginal: (): void => write(language, original[language]),
-    forget,
+    backToOriginal: (): void => store.write(language, original[language]),
+    forget: store.forget,
     storage,
   }
 }
 
 export type Captions = ReturnType<typeof useCaptions>
 
-function useStoredCaptions({ userId, subject }: DraftName) {
-  const [held] = useState(() => unsavedCaptions({ userId, subject }))
-  const [written, setWritten] = useState<ByLanguage>(held)
-  const [restored, setRestored] = useState<ByLanguage>(held)
-  const [storage, setStorage] = useState<StorageState>({ is: 'unknown' })
-  const [me] = useState(newKey)
-  const typed = useRef<Partial<Record<CaptionLanguage, Typed>>>({})
+interface CaptionState {
+  /** The agent's captions. */
+  written: ByLanguage
+  /** Those of them that are from an earlier visit or another tab. */
+  restored: ByLanguage
+  /** The languages in which the device has stored a caption. */
+  stored: Partial<Record<CaptionLanguage, true>>
+  /** Why the device doesn't store the captions. */
+  failure: string | null
+  /** Whether the stored captions were read, or can't be. */
+  isRead: boolean
+}
 
-  const take = useEffectEvent((drafts: Drafts) => {
-    setStorage((now) => (now.is === 'unknown' ? { is: 'yes' } : now))
-    for (const lang of CAPTION_LANGUAGES) {
-      const draft = drafts[lang]
-      if (!draft || !shouldReplaceLocal(draft, { me, typed: typed.current[lang], isHere: document.hasFocus() }))
-        continue
-      delete typed.current[lang]
-      setWritten((now) => ({ ...now, [lang]: draft.caption }))
-      setRestored((now) => ({ ...now, [lang]: draft.caption }))
-    }
-  })
-  const fail = useEffectEvent((error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) }))
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let gone = false
-    import('#sync/drafts/drafts.ts').then(
-      ({ watchDrafts }) => {
-        if (!gone)
-          stop = watchDrafts({ userId, subject }, { next: (drafts) => take(drafts), error: (error) => fail(error) })
-      },
-      (error: unknown) => fail(error),
-    )
-    return () => {
-      gone = true
-      stop?.()
-    }
-  }, [userId, subject])
+function initialState(held: ByLanguage): CaptionState {
+  return { written: held, restored: held, stored: {}, failure: null, isRead: false }
+}
 
-  function write(language: CaptionLanguage, caption: string): void {
+/** The parts of the state that change with a caption of the device. */
+function withDraft({ written, restored, stored }: CaptionState, language: CaptionLanguage, caption: string) {
+  return {
+    written: { ...written, [language]: caption },
+    restored: { ...restored, [language]: caption },
+    stored: { ...stored, [language]: true as const },
+  }
+}
+
+/** The captions of a draft on one screen. They are read, and followed in other tabs, while somebody subscribes. */
+export function captionStore(draft: DraftName, isHere = () => document.hasFocus()) {
+  const held = unsavedCaptions(draft)
+  const me = newKey()
+  const { get, set, subscribe } = observable(initialState(held))
+  let typed: Partial<Record<CaptionLanguage, Typed>> = {}
+
+  function save(language: CaptionLanguage, caption: string): void {
     const mine: Typed = { isSaved: false }
-    typed.current[language] = mine
-    setWritten((now) => ({ ...now, [language]: caption }))
-    store({ userId, subject }, { language, caption, savedBy: me }).then(
+    typed[language] = mine
+    store(draft, { language, caption, savedBy: me }).then(
       () => {
         mine.isSaved = true
-        setStorage({ is: 'yes' })
+        set({ stored: { ...get().stored, [language]: true }, failure: null })
       },
-      (error: unknown) => setStorage({ is: 'no', reason: reasonOf(error) }),
+      (error: unknown) => set({ failure: storageReason(error) }),
     )
   }
 
-  function forget() {
-    typed.current = {}
-    setWritten({})
-    setRestored({})
+  function take(drafts: Drafts): void {
+    const isFirst = !get().isRead
+    set({ isRead: true })
+    for (const language of CAPTION_LANGUAGES) {
+      // Text that could not be stored on an earlier visit of this page is newer than what is.
+      const unsaved = isFirst ? held[language] : undefined
+      if (unsaved !== undefined) save(language, unsaved)
+      const found = drafts[language]
+      if (!found || !shouldReplaceLocal(found, { me, typed: typed[language], isHere: isHere() })) continue
+      delete typed[language]
+      set(withDraft(get(), language, found.caption))
+    }
   }
 
-  return { written, restored, storage, write, forget }
+  function fail(error: unknown): void {
+    set({ failure: storageReason(error), isRead: true })
+  }
+
+  return {
+    state: get,
+    subscribe: (listener: () => void): (() => void) => {
+      const unsubscribe = subscribe(listener)
+      const stop = watch(draft, { next: take, error: fail })
+      return () => {
+        unsubscribe()
+        stop()
+      }
+    },
+    /** Does nothing until the stored captions were read, since it would replace one that isn't shown yet. */
+    write: (language: CaptionLanguage, caption: string): void => {
+      if (!get().isRead) return
+      set({ written: { ...get().written, [language]: caption } })
+      save(language, caption)
+    },
+    forget: (): void => {
+      typed = {}
+      set({ written: {}, restored: {}, stored: {} })
+    },
+  }
+}
+
+/** As `watchDrafts`, whose code is loaded first; `error` is also called when it can't be. */
+function watch(draft: DraftName, watcher: DraftsWatcher): () => void {
+  let stop: (() => void) | undefined
+  let gone = false
+  import('#sync/drafts/drafts.ts').then(({ watchDrafts }) => {
+    if (!gone) stop = watchDrafts(draft, watcher)
+  }, watcher.error)
+  return () => {
+    gone = true
+    stop?.()
+  }
 }
 
 /** Holds a caption in memory until the device has stored it. */
@@ -124,11 +168,4 @@ async function store(draft: DraftName, row: { language: CaptionLanguage; caption
   const { saveDraft } = await import('#sync/drafts/drafts.ts')
   await saveDraft({ ...draft, ...row })
   releaseCaption(draft, row.language, row.caption)
-}
-
-/** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
-  console.error('Drafts can’t be stored', error)
-  return 'What you write can’t be kept on this phone right now.'
 }

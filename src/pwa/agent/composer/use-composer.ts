@@ -8,7 +8,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
-import type { PlatformChoices } from './choices.ts'
+import type { PlatformChoices, Timing } from './choices.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
 import { useCaptions, type Captions } from './use-captions.ts'
@@ -67,8 +67,11 @@ export function useComposer(options: ComposerOptions) {
     change(how)
     clearError()
   }
+  function changeTiming(part: Partial<Timing>) {
+    change(({ timing = initial.time.timing }) => ({ timing: { ...timing, ...part } }))
+  }
   const platforms = usePlatforms(initial.platforms, [choices, changePlatforms], platformRule)
-  const when = useWhen(zone, [choices.timing ?? initial.time.timing, (timing) => change(() => ({ timing }))], {
+  const when = useWhen(zone, [choices.timing ?? initial.time.timing, changeTiming], {
     initial: initial.time,
     isRestored: dropsPastTime && stored.isTimingRestored,
   })
@@ -76,7 +79,7 @@ export function useComposer(options: ComposerOptions) {
   const { isBusy, submit } = useSubmit(() => compose({ captions, platforms, when, branding }), showError, clearError)
 
   return {
-    captions: { ...captions, write },
+    captions: { ...captions, write, storage: stored.storage.is === 'no' ? stored.storage : captions.storage },
     platforms,
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
@@ -88,14 +91,15 @@ export function useComposer(options: ComposerOptions) {
     isBusy,
     /** Checks the post and sends it; an error is shown on the form. */
     submit: (send: Send) => {
-      if (platforms.isChecking) notify.info('We’re still checking your accounts. One moment.')
+      if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
+      else if (!captions.isRead || !stored.isRead) notify.info('Still loading your draft. Please wait.')
       else void submit(send)
     },
     /** Shows the initial values again; resolves once the device has forgotten the draft, or could not. */
     forget: async () => {
       captions.forget()
       stored.forget()
-      await discardDraft(draft).catch((reason: unknown) => console.warn('A draft stays on the device', reason))
+      await discardDraft(draft)
     },
   }
 }

@@ -6,16 +6,16 @@ import type { PostError } from './refusal.ts'
 const CONTROLS: Record<PostError['place'], readonly string[]> = {
   caption: ['textarea'],
   platforms: ['input:enabled, a'],
-  when: ['input[type="date"]', 'input:checked'],
-  plan: [],
+  when: ['[data-day][aria-pressed="true"]:enabled', 'input:checked'],
+  plan: ['a'],
   action: [],
 }
 
-/** Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`. */
+/** Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`, which may name several places. */
 export function useErrorFocus<E extends HTMLElement>(error: PostError | null) {
   const form = useRef<E>(null)
   useEffect(() => {
-    const part = error && form.current?.querySelector(`[data-place="${error.place}"]`)
+    const part = error && form.current?.querySelector(`[data-place~="${error.place}"]`)
     if (!part) return
     const control = CONTROLS[error.place].flatMap((selector) => part.querySelector<HTMLElement>(selector) ?? [])[0]
     control?.focus({ preventScroll: true })

@@ -38,18 +38,20 @@ interface WhenOptions {
 }
 
 /**
- * When a post goes out. Picking a date switches to a schedule; Now and Clear go back, forget the date and set the time
- * to the present.
+ * When a post goes out. Picking a date switches to a schedule; Now and Clear go back to no date and the present time.
+ * `change` gets the parts that are set, so that one set before the stored timing was read leaves the other as stored.
  */
 export function useWhen(
   zone: TimeZone,
-  [timing, change]: readonly [Timing, (next: Timing) => void],
+  [timing, change]: readonly [Timing, (next: Partial<Timing>) => void],
   { initial = { timing: NOW, scheduledAt: null }, isRestored = false }: WhenOptions = {},
 ) {
   const [since] = useState(() => new Date())
   const stored = { day: timing.day, clock: timing.clock ?? proposedClock(timing.day, zone, since) }
   const isLapsed = isRestored && isPast(stored, zone, since)
   const { day, clock } = isLapsed ? NOW : timing
+  // Of a time that has passed the other part isn't valid any more either.
+  const changePart = (part: Partial<Timing>) => change(isLapsed ? { ...NOW, ...part } : part)
   const time = clock ?? proposedClock(day, zone)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())
   return {
@@ -62,14 +64,12 @@ export function useWhen(
     /** The value as it was set, to be restored by `change`. */
     timing,
     change,
-    setDay: (next: string) => change({ day: next, clock }),
-    setClock: (next: string) => change({ day, clock: next }),
-    reset: () => change(NOW),
+    setDay: (next: string) => changePart({ day: next }),
+    setClock: (next: string) => changePart({ clock: next }),
+    /** Forgets day and time (agent specification, section 5, publish timing). */
+    setNow: () => change(NOW),
     /** Schedules it for its first time, or for the present where it had none. */
-    schedule: () =>
-      change(
-        initial.timing.day === null ? { day: localDay(since, zone), clock: clockOf(since, zone) } : initial.timing,
-      ),
+    schedule: () => change(firstTiming(initial, zone, since)),
     /** Reads day and time anew, since they may have passed in the meantime. */
     pick,
     /** The value on the wire; or the message for why the time isn't valid. */
@@ -84,3 +84,7 @@ export function useWhen(
 }
 
 export type When = ReturnType<typeof useWhen>
+
+function firstTiming({ timing }: InitialTime, zone: TimeZone, now: Date): Timing {
+  return timing.day === null ? { day: localDay(now, zone), clock: clockOf(now, zone) } : timing
+}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { ZONE_PLACE, longDay, wallClock } from '#domain/time/time-labels.ts'
 import { localDay } from '#domain/time/time.ts'
@@ -6,12 +6,11 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
-import type { Timing } from './choices.ts'
 import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
 import type { When } from './use-when.ts'
-import { WhenFields, WhenPicker, WhenPickerActions } from './when-picker.tsx'
+import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 
 const CHOICES = [
   { value: 'now', label: 'Now' },
@@ -41,10 +40,10 @@ export function WhenChoice({ when, error }: WhenChoiceProps) {
         label="When to publish"
         value={when.day === null ? 'now' : 'schedule'}
         options={CHOICES}
-        onChange={(choice) => (choice === 'now' ? when.reset() : open())}
+        onChange={(choice) => (choice === 'now' ? when.setNow() : open())}
       />
       {when.isLapsed && (
-        <output className="block text-ink-soft">The time you picked before has passed, so this is set to Now.</output>
+        <output className="block text-ink-soft">The time you picked has passed, so this is set to Now.</output>
       )}
       {when.day !== null && <PickedTime when={when} onChange={open} />}
       {error ? (
@@ -65,7 +64,7 @@ export function WhenChoice({ when, error }: WhenChoiceProps) {
           <WhenPickerActions
             when={when}
             onClear={() => {
-              when.reset()
+              when.setNow()
               setOpen(false)
             }}
             onSet={() => setOpen(false)}
@@ -94,20 +93,31 @@ function PickedTime({ when, onChange }: { when: When; onChange: () => void }) {
   )
 }
 
-/** The same within a sheet, where a drawer can't open: the day and the time are fields. */
-export function WhenSection({ when, error }: WhenChoiceProps) {
-  const [last, setLast] = useState<Timing | null>(null)
+/** The same within a sheet, where a drawer can't open: the picker unfolds in its place. */
+export function WhenSection({ when, error, ...post }: WhenChoiceProps & { postId?: number }) {
+  const section = useRef<HTMLElement>(null)
+  const wantsFocus = useRef(false)
+  const [isOpen, setOpen] = useState(false)
+  // A time that is wrong is corrected in the picker, which stays while it is.
+  if (!isOpen && when.day !== null && 'fault' in when.pick()) setOpen(true)
+  useEffect(() => {
+    if (!isOpen || !wantsFocus.current) return
+    wantsFocus.current = false
+    section.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+  }, [isOpen])
 
   function choose(choice: 'now' | 'schedule') {
-    if (choice === 'now') {
-      setLast(when.timing)
-      when.reset()
-    } else if (last) when.change(last)
+    if (choice === 'now') when.setNow()
     else when.schedule()
+    setOpen(choice === 'schedule')
   }
-
+  function unfold() {
+    // The button that was pressed is gone then.
+    wantsFocus.current = true
+    setOpen(true)
+  }
   return (
-    <section data-place="when" className="grid gap-3">
+    <section ref={section} data-place="when" className="grid gap-3">
       <h3>When to Publish</h3>
       <Segmented
         label="When to publish"
@@ -115,7 +125,8 @@ export function WhenSection({ when, error }: WhenChoiceProps) {
         options={CHOICES}
         onChange={choose}
       />
-      {when.day !== null && <WhenFields when={when} />}
+      {when.day !== null &&
+        (isOpen ? <WhenPicker when={when} {...post} /> : <PickedTime when={when} onChange={unfold} />)}
       {error && <ErrorLine link={error.link}>{error.message}</ErrorLine>}
     </section>
   )

@@ -2,6 +2,7 @@ import type { Connection } from '#contract/publishing/connections.ts'
 import { planNameWith } from '#domain/plan/plan.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
+import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
@@ -11,6 +12,7 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
  * button.
  */
 export function AvailableConnection({ connection: { platform, available, allowed } }: { connection: Connection }) {
+  const origin = useOrigin()
   const name = PLATFORM_NAME[platform]
   const note = allowed
     ? PLATFORM_NOTES[platform].account
@@ -21,9 +23,7 @@ export function AvailableConnection({ connection: { platform, available, allowed
         <PlatformIcon platform={platform} />
         <div className="min-w-0 flex-1">
           <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
-          <p className="text-small text-ink-soft">
-            {available ? note : `${name} is not available on this server. Whoever runs it can set it up.`}
-          </p>
+          <p className="text-small text-ink-soft">{available ? note : `${name} isn’t available here yet.`}</p>
         </div>
       </div>
       {available && !allowed && (
@@ -32,7 +32,12 @@ export function AvailableConnection({ connection: { platform, available, allowed
         </ButtonLink>
       )}
       {available && allowed && (
-        <ButtonLink kind="line" to={`/social-media-connections/${platform}`} className="desk:justify-self-start">
+        <ButtonLink
+          kind="line"
+          to={`/social-media-connections/${platform}`}
+          state={origin && { from: origin }}
+          className="desk:justify-self-start"
+        >
           Connect {name}
         </ButtonLink>
       )}

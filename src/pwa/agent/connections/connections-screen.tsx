@@ -5,6 +5,7 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
+import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -19,6 +20,7 @@ export const ConnectionsScreen = forAgents(function Connections() {
   const answer = useQuery(connectionsQuery)
   return (
     <>
+      <WayBack />
       <PageTitle title="Social Media Connections" />
       <div className="grid gap-10">
         <Answered
@@ -50,7 +52,7 @@ function Connected({ connections }: { connections: readonly Connection[] }) {
     <section>
       <h2 className="mb-3">Connected Accounts</h2>
       {connections.length === 0 ? (
-        <p className="text-ink-soft">None yet. Connect one below and your posts have somewhere to go.</p>
+        <p className="text-ink-soft">None yet. Connect an account below to start posting.</p>
       ) : (
         <Panel>
           {connections.flatMap((connection) => [

@@ -1,6 +1,6 @@
 import type { Platform } from '#domain/platform/platform.ts'
 import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
-import { tabStorage } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 
 const storedUnder = (platform: Platform) => `porchlight:${platform}-host`
 

@@ -13,8 +13,8 @@ export function CreatePage({ connecting }: { connecting: Connecting }) {
     <Panel pad className="grid max-w-[640px] gap-4">
       <h2>Create a Facebook page first</h2>
       <p className="text-ink-soft">
-        Facebook lets us post to business pages, and it named none of yours. Making one takes a few minutes. If you
-        already have one, you may not be its admin yet.
+        Facebook only lets us post to business pages, and we found no page you manage. Creating one takes a few minutes.
+        If you have one, make sure you’re its admin.
       </p>
       <a
         href={newPageUrl(connecting.platform) ?? undefined}

@@ -18,7 +18,7 @@ interface GuidanceProps {
 }
 
 /** What happens next, before the agent leaves for the platform, and which of their accounts would be replaced. */
-export function Guidance({ connection, connecting: { meant, leaving, leave } }: GuidanceProps) {
+export function Guidance({ connection, connecting: { meant, origin, leaving, leave } }: GuidanceProps) {
   const { platform, accounts, most_accounts: most } = connection
   const name = PLATFORM_NAME[platform]
   const taken = replacedAccount(connection, meant)
@@ -40,6 +40,7 @@ export function Guidance({ connection, connecting: { meant, leaving, leave } }: 
             <Link
               to={`/social-media-connections/${platform}?another=true`}
               replace
+              state={origin && { from: origin }}
               className="inline-flex min-h-(--target) items-center gap-2 font-semibold text-plum"
             >
               <Icon name="plus-bold" small />
@@ -52,7 +53,7 @@ export function Guidance({ connection, connecting: { meant, leaving, leave } }: 
         <Button kind="lamp" busy={leaving && 'Opening...'} onClick={leave}>
           Continue to {name}
         </Button>
-        <ButtonLink kind="plain" to="/social-media-connections/dashboard">
+        <ButtonLink kind="plain" to={origin?.path ?? '/social-media-connections/dashboard'}>
           Cancel
         </ButtonLink>
       </div>

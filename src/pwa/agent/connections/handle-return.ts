@@ -1,13 +1,21 @@
 import { call } from '#client/call.ts'
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { tabStorage } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 
-/** The result of the code in the return address. `repeated`: it was handled before this page was loaded. */
-export type Returned =
-  | { outcome: 'handled'; success: boolean; message: string; pages: FacebookPage[] | undefined; account?: string }
-  | { outcome: 'repeated' }
-  | { outcome: 'failed'; error: unknown }
+/** The server's answer to the code in the return address. */
+interface Handled {
+  outcome: 'handled'
+  success: boolean
+  message: string
+  pages: FacebookPage[] | undefined
+  account?: string
+  /** The path of the screen the agent came from. */
+  returnTo?: string
+}
+
+/** The result of the code. `repeated`: it was handled before this page was loaded. */
+export type Returned = Handled | { outcome: 'repeated' } | { outcome: 'failed'; error: unknown }
 
 /** Codes handled by this page, so that an effect that runs twice makes one call and gets one result. */
 const asked = new Map<string, Promise<Returned>>()
@@ -31,8 +39,9 @@ export function handleReturn(platform: Platform, code: string, state: string): P
         params: { platform },
         query: { code, state },
       })
-      const { success, message, pages, accountId } = data
-      return { outcome: 'handled', success, message, pages, ...(accountId && { account: accountId }) }
+      const { success, message, pages, accountId, returnTo } = data
+      const more = { ...(accountId && { account: accountId }), ...(returnTo && { returnTo }) }
+      return { outcome: 'handled', success, message, pages, ...more }
     } catch (error) {
       return { outcome: 'failed', error }
     }

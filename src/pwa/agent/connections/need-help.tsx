@@ -2,9 +2,9 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const STEPS = [
   'Choose Connect beside the account you want.',
-  'Sign in there with the login you use for your business, and allow everything it asks. Turning something off there turns off posting.',
+  'Sign in with your business login and allow everything it asks for. We can’t post without it.',
   'Come back here. For Facebook, pick the page your posts should appear on.',
-  'If your page doesn’t show, ask whoever set it up to make you an admin, then choose Refresh Pages.',
+  'If your page isn’t listed, ask its owner to make you an admin, then choose Refresh Pages.',
 ]
 
 /** How connecting works, collapsed by default. */
@@ -13,7 +13,7 @@ export function NeedHelp() {
     <section className="rounded-panel bg-sunk p-5">
       <h2>Need Help?</h2>
       <p className="my-1.5 text-ink-soft">
-        Most connections take two minutes. If the page you want doesn’t show, you may not be its admin yet.
+        Connecting takes about two minutes. If your page isn’t listed, you may not be its admin yet.
       </p>
       <details className="group">
         <summary className="flex min-h-(--target) list-none items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">

@@ -30,10 +30,12 @@ function Connecting({ platform }: { platform: Platform }) {
   const connections = useQuery(connectionsQuery)
   const connecting = useConnecting(platform)
   const name = PLATFORM_NAME[platform]
-  const { step } = connecting
+  const { step, origin } = connecting
   return (
     <>
-      <BackLink to={OVERVIEW}>Social Media Connections</BackLink>
+      <BackLink to={origin?.path ?? OVERVIEW}>
+        {origin ? `Back to ${origin.name}` : 'Social Media Connections'}
+      </BackLink>
       <PageTitle title={`Connect ${name}`} />
       {step.name === 'handling' && <Busy label={`Finishing your ${name} connection...`} />}
       {step.name === 'choose' && <ChoosePage pages={step.pages} connecting={connecting} />}

@@ -27,6 +27,6 @@ export function hasNoRoom(
 /** The message shown before the agent leaves: an account that is signed out is most likely the one meant. */
 export function replacementMessage({ name, status }: Pick<ConnectedAccount, 'name' | 'status'>): string {
   return status === 'reconnect'
-    ? `Sign in as ${name}. Any other account takes its place.`
+    ? `Sign in as ${name}. A different account replaces this one.`
     : `This takes the place of ${name}. Posts planned for it go to the new account.`
 }

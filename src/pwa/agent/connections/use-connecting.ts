@@ -7,6 +7,8 @@ import { ApiError } from '#client/errors.ts'
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import type { Origin } from '#pwa/shared/origin/origin.ts'
+import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { storeConsentHost } from './consent-host.ts'
@@ -18,26 +20,29 @@ import { useReturn } from './use-return.ts'
 export function useConnecting(platform: Platform) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const origin = useOrigin()
 
   const done = useCallback(
-    (message: string) => {
+    (message: string, back: Origin | null) => {
       notify.success(message)
       void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
-      void navigate('/social-media-connections/dashboard', { replace: true })
+      void navigate(back?.path ?? '/social-media-connections/dashboard', { replace: true })
     },
     [client, navigate],
   )
   const meant = meantBy(useSearchParams()[0])
   const [step, setStep] = useReturn(platform, done)
 
-  const leave = useLeave(platform, meant)
-  const connect = useConnectPage(step, done)
+  const leave = useLeave(platform, { ...meant, ...(origin && { returnTo: origin.path }) })
+  const connect = useConnectPage(step, (message) => done(message, origin))
   const refresh = useRefreshPages(step, setStep, connect.mutate)
   return {
     platform,
     step,
     /** The account it is about, or one more. */
     meant,
+    /** The screen to go back to; null for the overview. */
+    origin,
     // Until the platform's page replaces this one.
     leaving: leave.isPending || leave.isSuccess,
     busy: connect.isPending ? ('connect' as const) : refresh.isPending ? ('refresh' as const) : null,
@@ -50,10 +55,10 @@ export function useConnecting(platform: Platform) {
 }
 
 /** Opens the platform's consent page. */
-function useLeave(platform: Platform, meant: Meant) {
+function useLeave(platform: Platform, query: Meant & { returnTo?: string }) {
   const name = PLATFORM_NAME[platform]
   return useMutation({
-    mutationFn: () => call('GET /agent/social-media/:platform/redirect-url', { params: { platform }, query: meant }),
+    mutationFn: () => call('GET /agent/social-media/:platform/redirect-url', { params: { platform }, query }),
     onSuccess: ({ data }) => {
       storeConsentHost(platform, data.redirectUrl)
       location.assign(data.redirectUrl)

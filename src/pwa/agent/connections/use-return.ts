@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
@@ -21,11 +22,18 @@ function tellOnce(id: string, message: string) {
   notify.error(message)
 }
 
+/** What the networks' error codes mean, as far as they name a choice of the agent (LinkedIn has two of its own). */
+const REFUSALS: Readonly<Record<string, string>> = {
+  access_denied: 'You didn’t allow access.',
+  user_cancelled_login: 'You didn’t sign in.',
+  user_cancelled_authorize: 'You didn’t allow access.',
+}
+
 /**
  * Reads the address the platform redirects the agent to, acts on it exactly once, and clears it but for the present
  * step. `onConnected` is called when nothing more is to be chosen.
  */
-export function useReturn(platform: Platform, onConnected: (message: string) => void) {
+export function useReturn(platform: Platform, onConnected: (message: string, back: Origin | null) => void) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const code = search.get('code')
@@ -52,26 +60,28 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   useEffect(() => {
     if (!code && !refusal) return undefined
     const name = PLATFORM_NAME[platform]
-    const clearAddress = (next: ConnectStep) => {
+    const clearAddress = (next: ConnectStep, back: Origin | null) => {
       const search = next.name === 'guidance' ? '' : `?${new URLSearchParams({ step: PAGES_STEP, ...anewOf(next) })}`
-      void navigate(`/social-media-connections/${platform}${search}`, { replace: true })
+      const state = back && { from: back }
+      void navigate(`/social-media-connections/${platform}${search}`, { replace: true, state })
     }
     if (refusal) {
-      tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${refusal}`)
-      clearAddress({ name: 'guidance' })
+      tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
+      clearAddress({ name: 'guidance' }, null)
       return undefined
     }
     let gone = false
     void handleReturn(platform, code ?? '', state ?? '').then(async (returned) => {
       const next = await nextStep(platform, returned)
       if (gone) return
+      const back = backOf(returned)
       if (next === 'connected') {
-        onConnected(`${name} connected successfully!`)
+        onConnected(`${name} connected successfully!`, back)
         return
       }
       if (next.failure) tellOnce(`${platform} ${state} ${code}`, next.failure)
       setStep(next.step)
-      clearAddress(next.step)
+      clearAddress(next.step, back)
     })
     return () => {
       gone = true
@@ -79,6 +89,12 @@ export function useReturn(platform: Platform, onConnected: (message: string) => 
   }, [platform, code, state, refusal, navigate, onConnected])
 
   return [step, setStep] as const
+}
+
+/** The screen the agent came from, as the server returns its path. */
+function backOf(returned: Returned): Origin | null {
+  const path = returned.outcome === 'handled' ? returned.returnTo : undefined
+  return path === undefined ? null : originAt(path)
 }
 
 interface NextStep {

@@ -36,7 +36,7 @@ export function Featured({ content }: FeaturedProps) {
       <DashboardSection
         title="Featured Guides"
         more={{ to: '/template-collections', label: 'See Complete List' }}
-        empty={content?.guides.length === 0 && 'The first guides are still being made.'}
+        empty={content?.guides.length === 0 && 'No guides yet.'}
       >
         <GuideRows guides={content?.guides ?? null}>
           {(guide) => <GuideRow guide={guide} state={FROM_COLLECTION} />}
@@ -52,7 +52,7 @@ function FeaturedTemplates({ content }: FeaturedProps) {
     <DashboardSection
       title="Featured Templates"
       more={{ to: '/template-collections', label: 'View All Templates' }}
-      empty={content?.templates.length === 0 && 'The first templates are still being made.'}
+      empty={content?.templates.length === 0 && 'No templates yet.'}
     >
       <Rail label="Featured Templates" items={content?.templates ?? null} width={NARROW} sketch="aspect-[8.5/11]">
         {(template, eager) => (
@@ -77,7 +77,7 @@ function FeaturedPosts({ content }: FeaturedProps) {
     <DashboardSection
       title="Featured Posts"
       more={{ to: '/social-posts', label: 'Discover More' }}
-      empty={content?.posts.length === 0 && 'The first posts are still being made.'}
+      empty={content?.posts.length === 0 && 'No posts yet.'}
     >
       <Rail label="Featured Posts" items={content?.posts ?? null} width={WIDE}>
         {(post) => (
@@ -102,7 +102,7 @@ function LatestCollections({ content }: FeaturedProps) {
     <DashboardSection
       title="Latest Collections"
       more={{ to: '/social-post-collections', label: 'See All Collections' }}
-      empty={content?.collections.length === 0 && 'The first collections are still being made.'}
+      empty={content?.collections.length === 0 && 'No collections yet.'}
     >
       <Rail label="Latest Collections" items={content?.collections ?? null} width={MIDDLE}>
         {(collection) => (

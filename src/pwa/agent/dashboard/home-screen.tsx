@@ -9,8 +9,10 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+import { AdminStart } from './admin-start.tsx'
 import { BrowseByCategory } from './browse-by-category.tsx'
 import { Featured } from './featured.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NextUp } from './next-up.tsx'
 import { dashboardQuery } from './queries.ts'
 
@@ -26,7 +28,13 @@ export function HomeScreen() {
     <>
       <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
       <NoPlanNotice />
-      {known && user.role === 'agent' && <NextUp zone={zone} now={now} />}
+      {user.role === 'admin' && <AdminStart />}
+      {known && user.role === 'agent' && (
+        <>
+          <FirstSteps key={user.id} user={user} />
+          <NextUp zone={zone} now={now} />
+        </>
+      )}
       <div className="grid gap-10 desk:gap-14">
         <Answered query={content} loading={<Featured content={null} />} failedTitle="The library didn’t load">
           {(found) => <Featured content={found} />}

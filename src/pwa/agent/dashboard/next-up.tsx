@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { monthNow } from '#domain/time/month.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { dayAtTime, dayLabel } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
@@ -11,13 +12,16 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-/** The post that goes out next this month, if one is on its way. */
+/** The post that goes out next this month or the following one, if one is on its way. */
 export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
-  const { data = [], isPending } = useQuery(scheduledMonthQuery(monthNow(now, zone)))
-  const next = data
-    .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
-    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))[0]
-  if (isPending) return <Skeleton className="mb-10 h-35 max-w-[560px] rounded-panel!" />
+  const month = monthNow(now, zone)
+  const present = useQuery(scheduledMonthQuery(month))
+  const inPresent = nextOf(present.data ?? [])
+  // The end of a month leaves few days to look ahead; the following one is only asked for where they have no post.
+  const isAtEnd = present.isSuccess && !inPresent
+  const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isAtEnd })
+  const next = inPresent ?? nextOf((isAtEnd && following.data) || [])
+  if (present.isPending || following.isLoading) return <Skeleton className="mb-10 h-35 max-w-[560px] rounded-panel!" />
   if (!next) return null
   const when = new Date(next.scheduled_at)
   return (
@@ -39,4 +43,11 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
       </span>
     </Link>
   )
+}
+
+/** The first of these posts that has still to go out. */
+function nextOf(posts: readonly ScheduledPost[]): ScheduledPost | undefined {
+  return posts
+    .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
+    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))[0]
 }

@@ -8,3 +8,11 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /dashboard', undefined, { signal }),
   select: (answer) => answer.data,
 })
+
+/** Which first steps are done. The agent comes back from each of them to see it done, so it is always asked again. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'],
+  queryFn: ({ signal }) => call('GET /agent/first-steps', undefined, { signal }),
+  select: (answer) => answer.data,
+  refetchOnMount: 'always',
+})

@@ -68,8 +68,13 @@ function FilledRail({ label, children }: { label: string; children: ReactNode })
     <div className="relative grid grid-cols-[minmax(0,1fr)]">
       {(room.before || room.after) && (
         <div className="absolute -top-12.5 right-0 hidden gap-1 desk:flex">
-          <IconButton icon="caret-left" label={`Back in ${label}`} disabled={!room.before} onClick={() => push(-1)} />
-          <IconButton icon="caret-right" label={`On in ${label}`} disabled={!room.after} onClick={() => push(1)} />
+          <IconButton
+            icon="caret-left"
+            label={`Previous in ${label}`}
+            disabled={!room.before}
+            onClick={() => push(-1)}
+          />
+          <IconButton icon="caret-right" label={`Next in ${label}`} disabled={!room.after} onClick={() => push(1)} />
         </div>
       )}
       <ul ref={rail} aria-label={label} className={RAIL}>

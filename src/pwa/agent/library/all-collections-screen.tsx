@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { LISTINGS } from '#domain/library/listing.ts'
-import { ListingLinks } from '#pwa/shared/listing/listing-links.tsx'
 import { Listing } from '#pwa/shared/listing/listing.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { CollectionCard } from './collection-card.tsx'
+import { LibraryLinks } from './library-links.tsx'
 import { libraryQueries } from './queries.ts'
 import { useReactions } from './use-reactions.ts'
 
 const PATH = '/social-post-collections'
-const LINKS = LISTINGS.map(({ path, title }) => ({ to: `${PATH}/${path}`, title }))
 
 /** Every collection, newest first, and the links to the nine listings. */
 export function AllCollectionsScreen() {
@@ -21,14 +19,20 @@ export function AllCollectionsScreen() {
   const from = { path: hrefOf(page), name: 'All Collections' }
   return (
     <>
-      <PageTitle title="All Collections" subtitle="Pick a collection and customize your post on the next page" />
-      <ListingLinks label="Ready to Post" links={LINKS} />
+      <div className="relative">
+        <PageTitle
+          title="All Collections"
+          subtitle="Pick a collection and customize your post on the next page"
+          className="[&_h1]:pr-12"
+        />
+        <LibraryLinks />
+      </div>
       <Listing
         query={answer}
         page={page}
         hrefOf={hrefOf}
         failedTitle="These collections didn’t load"
-        emptyMessage="The first collections are still being made."
+        emptyMessage="No collections yet."
       >
         {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
       </Listing>

@@ -5,9 +5,12 @@ import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { useOrigin, WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Pagination } from '#pwa/shared/ui/pagination.tsx'
+import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
+import { LibraryLinks } from './library-links.tsx'
 import { PostTile } from './post-tile.tsx'
 import { libraryQueries } from './queries.ts'
 
@@ -15,17 +18,20 @@ import { libraryQueries } from './queries.ts'
 export function AllPostsScreen() {
   const { page, hrefOf } = usePage('/social-posts')
   const answer = useQuery(libraryQueries.posts(page))
-  const state = { origin: { path: hrefOf(page), name: 'All Posts' }, from: null }
+  const state = { origin: { path: hrefOf(page), name: 'All Posts' }, from: useOrigin() }
   return (
     <>
-      <PageTitle title="All Posts" subtitle="The newest first. Pick one and make it yours." />
+      <WayBack />
+      <div className="relative">
+        <PageTitle title="All Posts" subtitle="Newest first. Pick one and make it yours." className="[&_h1]:pr-12" />
+        <LibraryLinks />
+      </div>
       <Answered
         query={answer}
         loading={
-          <div aria-busy="true">
-            <output className="sr-only">Loading...</output>
+          <SkeletonGroup>
             <MosaicSkeleton count={8} />
-          </div>
+          </SkeletonGroup>
         }
         failedTitle="These posts didn’t load"
       >
@@ -34,7 +40,7 @@ export function AllPostsScreen() {
             <Navigate to={hrefOf(meta.last_page)} replace />
           ) : data.length === 0 ? (
             <Empty lit title="Nothing here yet">
-              The first posts are still being made.
+              No posts yet.
             </Empty>
           ) : (
             <>

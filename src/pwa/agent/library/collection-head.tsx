@@ -27,14 +27,9 @@ export function CollectionHead({ id, name, description, tags, reactions }: Colle
       <PageTitle title={name} className="p-0!" />
       {description && <p className="max-w-[56ch] text-ink-soft">{description}</p>}
       <div className="flex items-center justify-between gap-3">
-        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-soft">
           {others.map((tag) => (
-            <li
-              key={tag.id}
-              className="inline-flex min-h-8 items-center rounded-full bg-sunk px-3 text-small font-medium text-ink-soft"
-            >
-              {tag.name}
-            </li>
+            <li key={tag.id}>{tag.name}</li>
           ))}
         </ul>
         <Votes id={id} name={name} reactions={reactions} />

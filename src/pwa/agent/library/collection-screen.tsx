@@ -63,7 +63,7 @@ function Opened({ id, posts, tags, collection, from }: OpenedProps) {
       <CollectionHead id={id} name={name} description={description} tags={tags} reactions={reactions} />
       {posts.length === 0 ? (
         <Empty lit title="No posts in here yet">
-          This collection is still being filled. Its neighbors are ready.
+          This collection is still empty. Try another one.
         </Empty>
       ) : (
         <ul className={MOSAIC}>

@@ -7,10 +7,19 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
+interface PostTileProps {
+  post: CollectionPost
+  state: PostState
+  eager: boolean
+  /** The text under the thumbnail; what kind of post it is where left out. */
+  label?: string
+}
+
 /** One post of a collection. */
-export function PostTile({ post, state, eager }: { post: CollectionPost; state: PostState; eager: boolean }) {
+export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: PostTileProps) {
+  const name = label === post.title ? label : `${post.title}, ${label}`
   return (
-    <Link to={`/social-posts/${post.id}`} state={state} className="block">
+    <Link to={`/social-posts/${post.id}`} state={state} aria-label={name} className="block">
       <figure>
         <span className="relative block">
           <Picture
@@ -28,7 +37,7 @@ export function PostTile({ post, state, eager }: { post: CollectionPost; state: 
             </span>
           )}
         </span>
-        <figcaption className="pt-2 text-small text-ink-soft">{thumbnailLabel(post)}</figcaption>
+        <figcaption className="pt-2 text-small text-ink-soft">{label}</figcaption>
       </figure>
     </Link>
   )

@@ -17,6 +17,7 @@ export const libraryRoutes = [
     path: '/social-post-collections',
     screen: lazy(async () => ({ default: (await allScreens()).AllCollectionsScreen })),
   },
+  { path: '/search', screen: lazy(async () => ({ default: (await allScreens()).SearchScreen })) },
   { path: '/social-posts', screen: lazy(async () => ({ default: (await allScreens()).AllPostsScreen })) },
   {
     path: '/social-post-collections/:id',

@@ -35,19 +35,19 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   }
 
   return (
-    <Drawer title="Notices" open={open} onOpenChange={onOpenChange}>
+    <Drawer side title="Notices" open={open} onOpenChange={onOpenChange}>
       <div className="grid gap-5">
         <PushChoice />
         <Answered
           query={answer}
           loading={<Loading />}
           failedTitle="Your notices didn’t load"
-          offlineMessage="We can’t reach our server just now. Your notices are there when you’re back."
+          offlineMessage="We can’t reach our server. Your notices load when you’re back online."
         >
           {(notices) =>
             notices.length === 0 ? (
-              <Empty lit title="Nothing to tell yet">
-                When a post goes out, or needs you, it says so here.
+              <Empty lit title="No notices yet">
+                We’ll tell you here when a post goes live or needs you.
               </Empty>
             ) : (
               <>

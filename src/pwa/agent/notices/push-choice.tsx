@@ -10,14 +10,14 @@ export function PushChoice() {
   const device = useDevice()
   const { state, busy, failure, turnOn, turnOff } = usePush()
   return (
-    <section aria-label="Notices while Porchlight is closed" className="grid gap-3 rounded-2xl bg-sunk p-4">
+    <section aria-label="Notifications" className="grid gap-3 rounded-2xl bg-sunk p-4">
       <p className="flex items-start gap-3 text-small text-ink-soft">
         <Icon name={device === 'phone' ? 'device-mobile' : 'bell'} small className="mt-px text-plum" />
         <span>{messageOf(state, device)}</span>
       </p>
       {state === 'off' && (
         <Button kind="plum" small onClick={turnOn} busy={busy && 'Asking...'}>
-          Tell me on this {device}
+          Turn on notifications
         </Button>
       )}
       {state === 'on' && (
@@ -35,14 +35,14 @@ export function PushChoice() {
 }
 
 function messageOf(state: PushState | null, device: string): string {
-  if (state === null) return `Looking whether this ${device} can tell you...`
+  if (state === null) return 'Checking...'
   const messages: Record<PushState, string> = {
-    on: `This ${device} tells you when a post went out or needs you, also while Porchlight is closed.`,
-    off: `Your ${device} can tell you when a post went out or needs you, also while Porchlight is closed.`,
-    blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in the settings of your browser for this site, then come back here.`,
+    on: `This ${device} tells you when a post goes live or needs you, even when Porchlight is closed.`,
+    off: `Your ${device} can tell you when a post goes live or needs you, even when Porchlight is closed.`,
+    blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in your browser’s settings for this site, then come back.`,
     home_screen:
       'On an iPhone or iPad this works once Porchlight is on your Home Screen: tap Share, then Add to Home Screen, and open it from there.',
-    unsupported: 'This browser can’t tell you while Porchlight is closed. Your notices are always here.',
+    unsupported: 'This browser doesn’t support notifications. Your notices are always listed here.',
   }
   return messages[state]
 }

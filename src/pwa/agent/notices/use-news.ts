@@ -6,6 +6,7 @@ import type { Notice } from '#contract/publishing/notices.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { isFollowed } from '#pwa/shared/publication/follow-publication.ts'
 import type { WorkerMessage } from '#sync/messages.ts'
 
 import { noticeStyle } from './notice-style.ts'
@@ -27,7 +28,8 @@ export function useNews(all: readonly Notice[] | undefined, quiet: boolean, onSe
     const newest = notices[0]?.id ?? 0
     const before = known.current
     known.current = Math.max(before ?? 0, newest)
-    const news = before === null ? [] : notices.filter(({ id, read }) => id > before && !read)
+    const news =
+      before === null ? [] : notices.filter(({ id, read, href }) => id > before && !read && !isFollowed(href))
     const [first] = news
     if (!first) return
     // A post or a connection has changed its state: the calendar shows it too.

@@ -40,12 +40,12 @@ export function usePush() {
   }
 }
 
-const UNEXPECTED = 'This browser could not turn it on. Notices still come here.'
+const UNEXPECTED = 'Notifications couldn’t be turned on. Your notices are still listed here.'
 
 /** The message for an error that is no fault of the app; null for all others. */
 function expectedMessage(error: Error): string | null {
   if (error instanceof NoPushService)
-    return 'This browser’s push service doesn’t answer. Notices still come here. Try again later.'
-  if (error instanceof OfflineError) return 'We can’t reach our server just now. Try again when you’re back.'
+    return 'This browser’s notification service doesn’t answer. Please try again later.'
+  if (error instanceof OfflineError) return 'We can’t reach our server. Try again when you’re back online.'
   return error instanceof ApiError ? error.message : null
 }

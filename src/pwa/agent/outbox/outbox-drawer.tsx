@@ -12,7 +12,7 @@ import { DiscardStep, OutboxEditStep, TimeStep } from './outbox-steps.tsx'
 import { useOutboxActions } from './use-outbox-actions.ts'
 
 const TITLES: Record<OutboxStep['name'], string> = {
-  list: 'On the way out',
+  list: 'Outbox',
   edit: 'Edit post',
   time: 'New time',
   discard: 'Discard this post',
@@ -28,17 +28,18 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const { user } = useSignedIn()
   const zone = useAgentZone()
   const now = useNow()
-  const entries = useOutbox(user.id)
+  const items = useOutbox(user.id)
   const [step, setStep] = useState<OutboxStep>({ name: 'list' })
   const toList = () => setStep({ name: 'list' })
   const actions = useOutboxActions(zone, toList)
-  // An entry that goes out while it is open closes its step.
-  const entry = step.name === 'list' ? undefined : entries?.find(({ key }) => key === step.key)
-  const shown = entry ? step.name : 'list'
+  // An item that goes out while it is open closes its step.
+  const item = step.name === 'list' ? undefined : items?.find(({ key }) => key === step.key)
+  const shown = item ? step.name : 'list'
 
   return (
     <Drawer
       title={TITLES[shown]}
+      side={shown !== 'discard'}
       roomy={shown === 'time'}
       open={open}
       onOpenChange={(next) => {
@@ -51,14 +52,14 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
           {actions.message}
         </p>
       )}
-      {entry && step.name === 'edit' && (
-        <OutboxEditStep key={entry.key} entry={entry} zone={zone} actions={actions} onBack={toList} />
+      {item && step.name === 'edit' && (
+        <OutboxEditStep key={item.key} item={item} zone={zone} actions={actions} onBack={toList} />
       )}
-      {entry && step.name === 'time' && <TimeStep entry={entry} zone={zone} actions={actions} onBack={toList} />}
-      {entry && step.name === 'discard' && <DiscardStep entry={entry} actions={actions} onBack={toList} />}
+      {item && step.name === 'time' && <TimeStep item={item} zone={zone} actions={actions} onBack={toList} />}
+      {item && step.name === 'discard' && <DiscardStep item={item} actions={actions} onBack={toList} />}
       {shown === 'list' && (
         <OutboxList
-          entries={entries ?? []}
+          items={items ?? []}
           zone={zone}
           now={now}
           actions={actions}

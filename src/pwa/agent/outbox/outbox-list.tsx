@@ -12,7 +12,7 @@ import { SafeOnServer } from './safe-on-server.tsx'
 import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxListProps {
-  entries: readonly OutboxItem[]
+  items: readonly OutboxItem[]
   zone: TimeZone
   now: Date
   actions: OutboxActions
@@ -21,19 +21,14 @@ interface OutboxListProps {
 }
 
 /** Both stages: this phone, then our server. */
-export function OutboxList({ entries, zone, now, actions, onStep, onLeave }: OutboxListProps) {
+export function OutboxList({ items, zone, now, actions, onStep, onLeave }: OutboxListProps) {
   return (
     <>
-      <OutboxStage
-        icon="device-mobile"
-        title="Waiting on this phone"
-        count={entries.length}
-        message={messageOf(entries)}
-      >
-        {entries.map((entry) => (
+      <OutboxStage icon="device-mobile" title="Waiting on this phone" count={items.length} message={messageOf(items)}>
+        {items.map((item) => (
           <OutboxRow
-            key={entry.key}
-            entry={entry}
+            key={item.key}
+            item={item}
             zone={zone}
             now={now}
             actions={actions}
@@ -55,9 +50,9 @@ export function OutboxList({ entries, zone, now, actions, onStep, onLeave }: Out
   )
 }
 
-function messageOf(entries: readonly OutboxItem[]): string {
-  if (entries.length === 0) return 'Nothing waits here. Everything has left this phone.'
-  const isOne = entries.length === 1
-  if (entries.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
-  return `Not sent yet. ${isOne ? 'It goes' : 'They go'} as soon as you’re online; keep the app on this phone until then.`
+function messageOf(items: readonly OutboxItem[]): string {
+  if (items.length === 0) return 'Everything has been sent.'
+  const isOne = items.length === 1
+  if (items.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
+  return `Not sent yet. ${isOne ? 'It sends' : 'They send'} when you’re online. Keep the app on this phone until then.`
 }

@@ -13,7 +13,7 @@ import type { OutboxItem } from '#sync/outbox/outbox.ts'
 import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxRowProps {
-  entry: OutboxItem
+  item: OutboxItem
   zone: TimeZone
   now: Date
   actions: OutboxActions
@@ -26,20 +26,20 @@ interface OutboxRowProps {
  * actions.
  */
 export function OutboxRow(props: OutboxRowProps) {
-  const { entry, zone, now } = props
+  const { item, zone, now } = props
   const [open, setOpen] = useState(false)
-  const asks = entry.state === 'late' || entry.state === 'refused'
+  const asks = item.state === 'late' || item.state === 'refused'
   return (
     <li className="flex flex-wrap items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
-      <Thumb src={entry.thumbnail} bed={entry.mainColor} />
+      <Thumb src={item.thumbnail} bed={item.mainColor} />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-semibold">{entry.title}</span>
-        <span className="block text-small text-ink-soft">{waitingLine(entry, zone, now)}</span>
+        <span className="line-clamp-1 font-semibold">{item.title}</span>
+        <span className="block text-small text-ink-soft">{waitingLine(item, zone, now)}</span>
       </span>
       {!asks && (
         <IconButton
           icon="dots-three"
-          label={`More for ${entry.title}`}
+          label={`More for ${item.title}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
@@ -51,16 +51,16 @@ export function OutboxRow(props: OutboxRowProps) {
 
 const ANSWER = 'px-2! text-[0.9375rem] whitespace-nowrap'
 
-function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
-  const { key, state } = entry
+function Answers({ item, actions, onStep, onLeave }: OutboxRowProps) {
+  const { key, state } = item
   const busy = actions.pending === key
   const isLate = state === 'late'
-  const remedy = state === 'refused' ? remedyOf(entry) : null
+  const remedy = state === 'refused' ? remedyOf(item) : null
   const link = remedy && 'link' in remedy ? remedy.link : undefined
   return (
     <span className={`grid w-full gap-2 ${link ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isLate && (
-        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(entry)}>
+        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(item)}>
           Publish now
         </Button>
       )}
@@ -89,7 +89,7 @@ function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
         </Button>
       )}
       {!isLate && (
-        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(entry)}>
+        <Button kind="line" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(item)}>
           {state === 'refused' ? 'Try again' : 'Send now'}
         </Button>
       )}
@@ -112,5 +112,5 @@ export function remedyOf({ problem }: Pick<OutboxItem, 'problem'>): OutboxRemedy
   return problem?.code === 'time_past' ? { kind: 'time' } : { kind: 'edit' }
 }
 
-/** What the drawer shows: the list, or one action with one entry. A drawer opens no other drawer. */
+/** What the drawer shows: the list, or one action with one item. A drawer opens no other drawer. */
 export type OutboxStep = { name: 'list' } | { name: 'edit' | 'time' | 'discard'; key: string }

@@ -1,6 +1,7 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { NOW } from '#pwa/agent/composer/choices.ts'
+import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useChoices } from '#pwa/agent/composer/use-choices.ts'
@@ -14,16 +15,16 @@ import type { OutboxItem } from '#sync/outbox/outbox.ts'
 import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface StepProps {
-  entry: OutboxItem
+  item: OutboxItem
   actions: OutboxActions
   onBack: () => void
 }
 
 /** Changes the caption or platforms of a post that has not gone out. */
-export function OutboxEditStep({ entry, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
+export function OutboxEditStep({ item, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
   const composer = useComposer({
-    draft: { userId: entry.userId, subject: outboxDraft(entry.seq, 'content') },
-    initial: initialOf(entry.request),
+    draft: { userId: item.userId, subject: outboxDraft(item.seq, 'content') },
+    initial: initialOf(item.request),
     zone,
     platformRule: 'chosen',
   })
@@ -32,7 +33,7 @@ export function OutboxEditStep({ entry, zone, actions, onBack }: StepProps & { z
       composer={composer}
       onBack={onBack}
       onSave={async (request) => {
-        await actions.revise(entry, request)
+        await actions.revise(item, request)
         return null
       }}
     />
@@ -51,13 +52,18 @@ function initialOf(request: PublishRequest): InitialPost {
 }
 
 /** Changes the time of a post that has not gone out. */
-export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
-  const draft = { userId: entry.userId, subject: outboxDraft(entry.seq, 'time') }
-  const { choices, change } = useChoices(draft)
-  const when = useWhen(zone, [choices.timing ?? NOW, (timing) => change(() => ({ timing }))])
+export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
+  const draft = { userId: item.userId, subject: outboxDraft(item.seq, 'time') }
+  const { choices, change, storage } = useChoices(draft)
+  const when = useWhen(zone, [
+    choices.timing ?? NOW,
+    (part) => change(({ timing = NOW }) => ({ timing: { ...timing, ...part } })),
+  ])
+  const storageError = storingMessage({ storage, isWritten: false })
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} />
+      {storageError && <p className="text-small text-ink-soft">{storageError}</p>}
       <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
         <WhenPickerActions
           when={when}
@@ -68,7 +74,7 @@ export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: T
           }}
           onSet={() => {
             const wire = when.wire()
-            if ('at' in wire) actions.reschedule(entry, wire.at)
+            if ('at' in wire) actions.reschedule(item, wire.at)
           }}
         />
       </div>
@@ -77,20 +83,20 @@ export function TimeStep({ entry, zone, actions, onBack }: StepProps & { zone: T
 }
 
 /** Asks once before the agent's text is discarded. */
-export function DiscardStep({ entry, actions, onBack }: StepProps) {
+export function DiscardStep({ item, actions, onBack }: StepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
-        Are you sure you want to discard <b className="font-semibold text-ink">{entry.title}</b>? It hasn’t gone out.
-        {entry.mayHaveArrived &&
-          ' It was sent once without an answer, so our server may have it all the same. The calendar will show it then.'}
+        Are you sure you want to discard <b className="font-semibold text-ink">{item.title}</b>? It hasn’t gone out.
+        {item.mayHaveArrived &&
+          ' It was sent once without an answer, so it may still go out. If it does, your calendar shows it.'}
       </p>
       <ConfirmButtons
         action="Discard"
         busyLabel="Discarding..."
-        busy={actions.pending === entry.key}
+        busy={actions.pending === item.key}
         onCancel={onBack}
-        onConfirm={() => actions.discard(entry)}
+        onConfirm={() => actions.discard(item)}
       />
     </div>
   )

@@ -37,8 +37,8 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
     return (
       <OutboxStage
         icon="cloud-check"
-        title="Safe on our server"
-        message={present.isPending ? 'Asking our server...' : 'We can’t ask our server just now.'}
+        title="Scheduled on our server"
+        message={present.isPending ? 'Checking...' : 'We can’t reach our server.'}
       />
     )
   }
@@ -50,14 +50,14 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   return (
     <OutboxStage
       icon="cloud-check"
-      title="Safe on our server"
+      title="Scheduled on our server"
       count={upcoming.length}
       message={
         lastWord(present, zone, now) ??
         (upcoming.length > 0 ? (
           <OutboxPromise posts={upcoming} onLeave={onLeave} />
         ) : (
-          `Nothing is scheduled there until the end of ${last}.`
+          `Nothing is scheduled until the end of ${last}.`
         ))
       }
     >
@@ -87,9 +87,9 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
 /** What is promised for the posts our server holds: on time, unless an account they need isn't connected. */
 function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
   const { data: connections } = useQuery(connectionsQuery)
-  if (!connections) return 'They stay there, even with your phone switched off.'
+  if (!connections) return 'They’re stored there, even when your phone is off.'
   const { platforms, othersGo } = heldUp(posts, connections)
-  if (platforms.length === 0) return 'These go out on time, even with your phone switched off.'
+  if (platforms.length === 0) return 'These go out on time, even when your phone is off.'
   return (
     <>
       {platformLabel(platforms)} must be connected before posts go out there.{' '}
@@ -102,7 +102,7 @@ function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; on
           />
         </span>
       ))}
-      {othersGo && 'The rest goes out on time.'}
+      {othersGo && 'The others go out on time.'}
     </>
   )
 }

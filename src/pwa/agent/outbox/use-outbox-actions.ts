@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
@@ -9,16 +10,17 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { outboxDraft } from '#sync/drafts/draft-name.ts'
 import type { Changed, OutboxItem } from '#sync/outbox/outbox.ts'
 
-import { acceptedMessage } from '#pwa/shared/publication/accepted-message.ts'
+import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 
 const loadOutbox = () => import('#sync/outbox/outbox.ts')
 
 /**
- * The actions on an entry of the outbox. `pending` names the entry an action is under way with; `message` says why a
+ * The actions on an item of the outbox. `pending` names the item an action is under way with; `message` says why a
  * change could not be made yet.
  */
 export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [pending, setPending] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
 
@@ -40,7 +42,7 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   async function settle({ userId, seq }: OutboxItem, parts: readonly ('content' | 'time')[], changed: Changed) {
     if (changed.outcome === 'unknown') return setMessage(changed.message)
     if (changed.outcome === 'already_sent') {
-      setMessage('This one has reached our server meanwhile. The calendar is the place to change it.')
+      setMessage('This post has already been sent to our server. Change it in the calendar.')
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
       return
     }
@@ -58,22 +60,22 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
         const { sendNow } = await loadOutbox()
         const submitted = await sendNow(key)
         if (submitted.outcome === 'accepted') {
-          // A late entry goes out now, whatever time it asked for.
-          notify.success(acceptedMessage(state === 'late' ? 'now' : request.scheduled_at, zone, new Date()))
+          // A late item goes out now, whatever time it asked for.
+          showAccepted(submitted.post, state === 'late' ? 'now' : request.scheduled_at, { zone, open: navigate })
           void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
         }
         onChanged()
       }),
-    discard: (entry: OutboxItem) =>
-      void run(entry.key, async () => {
+    discard: (item: OutboxItem) =>
+      void run(item.key, async () => {
         const { discard } = await loadOutbox()
-        await settle(entry, ['content', 'time'], await discard(entry.key, { evenIfSent: entry.mayHaveArrived }))
+        await settle(item, ['content', 'time'], await discard(item.key, { evenIfSent: item.mayHaveArrived }))
       }),
-    reschedule: (entry: OutboxItem, at: string) =>
-      void run(entry.key, async () => settle(entry, ['time'], await (await loadOutbox()).reschedule(entry.key, at))),
+    reschedule: (item: OutboxItem, at: string) =>
+      void run(item.key, async () => settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))),
     /** Resolves once the change is made or refused. */
-    revise: (entry: OutboxItem, changes: Partial<PublishRequest>) =>
-      run(entry.key, async () => settle(entry, ['content'], await (await loadOutbox()).revise(entry.key, changes))),
+    revise: (item: OutboxItem, changes: Partial<PublishRequest>) =>
+      run(item.key, async () => settle(item, ['content'], await (await loadOutbox()).revise(item.key, changes))),
   }
 }
 

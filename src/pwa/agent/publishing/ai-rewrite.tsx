@@ -46,9 +46,9 @@ const REASON: Record<RewriteState, string | null> = {
   ready: null,
   plan: null,
   loading: null,
-  offline: 'Rewriting needs a connection.',
-  not_configured: 'Rewriting isn’t set up on this server.',
-  empty: 'Write a few words first.',
+  offline: 'You need to be online to rewrite.',
+  not_configured: 'AI Rewrite isn’t available yet.',
+  empty: 'Write a caption first.',
 }
 
 /** Shown in place of the tool on plans without it. */

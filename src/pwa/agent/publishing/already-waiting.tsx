@@ -3,11 +3,11 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 /** Says that this post is already in the outbox, so that a second publication is made knowingly. */
 export function AlreadyWaiting({ userId, postId }: { userId: number; postId: number }) {
-  const entries = useOutbox(userId)
-  if (!entries?.some((entry) => entry.postId === postId && entry.state !== 'refused')) return null
+  const items = useOutbox(userId)
+  if (!items?.some((item) => item.postId === postId && item.state !== 'refused')) return null
   return (
-    <Notice icon="device-mobile" title="This post is already on its way out.">
-      It waits on this phone. Publishing again makes a second one.
+    <Notice icon="device-mobile" title="This post is already in your outbox.">
+      It’s waiting on this phone. Publishing again makes a second post.
     </Notice>
   )
 }

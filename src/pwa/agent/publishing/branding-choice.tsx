@@ -41,7 +41,7 @@ function Face({ agent }: { agent: Agent | undefined }) {
 }
 
 function messageOf(obstacle: Exclude<BrandingObstacle, null>): ReactNode {
-  if (obstacle === 'loading') return 'Looking up your profile...'
+  if (obstacle === 'loading') return 'Loading your profile...'
   if (obstacle === 'plan') return <Way to="/subscriptions/plan-types">Comes with the Pro plan</Way>
   return <Way to="/user-account/agent-information">Add your name and license first</Way>
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 
 import type { MediaFile } from '#contract/library/library.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
@@ -8,12 +8,15 @@ interface CarouselProps {
   slides: readonly MediaFile[]
   title: string
   bed: string | null
+  /** The index of the shown slide. */
+  at: number
+  /** Called with the index of the slide that came to be shown. */
+  onShown: (at: number) => void
 }
 
 /** Slides to swipe, to step through with arrows and keys, or to jump to by their dots. */
-export function Carousel({ slides, title, bed }: CarouselProps) {
+export function Carousel({ slides, title, bed, at, onShown }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
   const last = slides.length - 1
 
   function show(index: number) {
@@ -29,7 +32,7 @@ export function Carousel({ slides, title, bed }: CarouselProps) {
         <ul
           ref={rail}
           aria-label={`${slides.length} slides`}
-          onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          onScroll={({ currentTarget }) => onShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto rounded-[18px]"
         >
           {slides.map((slide, index) => (

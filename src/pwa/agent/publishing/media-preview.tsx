@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 
 import type { SocialPost } from '#contract/library/library.ts'
-import { PREVIEW_PLATFORMS } from '#domain/platform/platform.ts'
-import { mediaFor } from '#domain/library/post.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Carousel } from './carousel.tsx'
+import { previewFiles, slidesOf } from './preview-files.ts'
+
+interface MediaPreviewProps {
+  post: SocialPost
+  footer: ReactNode
+  /** The index of the shown slide of a carousel. */
+  slide: number
+  onSlide: (index: number) => void
+}
 
 /** What goes out: the video with its poster, the slides, the picture, or a message that there is none. */
-export function MediaPreview({ post, footer }: { post: SocialPost; footer: ReactNode }) {
+export function MediaPreview({ post, footer, slide, onSlide }: MediaPreviewProps) {
   if (post.video_url) return <Video post={post} url={post.video_url} />
-  const slides = post.type === 'carousel' ? filesOf(post) : []
-  if (slides.length > 1) return <Carousel slides={slides} title={post.title} bed={post.main_color} />
+  const slides = slidesOf(post)
+  if (slides.length > 1) {
+    return <Carousel slides={slides} title={post.title} bed={post.main_color} at={slide} onShown={onSlide} />
+  }
   if (!post.thumbnail) {
     return (
       <div className="grid aspect-[4/5] place-items-center rounded-[18px] bg-sketch font-semibold text-ink-soft">
@@ -24,7 +33,7 @@ export function MediaPreview({ post, footer }: { post: SocialPost; footer: React
       <Picture
         src={post.thumbnail}
         alt={post.title}
-        aspect={ratio(filesOf(post)[0]) ?? 0.8}
+        aspect={ratio(previewFiles(post)[0]) ?? 0.8}
         fit
         bed={post.main_color}
         sizes="(min-width: 1024px) 372px, 96vw"
@@ -51,12 +60,6 @@ function Video({ post, url }: { post: SocialPost; url: string }) {
       style={{ aspectRatio: ratio(file) ?? 0.8, ...(post.main_color && { backgroundColor: post.main_color }) }}
     />
   )
-}
-
-/** The files that go out to the first of the previewed networks that gets any. */
-function filesOf({ type, media }: SocialPost) {
-  const post = { type, media: media.map((file) => ({ ...file, role: file.type })) }
-  return PREVIEW_PLATFORMS.map((platform) => mediaFor(post, platform)).find((files) => files.length > 0) ?? []
 }
 
 function ratio(file: { width: number | null; height: number | null } | undefined): number | null {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { ErrorLine } from '#pwa/agent/composer/error-line.tsx'
 import type { ShownError } from '#pwa/agent/composer/use-composer.ts'
@@ -15,12 +17,15 @@ interface PublishBarProps {
   /** The error that keeps it from going out and belongs to nothing else on the screen. */
   error?: ShownError | null
   onPublish: () => void
+  /** What else can be done with the post. */
+  tools: ReactNode
 }
 
 /** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
-export function PublishBar({ when, platforms, busy, error, onPublish }: PublishBarProps) {
+export function PublishBar({ when, platforms, busy, error, onPublish, tools }: PublishBarProps) {
   return (
     <ActionFrame
+      stacked
       text={
         <>
           {error && (
@@ -38,14 +43,19 @@ export function PublishBar({ when, platforms, busy, error, onPublish }: PublishB
         </>
       }
     >
-      <Button
-        kind="lamp"
-        busy={busy && 'Publishing...'}
-        onClick={onPublish}
-        className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"
-      >
-        Publish
-      </Button>
+      <div className="@container">
+        <div className="flex items-center gap-2.5 @[440px]:gap-1">
+          {tools}
+          <Button
+            kind="lamp"
+            busy={busy && 'Publishing...'}
+            onClick={onPublish}
+            className="min-h-14! flex-1 text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
+          >
+            Publish
+          </Button>
+        </div>
+      </div>
     </ActionFrame>
   )
 }

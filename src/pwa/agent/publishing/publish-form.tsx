@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import type { SocialPost } from '#contract/library/library.ts'
+import { ARTWORK_LANGUAGE } from '#domain/library/post.ts'
 import { parseDay } from '#domain/time/month.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { shortDay, wallClock } from '#domain/time/time-labels.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
@@ -17,13 +19,12 @@ import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-import { PublishBar } from './publish-bar.tsx'
+import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
 import { AiRewrite } from './ai-rewrite.tsx'
-import { BrandFooter } from './branding-choice.tsx'
-import { BrandingChoice } from './branding-choice.tsx'
+import { BrandFooter, BrandingChoice } from './branding-choice.tsx'
+import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
-import { PremiumPrompt } from './publish-bar.tsx'
 import { PUBLISH_GRID } from './publish-skeleton.tsx'
 import { useBranding } from './use-branding.ts'
 import { usePublish } from './use-publish.ts'
@@ -43,6 +44,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
     dropsPastTime: true,
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
+  const [slide, setSlide] = useState(0)
   const branding = useBranding(post, composer.branding)
   const publish = usePublish(composer, user.id, post)
   const form = useErrorFocus<HTMLDivElement>(composer.error)
@@ -52,15 +54,18 @@ export function PublishForm({ post }: { post: SocialPost }) {
   return (
     <div className={PUBLISH_GRID}>
       <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:sticky lg:top-6 lg:self-start">
-        <MediaPreview post={post} footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />} />
+        <MediaPreview
+          post={post}
+          slide={slide}
+          onSlide={setSlide}
+          footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
+        />
       </figure>
       <div ref={form} className="grid min-w-0 content-start gap-8.5">
-        <PageTitle
-          title={captions.language === 'es' && post.spanish_title ? post.spanish_title : post.title}
-          className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
-        />
+        <PostTitle post={post} language={captions.language} />
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+          {captions.language !== ARTWORK_LANGUAGE && <ArtworkRemark post={post} />}
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
@@ -76,10 +81,30 @@ export function PublishForm({ post }: { post: SocialPost }) {
             busy={isBusy}
             error={errorAt('action')}
             onPublish={() => publish(branding.on)}
+            tools={<KeepTools post={post} slide={slide} isBranded={branding.on} captions={captions} />}
           />
         )}
       </div>
     </div>
+  )
+}
+
+function PostTitle({ post, language }: { post: SocialPost; language: CaptionLanguage }) {
+  return (
+    <PageTitle
+      title={language === 'es' && post.spanish_title ? post.spanish_title : post.title}
+      className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
+    />
+  )
+}
+
+/** Under a caption in another language than the words on the picture. */
+function ArtworkRemark({ post }: { post: SocialPost }) {
+  if (!post.video_url && !post.thumbnail) return null
+  return (
+    <output className="text-small text-ink-soft">
+      {post.video_url ? 'The video is in English.' : 'The picture is in English.'}
+    </output>
   )
 }
 

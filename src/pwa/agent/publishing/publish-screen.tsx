@@ -8,6 +8,7 @@ import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readPostState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
+import { PostForAdmin, PostForAdminSkeleton } from './post-for-admin.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { PublishSkeleton } from './publish-skeleton.tsx'
 
@@ -22,10 +23,11 @@ function useStranger(): number | null {
   return known && owner !== null && owner !== user.id ? user.id : null
 }
 
-/** Lets the agent adapt a post and publish it, now or at a time. */
+/** Lets the agent adapt a post and publish it, now or at a time. An admin only looks at it. */
 export function PublishScreen() {
   const post = useQuery(postQuery(Number(useParams().id)))
   const stranger = useStranger()
+  const { user } = useSignedIn()
   const state = readPostState(useLocation().state)
   const collection = post.data?.collection
   const back: Origin | null =
@@ -38,12 +40,18 @@ export function PublishScreen() {
       </BackLink>
       <Answered
         query={post}
-        loading={<PublishSkeleton />}
+        loading={user.role === 'admin' ? <PostForAdminSkeleton /> : <PublishSkeleton />}
         failedTitle="This post didn’t load"
         heading="h1"
         missingTitle="This post isn’t here anymore"
       >
-        {(found) => <PublishForm key={`${found.id} ${stranger}`} post={found} />}
+        {(found) =>
+          user.role === 'admin' ? (
+            <PostForAdmin post={found} />
+          ) : (
+            <PublishForm key={`${found.id} ${stranger}`} post={found} />
+          )
+        }
       </Answered>
     </>
   )

@@ -1,13 +1,13 @@
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
+import { KeepToolsSkeleton } from './keep-tools.tsx'
 import { PublishBar } from './publish-bar.tsx'
 
 /** Skeleton of the publish screen, in its true size. The Publish button responds even now, since it is always there. */
 export function PublishSkeleton() {
   return (
-    <div aria-busy="true" className={PUBLISH_GRID}>
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className={PUBLISH_GRID}>
       <Skeleton className="aspect-[4/5] rounded-[18px]! desk:max-lg:max-w-105" />
       <div className="grid content-start gap-8.5">
         <Skeleton className="h-10 w-4/5" />
@@ -18,9 +18,10 @@ export function PublishSkeleton() {
           platforms={null}
           busy={false}
           onPublish={() => notify.error('Post data not available.')}
+          tools={<KeepToolsSkeleton />}
         />
       </div>
-    </div>
+    </SkeletonGroup>
   )
 }
 

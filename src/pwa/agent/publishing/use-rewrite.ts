@@ -21,13 +21,13 @@ const TIMEOUT_MS = 40_000
 /** Why the tool can't be used now, or that it can. */
 export type RewriteState = 'ready' | 'loading' | 'offline' | 'not_configured' | 'plan' | 'empty'
 
-function useRewriteState(caption: string): RewriteState {
+function useRewriteState({ caption, isRead }: Captions): RewriteState {
   const online = useOnline()
   const { data, isError } = useQuery(aiQuery)
   if (data && !data.configured) return 'not_configured'
   if (data && !data.allowed) return 'plan'
   if (!online || (!data && isError)) return 'offline'
-  if (!data) return 'loading'
+  if (!data || !isRead) return 'loading'
   return caption.trim() === '' ? 'empty' : 'ready'
 }
 
@@ -35,9 +35,10 @@ function useRewriteState(caption: string): RewriteState {
  * Has the shown caption rewritten. The result replaces it as an edit of the agent, unless they went on writing
  * meanwhile, and can be undone until they write on or leave.
  */
-export function useRewrite({ language, caption, write }: Captions) {
+export function useRewrite(captions: Captions) {
+  const { language, caption, write } = captions
   const client = useQueryClient()
-  const state = useRewriteState(caption)
+  const state = useRewriteState(captions)
   const [busy, setBusy] = useState<CaptionLanguage | null>(null)
   const [error, setError] = useState<{ language: CaptionLanguage; message: string } | null>(null)
   const [done, setDone] = useState<Partial<Record<CaptionLanguage, { before: string; after: string }>>>({})
@@ -56,7 +57,7 @@ export function useRewrite({ language, caption, write }: Captions) {
     try {
       const after = await askForRewrite(caption, language, leaving.signal)
       if (shown.current[language] !== caption) {
-        setError({ language, message: 'You went on writing, so your caption stays as it is.' })
+        setError({ language, message: 'You kept typing, so your caption wasn’t changed.' })
         return
       }
       write(after)
@@ -99,7 +100,7 @@ async function askForRewrite(caption: string, language: CaptionLanguage, leaving
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  if (error instanceof OfflineError) return 'We can’t reach our server just now. Your caption is unchanged.'
+  if (error instanceof OfflineError) return 'We can’t reach our server. Your caption is unchanged.'
   if (error instanceof Error && error.name === 'TimeoutError') return 'It took too long. Your caption is unchanged.'
   reportError(error)
   return 'Something went wrong. Your caption is unchanged.'

@@ -78,7 +78,7 @@ function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Tem
 }
 
 function offlineMessage({ canva_link: canva, file_url: file }: Template): string {
-  if (canva === null) return 'The file isn’t on this device. You can download it when you’re back online.'
-  if (file === null) return 'Canva needs a connection. You can open it when you’re back online.'
-  return 'Canva needs a connection, and the file isn’t on this device. Both are there when you’re back online.'
+  if (canva === null) return 'You can download the file when you’re back online.'
+  if (file === null) return 'Canva opens when you’re back online.'
+  return 'Canva and the file are available when you’re back online.'
 }

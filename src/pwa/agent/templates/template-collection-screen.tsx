@@ -9,6 +9,7 @@ import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readCollectionState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { templateQueries } from './queries.ts'
 import { TemplateTile } from './template-tile.tsx'
@@ -55,10 +56,9 @@ function Described({ children }: { children: string }) {
 
 function Tiles() {
   return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup>
       <MosaicSkeleton count={TILES} sketch={SHEET} />
-    </div>
+    </SkeletonGroup>
   )
 }
 
@@ -71,7 +71,7 @@ function Grid({ templates, state }: GridProps) {
   if (templates.length === 0) {
     return (
       <Empty lit title="No templates in here yet">
-        This collection is still being filled.
+        This collection is still empty.
       </Empty>
     )
   }

@@ -32,7 +32,7 @@ export function TemplateListingScreen({ listing }: { listing: (typeof TEMPLATE_L
         page={page}
         hrefOf={hrefOf}
         failedTitle="These templates didn’t load"
-        emptyMessage="New templates arrive in the library all the time. This shelf is still empty."
+        emptyMessage="No templates here yet. New ones are added all the time."
       >
         {({ id, name, image_url: image }, place) => (
           <ListingCard to={`${PATH}/${id}`} from={from} name={name} label="Edit in Canva" image={image} {...place} />

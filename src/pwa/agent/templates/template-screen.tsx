@@ -7,7 +7,7 @@ import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readPostState } from '#pwa/shared/origin/origin.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { templateQueries, templateSeen } from './queries.ts'
 import { TemplateActions } from './template-actions.tsx'
@@ -69,8 +69,7 @@ function Opened({ template }: { template: Template }) {
 
 function TemplateSkeleton() {
   return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup>
       <Skeleton className="mt-5 h-9 w-3/5 desk:h-12" />
       <Skeleton className="mt-3 mb-6 h-5 w-2/5" />
       <div className={LAYOUT}>
@@ -80,7 +79,7 @@ function TemplateSkeleton() {
           <Skeleton className="h-12 rounded-control!" />
         </div>
       </div>
-    </div>
+    </SkeletonGroup>
   )
 }
 

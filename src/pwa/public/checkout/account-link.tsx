@@ -20,7 +20,7 @@ export function AccountLink({ email }: { email: string }) {
   if (isOwnAccount === null) return null
   return isOwnAccount ? (
     <Link to="/subscriptions/billing" className={WAY}>
-      You’re signed in with it. Look at billing
+      You’re signed in with it. See billing
     </Link>
   ) : (
     <Link to="/login" className={WAY}>

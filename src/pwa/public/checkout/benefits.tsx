@@ -11,12 +11,10 @@ export function Benefits({ items }: { items: readonly string[] }) {
       <FeatureList label="What comes with it" items={items} />
       <figure className="grid gap-2.5">
         <blockquote className="font-serif text-[1.5rem]/[1.9rem] text-balance">
-          Three showings, a closing and a school play in one week. Your feed won’t know.
+          Three showings, a closing and a school play in one week? Your posts still go out.
         </blockquote>
         {/* Only real quotes are shown. */}
-        <figcaption className="text-small text-ink-soft">
-          What we promise, until our agents say it in their own words
-        </figcaption>
+        <figcaption className="text-small text-ink-soft">What we promise</figcaption>
       </figure>
       <p className="-ml-1.5 flex items-center gap-1.5 text-small text-ink-soft">
         <Link to="/terms" className={LINK}>

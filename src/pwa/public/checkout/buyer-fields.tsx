@@ -6,8 +6,7 @@ import { AccountLink } from './account-link.tsx'
 import type { Buyer } from './stored-checkout.ts'
 import { useEmailCheck } from './use-email-check.ts'
 
-const LOCKED =
-  'We haven’t heard yet whether this checkout went through, so it is sent again for this address. It can be changed once we know that nothing was started.'
+const LOCKED = 'We don’t know yet if this checkout went through. You can change the address once we do.'
 
 interface BuyerFieldsProps {
   form: UseFormReturn<Buyer>

@@ -17,7 +17,7 @@ export function NoOffer({ offer, onRetry }: NoOfferProps) {
     return (
       <main className="pt-10">
         <Empty as="h1" lit={false} title={offer.message}>
-          Whoever runs it can set this up.
+          Please contact support.
         </Empty>
       </main>
     )
@@ -41,8 +41,8 @@ export function NoOffer({ offer, onRetry }: NoOfferProps) {
       ) : (
         <Empty as="h1" lit={false} title="Error loading checkout page" action={again} requestId={offer.requestId}>
           {online
-            ? 'Our server didn’t answer as it should. Nothing was charged.'
-            : 'You’re offline. The page opens once you’re back.'}
+            ? 'Our server had a problem. Nothing was charged.'
+            : 'You’re offline. This page opens when you’re back online.'}
         </Empty>
       )}
     </main>

@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import type { User } from '#contract/account/session.ts'
-import { rememberedId } from '#pwa/shared/query/keep.ts'
+import { rememberedId } from '#pwa/shared/query/browser-storage.ts'
 
 /** The user who is signed in in this browser; null for nobody, or where the server can't be asked. */
 export async function signedIn(signal?: AbortSignal): Promise<User | null> {

@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/billing/checkout.ts'
-import { tabStorage } from '#pwa/shared/query/keep.ts'
+import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 
 /** The typed fields; the card is Stripe's alone. */
 export type Buyer = Pick<Checkout, 'first_name' | 'last_name' | 'email'> & { postal_code: string }
@@ -17,16 +17,16 @@ const storeKey = (planId: string) => `porchlight:checkout:${planId}`
 
 /** What this tab has stored for a plan; a fresh one where nothing valid is stored. */
 export function recallCheckout(planId: string): StoredCheckout {
-  const kept = parse(tabStorage.get(storeKey(planId)))
+  const stored = parse(tabStorage.get(storeKey(planId)))
   const buyer = {
-    first_name: textOf(kept, 'first_name'),
-    last_name: textOf(kept, 'last_name'),
-    email: textOf(kept, 'email'),
-    postal_code: textOf(kept, 'postal_code'),
+    first_name: textOf(stored, 'first_name'),
+    last_name: textOf(stored, 'last_name'),
+    email: textOf(stored, 'email'),
+    postal_code: textOf(stored, 'postal_code'),
   }
-  const method = textOf(kept, 'payment_method_id')
+  const method = textOf(stored, 'payment_method_id')
   return {
-    key: textOf(kept, 'key') || crypto.randomUUID(),
+    key: textOf(stored, 'key') || crypto.randomUUID(),
     buyer,
     unanswered: method ? { ...buyer, plan_id: planId, payment_method_id: method } : null,
   }
@@ -50,8 +50,8 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-function textOf(kept: Record<string, unknown>, name: string): string {
-  const value = Object.hasOwn(kept, name) ? kept[name] : ''
+function textOf(stored: Record<string, unknown>, name: string): string {
+  const value = Object.hasOwn(stored, name) ? stored[name] : ''
   return typeof value === 'string' ? value : ''
 }
 

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
+import type { Checkout } from '#contract/billing/checkout.ts'
 import type { User } from '#contract/account/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
@@ -14,55 +15,35 @@ import { OFFLINE, type Refusal, refusalOf } from './refusal-of.ts'
 import { sendCheckout } from './send-checkout.ts'
 import { awaitsAnswer } from './awaits-answer.ts'
 
-const STILL_LOADING = 'The card form isn’t there yet. Give it a moment.'
+const STILL_LOADING = 'The card form is still loading. Please wait a moment.'
 
 /**
  * The steps from a filled-in form to the dashboard. An unanswered request is sent again under the same key: by the
  * button, and by itself when the page is loaded anew.
  */
 export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosure: string) {
-  const navigate = useNavigate()
-  const [found] = useState(() => recallCheckout(planId))
-  const kept = useRef(found)
+  const { stored, note } = useStoredCheckout(planId)
+  const arrive = useArrival(planId)
   const takeCard = useRef<TakeCard | null>(null)
-  const [busy, setBusy] = useState(found.unanswered !== null)
-  const [waits, setWaits] = useState(found.unanswered !== null)
+  const [wasUnanswered] = useState(() => stored.current.unanswered !== null)
+  const [busy, setBusy] = useState(wasUnanswered)
+  const [waits, setWaits] = useState(wasUnanswered)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  function note(change: Partial<typeof kept.current>) {
-    kept.current = { ...kept.current, ...change }
-    storeCheckout(planId, kept.current)
-  }
-
-  async function arrive(user: User) {
-    forgetCheckout(planId)
-    handOver({ data: user })
-    const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
-    notify.success('Checkout completed successfully!')
-    await navigate('/dashboard', { replace: true })
-  }
-
-  /** Hands the card to Stripe, unless an earlier request waits for its answer. */
-  async function bodyOf(buyer: Buyer) {
-    const again = sentAgain(kept.current, buyer)
-    if (again) return again
-    if (!takeCard.current) throw new CardProblem(STILL_LOADING)
-    const name = `${buyer.first_name} ${buyer.last_name}`.trim()
-    const payment_method_id = await takeCard.current({ name, email: buyer.email })
-    const agreed = { terms_version: TERMS_VERSION, disclosure }
-    return { ...buyer, plan_id: planId, payment_method_id, agreed }
-  }
-
-  async function run(buyer: Buyer) {
+  function run(buyer: Buyer) {
     setBusy(true)
     setRefusal(null)
-    let unheard = kept.current.unanswered !== null
+    return attempt(buyer)
+  }
+
+  async function attempt(buyer: Buyer) {
+    let unheard = stored.current.unanswered !== null
     // The code for the next screens is fetched while Stripe and our server work; a failed fetch is repeated later.
     import('#pwa/signed-in.tsx').catch(() => undefined)
     try {
-      const body = await bodyOf(buyer)
+      const body = sentAgain(stored.current, buyer) ?? (await withCard(buyer, { planId, disclosure }, takeCard.current))
       note({ buyer, unanswered: body })
-      const user = await sendCheckout(body, kept.current.key, (answered) => {
+      const user = await sendCheckout(body, stored.current.key, (answered) => {
         unheard = !answered
       })
       await arrive(user)
@@ -75,7 +56,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
   function refuse(error: unknown, unheard: boolean) {
     if (!awaitsAnswer(error, unheard)) note({ unanswered: null })
     // Before anything was sent nothing waits.
-    const waitsOn = kept.current.unanswered !== null
+    const waitsOn = stored.current.unanswered !== null
     if (waitsOn) takeCard.current = null
     setWaits(waitsOn)
     if (namesFields(error)) markFields(form, error)
@@ -83,7 +64,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
   }
 
   const resume = useEffectEvent(() => {
-    if (kept.current.unanswered) void run(kept.current.buyer)
+    if (stored.current.unanswered) void attempt(stored.current.buyer)
   })
   useEffect(() => resume(), [])
 
@@ -98,5 +79,43 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
     cardReady: (take: TakeCard) => {
       takeCard.current = take
     },
+  }
+}
+
+/** Hands the card to Stripe; returns the request that pays with it. */
+async function withCard(
+  buyer: Buyer,
+  { planId, disclosure }: { planId: string; disclosure: string },
+  takeCard: TakeCard | null,
+): Promise<Checkout> {
+  if (!takeCard) throw new CardProblem(STILL_LOADING)
+  const name = `${buyer.first_name} ${buyer.last_name}`.trim()
+  const payment_method_id = await takeCard({ name, email: buyer.email })
+  const agreed = { terms_version: TERMS_VERSION, disclosure }
+  return { ...buyer, plan_id: planId, payment_method_id, agreed }
+}
+
+/** What is stored of the checkout, as it is now; `note` changes and stores it. */
+function useStoredCheckout(planId: string) {
+  const [found] = useState(() => recallCheckout(planId))
+  const stored = useRef(found)
+  return {
+    stored,
+    note: (change: Partial<typeof found>) => {
+      stored.current = { ...stored.current, ...change }
+      storeCheckout(planId, stored.current)
+    },
+  }
+}
+
+/** Takes the user who has paid to their dashboard. */
+function useArrival(planId: string) {
+  const navigate = useNavigate()
+  return async (user: User) => {
+    forgetCheckout(planId)
+    handOver({ data: user })
+    const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
+    notify.success('Checkout completed successfully!')
+    await navigate('/dashboard', { replace: true })
   }
 }

@@ -85,7 +85,7 @@ function Failed({ title, requestId, onRetry }: { title: string; requestId: strin
         </Button>
       }
     >
-      {online ? 'Our server didn’t answer as it should.' : 'You’re offline. The page opens once you’re back.'}
+      {online ? 'Our server had a problem.' : 'You’re offline. This page opens when you’re back online.'}
     </Empty>
   )
 }

@@ -45,7 +45,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
       </Button>
       <Drawer
         title="Demo accounts"
-        description="Each signs in at once. What you publish stays in the sandbox."
+        description="Each signs you in at once. Posts stay in the sandbox."
         open={open}
         onOpenChange={setOpen}
       >

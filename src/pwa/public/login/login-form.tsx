@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -23,6 +23,7 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const password = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
 
   // Submits a form that was sent before the app's code had loaded; the prerendered page took note of it.
   useEffect(() => {
@@ -47,6 +48,13 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
     }
   }
 
+  /** Takes the address along that was typed; a new tab gets the plain link. */
+  function forgot(event: MouseEvent) {
+    if (!form.current || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate('/forgot-password', { state: { email: typed(new FormData(form.current), 'email') } })
+  }
+
   return (
     <form ref={form} method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email">
@@ -57,22 +65,30 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
       </Field>
       <Link
         to="/forgot-password"
+        onClick={forgot}
         className="-my-2 inline-flex min-h-11 items-center justify-self-start font-semibold text-plum underline-offset-3 hover:underline"
       >
         Forgot your password?
       </Link>
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="flex items-start gap-2.5 rounded-2xl bg-wrong-tint px-4 py-3 font-medium text-wrong">
-            <Icon name="warning-circle-fill" className="mt-px" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <Refusal message={refusal} />
       <Button kind="lamp" wide type="submit" busy={busy && 'Logging in...'}>
         Login
       </Button>
     </form>
+  )
+}
+
+/** Like `RefusalLine`, which is in the chunk of the form libraries that the login is not to wait for. */
+function Refusal({ message }: { message: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {message && (
+        <p className="flex items-start gap-2.5 rounded-2xl bg-wrong-tint px-4 py-3 font-medium text-wrong">
+          <Icon name="warning-circle-fill" className="mt-px" />
+          {message}
+        </p>
+      )}
+    </div>
   )
 }
 

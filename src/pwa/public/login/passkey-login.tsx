@@ -21,7 +21,7 @@ export function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
     prepareShell()
     const outcome = await import('./log-in-by-passkey.ts').then(
       ({ logInByPasskey }) => logInByPasskey(),
-      () => ({ refusal: 'This needs a network. Please try again.' }),
+      () => ({ refusal: 'You need to be online. Please try again.' }),
     )
     if ('answer' in outcome) return comeIn(outcome.answer)
     setRefusal(outcome.refusal)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import { call, type CallAnswer } from '#client/call.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
-import { rememberedId } from '#pwa/shared/query/keep.ts'
+import { rememberedId } from '#pwa/shared/query/browser-storage.ts'
 
 import { placeAfterLogin, readSent } from './login-origin.ts'
 

@@ -1,32 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ForgottenPassword } from '#contract/account/passwords.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { LetterSent } from './letter-sent.tsx'
 import { PublicPage, ToLogin } from '../public-page.tsx'
-import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 
-/** The form that requests a password reset link by e-mail. */
+/**
+ * The form that requests a link by e-mail: for a forgotten password, or for the first one of a signed-in agent who
+ * comes from the dashboard.
+ */
 export function ForgotPasswordScreen() {
+  const asked = readAsked(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <PublicPage title={sentTo === null ? 'Forgot your password?' : 'Look in your mailbox'}>
-      {sentTo === null ? <AskForm onSent={setSentTo} /> : <LetterSent email={sentTo} />}
-      <ToLogin />
+    <PublicPage
+      title={sentTo !== null ? 'Check your email' : asked.first ? 'Set your password' : 'Forgot your password?'}
+    >
+      {sentTo === null ? <AskForm {...asked} onSent={setSentTo} /> : <LetterSent email={sentTo} first={asked.first} />}
+      {asked.first ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : <ToLogin />}
     </PublicPage>
   )
 }
 
+/** What the screen is opened with. */
+interface Asked {
+  /** The address that was typed or is known already; empty where none is. */
+  email: string
+  /** Whether it is for the first password of the signed-in agent. */
+  first: boolean
+}
+
+/** Reads it from the history entry's state, which anybody with a console can write. */
+export function readAsked(state: unknown): Asked {
+  const { email, first } = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
+  return { email: typeof email === 'string' ? email.slice(0, 255) : '', first: first === true }
+}
+
 const resolver = zodResolver(ForgottenPassword)
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm({ resolver, defaultValues: { email: '' } })
+interface AskFormProps extends Asked {
+  onSent: (email: string) => void
+}
+
+function AskForm({ email, first, onSent }: AskFormProps) {
+  const form = useForm({ resolver, defaultValues: { email } })
   const [refusal, setRefusal] = useState<string | null>(null)
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
@@ -41,7 +67,9 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-soft">
-        Tell us the e-mail address you sign in with, and we mail you a link to set a new one.
+        {first
+          ? 'Use the link in the email we sent when you signed up. Can’t find it? We’ll send you another one.'
+          : 'Enter the email address you sign in with, and we’ll email you a link to set a new password.'}
       </p>
       <TextField
         control={form.control}

@@ -4,12 +4,12 @@ import { call } from '#client/call.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 /** What to do once a letter was sent, if the address belongs to an account. */
-export function LetterSent({ email }: { email: string }) {
+export function LetterSent({ email, first }: { email: string; first: boolean }) {
   return (
     <>
       <p role="status" className="text-ink-soft">
-        If somebody signs in with <b className="font-semibold wrap-anywhere text-ink">{email}</b>, a letter with a link
-        is on its way there. The link works once, within an hour. Nothing there? Look among the unwanted mail, too.
+        If there’s an account for <b className="font-semibold wrap-anywhere text-ink">{email}</b>, we sent a link there.
+        It works once, within {first ? 'seven days' : 'an hour'}. No email? Check your spam folder.
       </p>
       <SandboxMail />
     </>
@@ -31,7 +31,7 @@ function SandboxMail() {
   if (!isSandbox) return null
   return (
     <Notice icon="flask" title="This is a sandbox.">
-      Its letters lie in{' '}
+      Its emails are in{' '}
       <a href="/sandbox/mail" className="font-semibold text-plum underline underline-offset-3">
         the sandbox’s mailbox
       </a>

@@ -15,7 +15,8 @@ interface NewPasswordFormProps {
   token: string
   /** Whose password it is. */
   email: string
-  onDone: () => void
+  /** Called once it is set; the button stays busy until it has ended. */
+  onDone: () => Promise<void>
 }
 
 const resolver = zodResolver(NewPassword)
@@ -27,11 +28,12 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
     setRefusal(null)
     try {
       await call('POST /reset-password', { body: { ...passwords, token } })
-      onDone()
     } catch (error) {
       if (namesFields(error)) markFields(form, error)
       else setRefusal(refusalMessage(error))
+      return
     }
+    await onDone()
   })
   const { control, formState } = form
   const password = { control, type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_LENGTH.most } as const

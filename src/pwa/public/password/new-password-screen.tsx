@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
-import { Button } from '#pwa/shared/ui/button.tsx'
+import { call } from '#client/call.ts'
+import { handOver } from '#pwa/shared/query/arrival.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { NewPasswordForm } from './new-password-form.tsx'
+import { LinkCheckFailed } from '../link-check-failed.tsx'
 import { PublicPage, ToLogin } from '../public-page.tsx'
 import { usePasswordLink } from './use-password-link.ts'
 
@@ -12,22 +15,34 @@ import { usePasswordLink } from './use-password-link.ts'
 export function NewPasswordScreen({ first }: { first: boolean }) {
   const { link, again } = usePasswordLink()
   const [done, setDone] = useState(false)
+  const navigate = useNavigate()
+
+  async function arrive(isFirst: boolean) {
+    // A first password signs in; if that can't be seen now, the login does it.
+    const answer = isFirst ? await call('GET /user', undefined, { probe: true }).catch(() => null) : null
+    if (!answer) return setDone(true)
+    handOver(answer)
+    const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
+    notify.success('Your password is set.')
+    return await navigate('/dashboard', { replace: true })
+  }
 
   if (done) {
     return (
       <PublicPage title="Your password is set">
-        <p className="text-ink-soft">From now on you sign in with it, on every device.</p>
+        <p className="text-ink-soft">Use it to sign in on every device.</p>
         <ButtonLink kind="lamp" wide to="/login">
-          Go to the login
+          Go to login
         </ButtonLink>
       </PublicPage>
     )
   }
   if (link.state === 'dead') {
     return (
-      <PublicPage title="This link has run out">
+      <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          It works once, within an hour. Ask for a new one, and the latest letter is the good one.
+          It works once, {first ? 'and as long as its letter says' : 'within an hour'}. Request a new one, and use the
+          link in the latest email.
         </p>
         <ButtonLink kind="lamp" wide to="/forgot-password">
           Send a new link
@@ -39,18 +54,11 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
   return (
     <PublicPage title={first ? 'Set your password' : 'Set a new password'}>
       {link.state === 'good' && (
-        <NewPasswordForm token={link.token} email={link.about.email} onDone={() => setDone(true)} />
+        <NewPasswordForm token={link.token} email={link.about.email} onDone={() => arrive(link.about.first)} />
       )}
       {link.state === 'looking' && <PasswordFormSkeleton />}
       {link.state === 'unknown' && (
-        <>
-          <p role="alert" className="text-ink-soft">
-            We can’t reach our server to look at your link. It stays good for its hour.
-          </p>
-          <Button kind="lamp" wide onClick={again}>
-            Try again
-          </Button>
-        </>
+        <LinkCheckFailed lasts={first ? 'as long as its letter says' : 'its hour'} onRetry={again} />
       )}
       <ToLogin />
     </PublicPage>
@@ -59,11 +67,10 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
 
 function PasswordFormSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-5">
       <Skeleton className="h-6 w-full" />
       <Skeleton className="h-(--control) w-full rounded-control!" />
       <Skeleton className="h-(--control) w-full rounded-control!" />
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -35,7 +35,7 @@ export function SignUpScreen() {
         <div className="grid gap-5 pt-4.5 pb-5.5 desk:flex desk:items-center desk:justify-between desk:pb-8.5">
           <div className="grid gap-1.5">
             <h1>Choose your plan</h1>
-            <p className="text-ink-soft">Ready-made posts for women who sell homes. Your plan can change any day.</p>
+            <p className="text-ink-soft">Ready-made posts for women who sell homes. Change your plan anytime.</p>
           </div>
           <IntervalChoice value={interval} onChange={setInterval} />
         </div>

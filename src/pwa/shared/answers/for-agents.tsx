@@ -25,12 +25,12 @@ function NothingHere() {
         lit
         title={TITLE}
         action={
-          <ButtonLink kind="plum" to="/dashboard">
-            Go to the dashboard
+          <ButtonLink kind="plum" to="/admin/social-posts">
+            Go to Social Posts
           </ButtonLink>
         }
       >
-        You’re signed in as an admin. Posts, profiles and plans belong to agents.
+        You’re signed in as an admin. Only agents have posts, a profile and a plan.
       </Empty>
     </div>
   )

@@ -11,12 +11,12 @@ export function NoPlanNotice() {
       <p className="flex items-start gap-3">
         <Icon name="info" className="mt-px text-plum" />
         <span>
-          <b className="font-semibold">No plan is running, so nothing is published.</b> Your drafts, posts and profile
-          are all still here.
+          <b className="font-semibold">You have no active plan, so nothing is published.</b> Your drafts, posts and
+          profile are all still here.
         </span>
       </p>
       <ButtonLink kind="plum" to="/subscriptions/billing">
-        Look at billing
+        See billing
       </ButtonLink>
     </aside>
   )

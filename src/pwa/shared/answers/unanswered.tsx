@@ -15,7 +15,7 @@ interface UnansweredProps {
 }
 
 const ELSEWHERE =
-  'We can’t reach our server, and this hasn’t been opened here before. What you’ve already visited still opens.'
+  'We can’t reach our server, and this isn’t stored on this device. Screens you’ve opened before still work.'
 
 /** Replaces an answer that failed, is missing or is not on this device. */
 export function Unanswered(props: UnansweredProps) {
@@ -42,14 +42,14 @@ export function Unanswered(props: UnansweredProps) {
   if (error instanceof ApiError && error.code === 'not_available') {
     return (
       <Empty as={heading} lit={false} title={error.message}>
-        Whoever runs it can set this up.
+        Please contact support.
       </Empty>
     )
   }
   if (error instanceof ApiError && error.status === 404 && missingTitle) {
     return (
       <Empty as={heading} lit={false} title={missingTitle}>
-        It may have been taken out of the library. Your drafts and scheduled posts are safe.
+        It may have been removed from the library. Your drafts and scheduled posts are safe.
       </Empty>
     )
   }
@@ -61,7 +61,7 @@ export function Unanswered(props: UnansweredProps) {
       action={retry}
       {...(error instanceof ApiError && { requestId: error.requestId })}
     >
-      Something on our side stumbled. Your drafts and scheduled posts are safe.
+      Something went wrong on our side. Your drafts and scheduled posts are safe.
     </Empty>
   )
 }

@@ -19,7 +19,7 @@ export function CardFailed({ onRetry }: { onRetry: () => void }) {
         <Icon name={online ? 'warning-circle-fill' : 'cloud-slash'} className="mt-px text-ink-soft" />
         {online
           ? 'The card form didn’t load. Nothing was charged.'
-          : 'You’re offline. A card can be added once you’re back.'}
+          : 'You’re offline. You can add a card when you’re back online.'}
       </p>
       {online && (
         <Button kind="line" small onClick={onRetry}>

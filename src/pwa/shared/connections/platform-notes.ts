@@ -14,10 +14,10 @@ interface PlatformNotes {
 
 export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
   facebook: {
-    account: 'Your business page, not your profile',
+    account: 'Your business page, not your personal profile',
     steps: [
       'We take you to Facebook. Sign in with the account that runs your business page.',
-      'Allow what it asks for. We post to your page and nowhere else.',
+      'Allow what it asks for. We only post to your page.',
     ],
     accessSettings: null,
     newPage: { site: 'https://www.facebook.com', path: '/pages/create', consentPath: /\/v\d+\.\d+\/dialog\/oauth/ },
@@ -26,14 +26,14 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
     account: 'Your professional account',
     steps: [
       'We take you to Instagram. Sign in with your professional account.',
-      'Allow what it asks for. We post when you say so and never read your messages.',
+      'Allow what it asks for. We only post when you say so and never read your messages.',
     ],
     accessSettings: { href: 'https://www.instagram.com/accounts/manage_access/', place: 'Apps and websites' },
     newPage: null,
   },
   linkedin: {
     account: 'Your own profile',
-    steps: ['We take you to LinkedIn. Sign in as yourself.', 'Allow what it asks for. We post when you say so.'],
+    steps: ['We take you to LinkedIn. Sign in as yourself.', 'Allow what it asks for. We only post when you say so.'],
     accessSettings: {
       href: 'https://www.linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
       place: 'Permitted services',
@@ -47,7 +47,7 @@ export function lastStep(platform: Platform): string {
   const { name, choosesAccount, signInEveryDays: days } = NETWORKS[platform]
   if (choosesAccount) return 'You come back here and pick the page.'
   return days === null
-    ? 'You come back here, and that is all.'
+    ? 'You come back here, and you’re done.'
     : `You come back here. ${name} asks you to do this again every ${days} days.`
 }
 

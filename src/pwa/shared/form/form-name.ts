@@ -1,6 +1,6 @@
 import type { FormName } from '#sync/drafts/forms.ts'
 
-import { tabStorage } from '../query/keep.ts'
+import { tabStorage } from '../query/browser-storage.ts'
 import { storedForms } from './stored-form.ts'
 
 /** The name a form is stored under on the device, reserved while the form is open. */
@@ -37,10 +37,10 @@ export function holdFormName({ userId, form }: FormName): HeldFormName {
   async function choose(): Promise<string> {
     // Only browsers on insecure addresses have no locks.
     if (!('locks' in navigator)) return form
-    const kept = await storedForms({ userId, form })
+    const stored = await storedForms({ userId, form })
     const own = tabStorage.get(tabKey)
-    if (own !== null && kept.includes(own) && (await hold(own, { signal: AbortSignal.timeout(HANDOVER) }))) return own
-    for (const name of kept) if (await hold(name, { ifAvailable: true })) return name
+    if (own !== null && stored.includes(own) && (await hold(own, { signal: AbortSignal.timeout(HANDOVER) }))) return own
+    for (const name of stored) if (await hold(name, { ifAvailable: true })) return name
     for (let at = 1; at <= MOST; at++) {
       const name = at === 1 ? form : `${form}/${at}`
       if (await hold(name, { ifAvailable: true })) return name

@@ -1,16 +1,15 @@
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 /** Skeletons of this many fields, while their values are loading. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
-    <div aria-busy="true" className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} className="grid gap-1.75">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-(--control) w-full rounded-control!" />
         </div>
       ))}
-    </div>
+    </SkeletonGroup>
   )
 }

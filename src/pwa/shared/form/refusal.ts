@@ -18,8 +18,8 @@ const UNSAVED = {
     silence: 'so this may not be saved. The picture you chose stays here.',
   },
   password: {
-    offline: 'Nothing was saved, and passwords are never kept on this device.',
-    silence: 'so this may not be saved. Passwords are never kept on this device.',
+    offline: 'Nothing was saved. Passwords are never stored on this device.',
+    silence: 'so this may not be saved. Passwords are never stored on this device.',
   },
   /** Nothing was typed: a button did something at once. */
   action: { offline: 'Nothing was changed.', silence: 'so we don’t know whether this was done.' },

@@ -5,7 +5,7 @@ interface SaveBarProps {
   /** Whether the form has changes that the server doesn't have. */
   unsaved: boolean
   /** Whether they are stored on this device. */
-  keeps: boolean
+  canStore: boolean
   /** Whether what is unsaved is a secret, which is never stored on a device. */
   secret?: boolean
   busy: boolean
@@ -13,7 +13,7 @@ interface SaveBarProps {
 }
 
 /** Shows the form's save state, and saves it. On a phone it replaces the tab bar. */
-export function SaveBar({ unsaved, keeps, secret = false, busy, busyLabel }: SaveBarProps) {
+export function SaveBar({ unsaved, canStore, secret = false, busy, busyLabel }: SaveBarProps) {
   const online = useOnline()
   return (
     <div
@@ -21,7 +21,7 @@ export function SaveBar({ unsaved, keeps, secret = false, busy, busyLabel }: Sav
       className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:mt-10 desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
     >
       <p role="status" className="text-small text-ink-soft empty:hidden desk:text-body desk:empty:block">
-        {messageOf({ unsaved, keeps, secret }, online)}
+        {messageOf({ unsaved, canStore, secret }, online)}
       </p>
       <Button
         kind="lamp"
@@ -36,11 +36,11 @@ export function SaveBar({ unsaved, keeps, secret = false, busy, busyLabel }: Sav
 }
 
 function messageOf(
-  { unsaved, keeps, secret }: Pick<Required<SaveBarProps>, 'unsaved' | 'keeps' | 'secret'>,
+  { unsaved, canStore, secret }: Pick<Required<SaveBarProps>, 'unsaved' | 'canStore' | 'secret'>,
   online: boolean,
 ) {
-  if (!unsaved) return online ? null : 'You’re offline. Saving waits for a network.'
-  if (secret) return 'Not saved yet. Passwords are never kept on this device.'
-  if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
-  return online ? 'Not saved yet' : 'Not saved yet. You’re offline, and what you typed is kept on this device.'
+  if (!unsaved) return online ? null : 'You’re offline. You can save when you’re back online.'
+  if (secret) return 'Not saved yet. Passwords are never stored on this device.'
+  if (!canStore) return 'Not saved yet, and this browser can’t store it for later.'
+  return online ? 'Not saved yet' : 'Not saved yet. You’re offline; what you typed is stored on this device.'
 }

@@ -1,5 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
+import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
@@ -14,17 +15,24 @@ interface SaveOptions<In extends FieldValues, Out, Answer> {
   failure?: string
   /** The kind of unsaved input, where it isn't text that stays. */
   what?: Unsaved
+  /** True while the form has nothing that the server doesn't have; then nothing is sent. */
+  unchanged?: boolean
 }
 
 /** The submit handler of a form: validates, saves, and shows the result. */
 export function useSave<In extends FieldValues, Out, Answer>(options: SaveOptions<In, Out, Answer>) {
-  const { form, send, onSaved, success, failure, what } = options
+  const { form, send, onSaved, success, failure, what, unchanged = false } = options
+  const action = useBackAction()
   return form.handleSubmit(async (values) => {
+    if (unchanged) {
+      notify.info('Nothing to save. You haven’t changed anything.')
+      return
+    }
     if (refuseOffline(what, failure)) return
     const save = startLongSave()
     try {
       onSaved(await send(values))
-      notify.success(success, { id: save.end() })
+      notify.success(success, { id: save.end(), action })
     } catch (error) {
       showRefusal(form, error, { usual: failure, what, toast: save.end() })
     }

@@ -1,12 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './stored-form.ts'
 import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
 import { holdFormName, type HeldFormName } from './form-name.ts'
 
-interface KeptFormOptions<In extends FieldValues, Out> {
+interface StoredFormOptions<In extends FieldValues, Out> {
   userId: number
   /** The name this form is stored under on the device. */
   name: string
@@ -35,26 +42,80 @@ const SEEN = '@seen'
  * A form whose unsaved changes are stored on the device while the user types, and are restored after a reload or a
  * crash, until they are saved.
  */
-export function useStoredForm<In extends FieldValues, Out = In>(options: KeptFormOptions<In, Out>) {
-  const { userId, name, apart = false, values, resolver, secret, version, lists } = options
+export function useStoredForm<In extends FieldValues, Out = In>(options: StoredFormOptions<In, Out>) {
+  const { userId, values, resolver, version, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
     ...(resolver && { resolver }),
   })
-  const [keeps, setKeeps] = useState(true)
-  const known = useRef(values)
-  const answered = useRef(values)
-  const merges = useRef(lists)
-  /** While newer answers are applied, the user's changes are missing for a moment; the device must not forget them. */
-  const settling = useRef(false)
-  const held = useRef<HeldFormName>(null)
-  const hidden = useRef<readonly string[]>(secret ?? [])
+  const { base, setBase, typedOn } = useBase(version)
+  const { known, merges, settling, accept } = useServerValues(form, values, lists)
+  const { canStore, held } = useFormStorage(form, options, { known, merges, typedOn, setBase, settling })
+
+  /** The server has accepted the values: they are the ones it has now. */
+  const saved = useCallback(
+    (now: In) => {
+      accept(now)
+      form.reset(now)
+      held.current?.name.then(
+        (form) => forgetForm({ userId, form }),
+        // The user knows already that nothing can be stored here.
+        () => undefined,
+      )
+    },
+    [form, userId, held, accept],
+  )
+
+  const changed = useCallback(
+    <T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current),
+    [form, known],
+  )
+  const seen = useCallback(() => known.current, [known])
+
+  return {
+    form,
+    canStore,
+    saved,
+    /** The part of what is to be sent that the user has changed. */
+    changed,
+    /** The server's last values, which the form's values are based on. */
+    seen,
+    /** The version the user's changes are based on, which may be older than the server's present one. */
+    base,
+    setBase,
+  }
+}
+
+/** What the user's changes are compared with: the server's last values, and the fields that are lists. */
+interface Basis<In extends FieldValues> {
+  known: RefObject<In>
+  merges: RefObject<Lists<In> | undefined>
+}
+
+/** The version the user's changes are based on, as a state and as a ref. */
+function useBase(version: number | undefined) {
   const [base, setBaseState] = useState(version)
   const typedOn = useRef(version)
   const setBase = useCallback((on: number | undefined) => {
     typedOn.current = on
     setBaseState(on)
   }, [])
+  return { base, setBase, typedOn }
+}
+
+/**
+ * The server's last values, with newer answers put under the user's changes. `settling` is true while one is applied:
+ * the changes are missing for a moment then, and the device must not forget them.
+ */
+function useServerValues<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  values: In,
+  lists: Lists<In> | undefined,
+) {
+  const known = useRef(values)
+  const merges = useRef(lists)
+  const answered = useRef(values)
+  const settling = useRef(false)
   useEffect(() => {
     // What was saved since the last answer is known already, and an answer from before it has nothing newer.
     if (Object.keys(changedOf(values, values, answered.current)).length === 0) return
@@ -69,7 +130,27 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: KeptFor
     for (const field of Object.keys(changedFields) as Path<In>[])
       form.setValue(field, top[field], { shouldDirty: true })
   }, [values, form])
+  const accept = useCallback((now: In) => {
+    known.current = now
+  }, [])
+  return { known, merges, settling, accept }
+}
 
+interface StorageRefs<In extends FieldValues> extends Basis<In> {
+  typedOn: RefObject<number | undefined>
+  setBase: (on: number | undefined) => void
+  settling: RefObject<boolean>
+}
+
+/** Restores the changes stored on the device, then stores each further one. */
+function useFormStorage<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  { userId, name, apart = false, secret }: StoredFormOptions<In, Out>,
+  { known, merges, typedOn, setBase, settling }: StorageRefs<In>,
+) {
+  const [canStore, setCanStore] = useState(true)
+  const held = useRef<HeldFormName>(null)
+  const hidden = useRef<readonly string[]>(secret ?? [])
   useEffect(() => {
     let gone = false
     let recalled = false
@@ -78,41 +159,25 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: KeptFor
     const failed = (error: unknown) => {
       recalled = true
       console.error('A form can’t be kept on this device', error)
-      if (!gone) setKeeps(false)
+      if (!gone) setCanStore(false)
     }
-    const restore = (kept: Record<string, unknown> | null) => {
+    const restore = (unsaved: Record<string, unknown> | null) => {
       recalled = true
-      if (gone || !kept) return
-      const seen = { ...(kept[SEEN] as Record<string, unknown> | undefined) }
-      let isChanged = false
-      for (const [field, found] of Object.entries(kept)) {
-        // What was typed since takes precedence over what was stored.
-        if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
-        const stored = known.current[field]
-        const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
-        if (isSame(value, stored)) continue
-        isChanged = true
-        form.setValue(field as Path<In>, value as never, { shouldDirty: true })
-      }
+      if (gone || !unsaved) return
       // A page that was left right after saving may leave behind what the server has; nothing is based on that.
-      if (!isChanged) note({ values: form.getValues() })
-      else if (typeof kept[VERSION] === 'number') setBase(kept[VERSION])
+      if (!applyStored(form, unsaved, { known, merges })) note({ values: form.getValues() })
+      else if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
     }
     own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
       if (settling.current) return
-      const changed = Object.entries(now).filter(
-        ([field, value]) => !hidden.current.includes(field) && !isSame(value, known.current[field]),
-      )
-      const on = typedOn.current === undefined ? {} : { [VERSION]: typedOn.current }
-      const found = merges.current ? { [SEEN]: listsOf(merges.current, known.current) } : {}
-      const kept = changed.length > 0 ? { ...Object.fromEntries(changed), ...on, ...found } : null
+      const unsaved = toStore(now, hidden.current, { known, merges, typedOn })
       // What was stored before must not be deleted before it was read.
-      if (kept === null && !recalled) return
+      if (unsaved === null && !recalled) return
       own.name
-        .then((form) => writeForm({ userId, form }, kept))
+        .then((form) => writeForm({ userId, form }, unsaved))
         .then(() => {
-          if (!gone) setKeeps(true)
+          if (!gone) setCanStore(true)
         }, failed)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
@@ -121,35 +186,43 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: KeptFor
       unsubscribe()
       own.letGo()
     }
-  }, [form, userId, name, apart, setBase])
+  }, [form, userId, name, apart, known, merges, typedOn, setBase, settling])
+  return { canStore, held }
+}
 
-  /** The server has accepted the values: they are the ones it has now. */
-  const saved = useCallback(
-    (now: In) => {
-      known.current = now
-      form.reset(now)
-      held.current?.name.then(
-        (kept) => forgetForm({ userId, form: kept }),
-        // The user knows already that nothing can be stored here.
-        () => undefined,
-      )
-    },
-    [form, userId],
+/** Sets the fields to what was stored, except those typed in since. Returns whether that changes any. */
+function applyStored<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  unsaved: Record<string, unknown>,
+  { known, merges }: Basis<In>,
+): boolean {
+  const seen = { ...(unsaved[SEEN] as Record<string, unknown> | undefined) }
+  let isChanged = false
+  for (const [field, found] of Object.entries(unsaved)) {
+    // What was typed since takes precedence over what was stored.
+    if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
+    const stored = known.current[field]
+    const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
+    if (isSame(value, stored)) continue
+    isChanged = true
+    form.setValue(field as Path<In>, value as never, { shouldDirty: true })
+  }
+  return isChanged
+}
+
+/** The changed fields that aren't hidden, with what they are based on; null when there are none. */
+function toStore<In extends FieldValues>(
+  now: In,
+  hidden: readonly string[],
+  { known, merges, typedOn }: Basis<In> & Pick<StorageRefs<In>, 'typedOn'>,
+): Record<string, unknown> | null {
+  const changed = Object.entries(now).filter(
+    ([field, value]) => !hidden.includes(field) && !isSame(value, known.current[field]),
   )
-
-  const changed = useCallback(<T extends object>(sent: T) => changedOf(sent, form.getValues(), known.current), [form])
-  const seen = useCallback(() => known.current, [])
-
+  if (changed.length === 0) return null
   return {
-    form,
-    keeps,
-    saved,
-    /** The part of what is to be sent that the user has changed. */
-    changed,
-    /** The server's last values, which the form's values are based on. */
-    seen,
-    /** The version the user's changes are based on, which may be older than the server's present one. */
-    base,
-    setBase,
+    ...Object.fromEntries(changed),
+    ...(typedOn.current !== undefined && { [VERSION]: typedOn.current }),
+    ...(merges.current && { [SEEN]: listsOf(merges.current, known.current) }),
   }
 }

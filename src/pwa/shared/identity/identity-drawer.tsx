@@ -22,7 +22,7 @@ export function IdentityDrawer({ open, onDone }: IdentityDrawerProps) {
   return (
     <Drawer
       title="Confirm it’s you"
-      description="You signed in a while ago. Enter your password to go on."
+      description="You signed in a while ago. Enter your password to continue."
       open={open}
       onOpenChange={(stays) => stays || onDone(false)}
     >
@@ -36,33 +36,7 @@ type Way = 'password' | 'passkey'
 
 function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
   const request = usePasskeyRequest()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [fault, setFault] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-
-  // Not a mutation: this React root of its own has no query client.
-  const [busy, setBusy] = useState<Way | null>(null)
-
-  function refuse(message: string) {
-    setFault(message)
-    field.current?.select()
-  }
-
-  async function run(way: Way, confirm: () => Promise<unknown>) {
-    if (busy) return
-    setBusy(way)
-    setRefusal(null)
-    setFault(undefined)
-    try {
-      await confirm()
-      onDone(true)
-    } catch (error) {
-      const atField = error instanceof ApiError ? error.errors['password']?.[0] : undefined
-      if (atField) refuse(atField)
-      else setRefusal(refusalMessage(error, undefined, 'password'))
-      setBusy(null)
-    }
-  }
+  const { busy, refusal, fault, field, refuse, run } = useConfirmation(onDone)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -113,6 +87,39 @@ function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
       )}
     </form>
   )
+}
+
+/** Checks one way at a time. A refusal of the password is shown at its field, any other under it. */
+function useConfirmation(onDone: IdentityDrawerProps['onDone']) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  // Not a mutation: this React root of its own has no query client.
+  const [busy, setBusy] = useState<Way | null>(null)
+
+  function refuse(message: string) {
+    setFault(message)
+    field.current?.select()
+  }
+
+  async function run(way: Way, confirm: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(way)
+    setRefusal(null)
+    setFault(undefined)
+    try {
+      await confirm()
+      onDone(true)
+    } catch (error) {
+      const atField = error instanceof ApiError ? error.errors['password']?.[0] : undefined
+      if (atField) refuse(atField)
+      else setRefusal(refusalMessage(error, undefined, 'password'))
+      setBusy(null)
+    }
+  }
+
+  return { busy, refusal, fault, field, refuse, run }
 }
 
 /** The options the browser needs to ask for one of the user's passkeys; each challenge is valid once. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 /** The grid of a collection: two columns, four from 1024 px. */
 export const MOSAIC = 'grid grid-cols-2 gap-x-3.5 gap-y-[22px] lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9'
@@ -28,18 +28,17 @@ interface CollectionSkeletonProps {
 /** Skeleton of a collection. */
 export function CollectionSkeleton({ count, tags = false, sketch }: CollectionSkeletonProps) {
   return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup>
       <Skeleton className="mt-1 h-9 w-3/5 desk:h-12" />
       <Skeleton className="mt-4 h-5 w-full max-w-[56ch]" />
       <Skeleton className="mt-2 mb-7 h-5 w-4/5 max-w-[44ch] desk:mb-10" />
       {tags && (
         <div className="-mt-3 mb-7 flex gap-2 desk:-mt-6 desk:mb-10">
-          <Skeleton className="h-8 w-28 rounded-full" />
-          <Skeleton className="h-8 w-24 rounded-full" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 w-24" />
         </div>
       )}
       <MosaicSkeleton count={count} {...(sketch && { sketch })} />
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -3,12 +3,22 @@ import { Link } from 'react-router-dom'
 
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-/** The back link above a screen that was opened from another. */
-export function BackLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+/**
+ * The back link above a screen that was opened from another. The other is shown where it was left (shell/arrived.tsx).
+ */
+export function BackLink({
+  to,
+  state,
+  children,
+}: {
+  to: string
+  state?: object | null | undefined
+  children: ReactNode
+}) {
   return (
     <Link
       to={to}
-      state={state}
+      state={{ ...state, back: true }}
       className="-ml-1.5 inline-flex min-h-(--target) max-w-full items-center gap-1.5 pr-2.5 font-semibold text-plum"
     >
       <Icon name="caret-left-bold" small />

@@ -1,3 +1,4 @@
+import { isAppPath } from '#domain/app-path.ts'
 import { LISTINGS } from '#domain/library/listing.ts'
 
 /** Where a screen was opened from: an address inside the app and its name. */
@@ -10,8 +11,21 @@ function readOrigin(value: unknown): Origin | null {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('name' in value)) return null
   const { path, name } = value
   // History state outlives releases and can be written by anyone with a console: take only our own addresses.
-  if (typeof path !== 'string' || typeof name !== 'string' || !/^\/(?!\/)/.test(path)) return null
+  if (typeof path !== 'string' || typeof name !== 'string' || !isAppPath(path)) return null
   return { path, name }
+}
+
+/** The names of screens to go back to, by the beginning of their paths. */
+const NAMES = [
+  ['/dashboard', 'Dashboard'],
+  ['/social-posts/', 'your post'],
+  ['/calendar', 'your calendar'],
+] as const
+
+/** A screen to go back to of which only the path is known; null for what is no path of ours. */
+export function originAt(path: string): Origin | null {
+  const [, name = 'where you were'] = NAMES.find(([start]) => path.startsWith(start)) ?? []
+  return readOrigin({ path, name })
 }
 
 /** The listing a collection was opened from, as stored in the history entry's state. */

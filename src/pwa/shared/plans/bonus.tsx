@@ -5,7 +5,7 @@ export function Bonus() {
       <div className="max-w-115 p-6 desk:px-10 desk:py-8">
         <h2>Quarterly Membership Bonus Pack</h2>
         <p className="mt-1.5 text-[#F3DCE6]">
-          One receipt every three months in place of three, and a price that stays as it is until the quarter is over.
+          One receipt every three months, and a price that can’t change during the quarter.
         </p>
       </div>
     </section>

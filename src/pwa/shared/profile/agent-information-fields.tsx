@@ -9,7 +9,7 @@ import { PhoneField } from './phone-field.tsx'
 type Holding = FieldValues & AgentInformation
 
 /** Those fields, as the agent information and the auto-post settings show them. */
-export function AgentFields<In extends Holding, Out>({ control }: { control: Control<In, unknown, Out> }) {
+export function AgentInformationFields<In extends Holding, Out>({ control }: { control: Control<In, unknown, Out> }) {
   const at = (name: keyof AgentInformation) => ({ control, name: name as Path<In> })
   return (
     <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">

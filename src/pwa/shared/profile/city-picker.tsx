@@ -78,9 +78,8 @@ export function cityLabel({ name, state_code }: City): string {
 
 function messageOf({ state, cities }: CitySearch, question: string): string | null {
   if (question.trim() === '') return 'Type the first letters of a city.'
-  if (state === 'offline') return 'You’re offline. Cities can be looked up once you’re back.'
+  if (state === 'offline') return 'You’re offline. You can search cities when you’re back online.'
   if (state === 'failed') return 'The search didn’t work just now. Please try again.'
-  if (state === 'found' && cities.length === 0)
-    return 'No city begins like that. Check the spelling, or try the one next to it.'
+  if (state === 'found' && cities.length === 0) return 'No city found. Check the spelling, or try a nearby city.'
   return state === 'looking' && cities.length === 0 ? 'Looking...' : null
 }

@@ -27,15 +27,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
   const url = useObjectUrl(chosen.file)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<PercentCrop>()
-  const cut = useMutation({
-    mutationFn: (selection: { image: HTMLImageElement; crop: PercentCrop }) =>
-      cutOut(selection.image, selection.crop, chosen.type),
-    onSuccess: onCropped,
-    onError: (error) => {
-      console.error('A picture could not be cropped', error)
-      onFault(UNREADABLE)
-    },
-  })
+  const cut = useCut(chosen.type, { onCropped, onFault })
 
   function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     const fault = sizeError(currentTarget)
@@ -78,10 +70,22 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
             ruleOfThirds
             onChange={(_pixels, percent) => setCrop(percent)}
           >
-            <img src={url} alt="What you chose, to be cropped" onLoad={open} onError={() => onFault(UNREADABLE)} />
+            <img src={url} alt="Not cropped yet" onLoad={open} onError={() => onFault(UNREADABLE)} />
           </ReactCrop>
         )}
       </div>
     </Drawer>
   )
+}
+
+/** Cuts the selection out of the picture. */
+function useCut(type: string, { onCropped, onFault }: Pick<CropDialogProps, 'onCropped' | 'onFault'>) {
+  return useMutation({
+    mutationFn: ({ image, crop }: { image: HTMLImageElement; crop: PercentCrop }) => cutOut(image, crop, type),
+    onSuccess: onCropped,
+    onError: (error) => {
+      console.error('A picture could not be cropped', error)
+      onFault(UNREADABLE)
+    },
+  })
 }

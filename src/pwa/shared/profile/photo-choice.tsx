@@ -65,7 +65,7 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
           chosen={chosen}
           onCancel={clear}
           onFault={refuse}
-          onMissing={() => refuse('You’re offline. Cropping opens once you’re back online.')}
+          onMissing={() => refuse('You’re offline. You can crop when you’re back online.')}
           onCropped={(picture) => {
             clear()
             onChoose(picture)

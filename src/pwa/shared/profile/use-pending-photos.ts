@@ -17,11 +17,11 @@ export function usePendingPhotos(userId: number, form: string) {
   useEffect(() => {
     let gone = false
     recallForm({ userId, form }).then(
-      (kept) => {
-        if (gone || !kept) return
-        const found = PHOTO_FIELD_NAMES.filter((field) => kept[field] instanceof Blob)
+      (stored) => {
+        if (gone || !stored) return
+        const found = PHOTO_FIELD_NAMES.filter((field) => stored[field] instanceof Blob)
         // What was chosen since takes precedence over what was stored.
-        put({ ...Object.fromEntries(found.map((field) => [field, kept[field]])), ...latest.current })
+        put({ ...Object.fromEntries(found.map((field) => [field, stored[field]])), ...latest.current })
       },
       (error: unknown) => console.error('Chosen pictures could not be read', error),
     )

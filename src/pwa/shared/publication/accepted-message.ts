@@ -2,10 +2,10 @@ import { monthKey, monthNow } from '#domain/time/month.ts'
 import { fromWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time/time.ts'
 import { longDay, wallClock } from '#domain/time/time-labels.ts'
 
-/** The message for a publication the server accepted; `scheduledAt` is the requested time, as on the wire. */
-export function acceptedMessage(scheduledAt: string, zone: TimeZone, now: Date): string {
+/** The message for a publication the server accepted for `scheduledAt`, a time as on the wire; null for `now`. */
+export function scheduledMessage(scheduledAt: string, zone: TimeZone, now: Date): string | null {
   const wall = wallOf(scheduledAt, zone)
-  if (!wall) return 'Post published successfully!'
+  if (!wall) return null
   const year = wall.year === wallTimeOf(now, zone).year ? '' : `, ${wall.year}`
   return `Scheduled for ${longDay(wall)}${year} at ${wallClock(wall)}.`
 }

@@ -12,17 +12,17 @@ export function platformLabel(platforms: readonly Platform[]): string {
   return joinList(platforms.map((platform) => PLATFORM_NAME[platform]))
 }
 
-/** 'Now' or 'Mon, Nov 23 at 8:00 AM': when an entry is meant to go out. */
+/** 'Now' or 'Mon, Nov 23 at 8:00 AM': when an item is meant to go out. */
 function dueLabel(scheduledAt: string, zone: TimeZone, now: Date): string {
   const instant = scheduledAt === 'now' ? null : fromWireTime(scheduledAt)
   return instant ? dayAtTime(instant, zone, now) : 'Now'
 }
 
-/** Why an entry is still on the device, in one line under its title. */
-export function waitingLine(entry: OutboxItem, zone: TimeZone, now: Date): string {
-  if (entry.state === 'late') return lateMessage(entry.request.scheduled_at, zone, now)
-  if (entry.reason !== null) return entry.reason
-  return `${dueLabel(entry.request.scheduled_at, zone, now)}, ${platformLabel(platformsOf(entry.request))}`
+/** Why an item is still on the device, in one line under its title. */
+export function waitingLine(item: OutboxItem, zone: TimeZone, now: Date): string {
+  if (item.state === 'late') return lateMessage(item.request.scheduled_at, zone, now)
+  if (item.reason !== null) return item.reason
+  return `${dueLabel(item.request.scheduled_at, zone, now)}, ${platformLabel(platformsOf(item.request))}`
 }
 
 function lateMessage(scheduledAt: string, zone: TimeZone, now: Date): string {

@@ -7,7 +7,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 
-import { keep, rememberedId, WHO_KEY } from './keep.ts'
+import { deviceStorage, rememberedId, WHO_KEY } from './browser-storage.ts'
 import { isStored } from './stored-keys.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
@@ -35,11 +35,11 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
   if (open) {
     const previous = open.userId
     open.close()
-    keep.drop(storeKey(previous))
+    deviceStorage.drop(storeKey(previous))
     // Reset, not removed: a mounted screen refetches a reset query, but is never notified of a removed one.
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
   }
-  keep.set(WHO_KEY, String(userId))
+  deviceStorage.set(WHO_KEY, String(userId))
   await openStore(client, userId, false)
 }
 
@@ -48,8 +48,8 @@ export function forget(client: QueryClient): void {
   const userId = open?.userId ?? rememberedId()
   open?.close()
   open = null
-  if (userId !== null) keep.drop(storeKey(userId))
-  keep.drop(WHO_KEY)
+  if (userId !== null) deviceStorage.drop(storeKey(userId))
+  deviceStorage.drop(WHO_KEY)
   client.clear()
 }
 
@@ -61,9 +61,9 @@ async function openStore(queryClient: QueryClient, userId: number, restore: bool
     serialize: answersAlone,
     // The persister writes late; a late write after the store is closed must not come back.
     storage: {
-      getItem: (key) => keep.get(key),
-      removeItem: (key) => keep.drop(key),
-      setItem: (key, text) => void (closed || keep.set(key, text)),
+      getItem: (key) => deviceStorage.get(key),
+      removeItem: (key) => deviceStorage.drop(key),
+      setItem: (key, text) => void (closed || deviceStorage.set(key, text)),
     },
   })
   const options = {

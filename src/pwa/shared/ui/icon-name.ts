@@ -24,6 +24,7 @@ export type IconName =
   | 'clock-bold'
   | 'cloud-check'
   | 'cloud-slash'
+  | 'copy'
   | 'credit-card'
   | 'device-mobile'
   | 'device-mobile-bold'

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = '(min-width: 768px)'
-
 /** True on wide screens, false on a phone; the border is 768 px. */
-export function useWide(): boolean {
+export const useWide = () => useMedia('(min-width: 768px)')
+
+/** True where a sheet has room beside the screen, from 1024 px on. */
+export const useDesk = () => useMedia('(min-width: 1024px)')
+
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const list = matchMedia(QUERY)
+      const list = matchMedia(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => matchMedia(QUERY).matches,
+    () => matchMedia(query).matches,
     () => false,
   )
 }

@@ -5,7 +5,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { useLogOut } from './use-log-out.ts'
-import { USER_MENU } from './user-menu-entries.ts'
+import { userMenu } from './user-menu-entries.ts'
 
 const ENTRY = 'flex min-h-13 w-full items-center gap-3.5 text-left font-medium'
 
@@ -21,7 +21,7 @@ export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   return (
     <Drawer title={user.name} description={user.email} open={open} onOpenChange={onOpenChange}>
       <ul className="divide-y divide-hair">
-        {USER_MENU.map(({ label, to, icon }) => (
+        {userMenu(user).map(({ label, to, icon }) => (
           <li key={label}>
             <Link to={to} onClick={() => onOpenChange(false)} className={ENTRY}>
               <Icon name={icon} className="text-plum" />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import { rememberedId } from '#pwa/shared/query/keep.ts'
+import { rememberedId } from '#pwa/shared/query/browser-storage.ts'
 import { wipe } from '#pwa/shared/query/sign-out.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
@@ -18,7 +18,8 @@ export function useLogOut(): () => Promise<void> {
       await call('POST /logout')
     } catch (error) {
       console.error('Logging out failed', error)
-      const why = error instanceof OfflineError ? 'Logging out needs a network.' : 'Our server stumbled.'
+      const why =
+        error instanceof OfflineError ? 'You need to be online to log out.' : 'Something went wrong on our side.'
       notify.error(`${why} You’re still signed in.`)
       return
     }

@@ -7,7 +7,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { Face } from './face.tsx'
 import { useLogOut } from './use-log-out.ts'
-import { USER_MENU } from './user-menu-entries.ts'
+import { userMenu } from './user-menu-entries.ts'
 
 const ENTRY =
   'hover:bg-plum-tint focus:bg-plum-tint flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium'
@@ -35,18 +35,18 @@ export function UserMenu({ user, folded }: { user: User; folded: boolean }) {
         </span>
         {!folded && <Icon name="caret-up-down" small className="text-ink-soft" />}
       </button>
-      <Menu id={id} label={`Account of ${user.email}`} button={button} />
+      <Menu id={id} user={user} button={button} />
     </>
   )
 }
 
 interface MenuProps {
   id: string
-  label: string
+  user: User
   button: RefObject<HTMLButtonElement | null>
 }
 
-function Menu({ id, label, button }: MenuProps) {
+function Menu({ id, user, button }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const logOut = useLogOut()
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -78,13 +78,13 @@ function Menu({ id, label, button }: MenuProps) {
       popover="auto"
       role="menu"
       tabIndex={-1}
-      aria-label={label}
+      aria-label={`Account of ${user.email}`}
       onBeforeToggle={place}
       onToggle={(event) => event.newState === 'open' && entries()[0]?.focus({ preventScroll: true })}
       onKeyDown={move}
       className="fixed inset-auto m-0 rounded-2xl bg-surface p-1.5 text-ink shadow-lift-3 ring ring-hair"
     >
-      {USER_MENU.map((entry) => (
+      {userMenu(user).map((entry) => (
         <Link key={entry.label} role="menuitem" tabIndex={-1} to={entry.to} onClick={close} className={ENTRY}>
           <Icon name={entry.icon} className="text-plum" />
           {entry.label}

@@ -1,24 +1,16 @@
 import type { ComponentProps } from 'react'
 
-import { below, type Group } from '../navigation.ts'
+import { Tabs } from '../tabs.tsx'
+import { ADMIN_GROUPS, ADMIN_TABS } from './admin-navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
 
-/** The admins' menu entries, loaded only for them. */
-export const ADMIN_GROUP: Group = {
-  label: 'Admin',
-  open: false,
-  entries: [
-    below('/admin', 'Social Post Collections', 'folders'),
-    below('/admin', 'Social Posts', 'images'),
-    below('/admin', 'Template Collections', 'stack'),
-    below('/admin', 'Templates', 'notebook'),
-    below('/admin', 'Agents', 'identification-card'),
-    below('/admin', 'Admins', 'lock-key'),
-    below('/admin', 'Disputes', 'credit-card'),
-    below('/admin', 'Audit log', 'book-open-text'),
-  ],
+interface AdminMenuProps {
+  groups?: Omit<ComponentProps<typeof SidebarGroup>, 'group'>
+  tabs?: Omit<ComponentProps<typeof Tabs>, 'tabs' | 'lines'>
 }
 
-export function AdminGroup(props: Omit<ComponentProps<typeof SidebarGroup>, 'group'>) {
-  return <SidebarGroup group={ADMIN_GROUP} {...props} />
+/** The groups of an admin's sidebar, or the tabs of their phone; loaded only for admins. */
+export function AdminMenu({ groups, tabs }: AdminMenuProps) {
+  if (tabs) return <Tabs tabs={ADMIN_TABS} lines="content-start text-center leading-4" {...tabs} />
+  return groups && ADMIN_GROUPS.map((group) => <SidebarGroup key={group.label} group={group} {...groups} />)
 }

@@ -8,7 +8,8 @@ import { GROUPS } from '../navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { Wordmark } from '../wordmark.tsx'
 
-const AdminGroup = part(() => import('./admin-group.tsx').then((module) => module.AdminGroup))
+/** The admin's groups or tabs, from one file that only admins load. */
+export const AdminMenu = part(() => import('./admin-group.tsx').then((module) => module.AdminMenu))
 const UserMenu = part(() => import('../account/user-menu.tsx').then((module) => module.UserMenu))
 
 interface SidebarProps {
@@ -44,10 +45,13 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
         aria-label="Main"
         className="-mx-2.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pb-3"
       >
-        {GROUPS.map((group) => (
-          <SidebarGroup key={group.label} group={group} path={path} folded={folded} unfold={unfold} />
-        ))}
-        {user?.role === 'admin' && <AdminGroup path={path} folded={folded} unfold={unfold} />}
+        {user?.role === 'admin' ? (
+          <AdminMenu groups={{ path, folded, unfold }} />
+        ) : (
+          GROUPS.map((group) => (
+            <SidebarGroup key={group.label} group={group} path={path} folded={folded} unfold={unfold} />
+          ))
+        )}
       </nav>
       <div className="min-h-14 shrink-0">{user && <UserMenu user={user} folded={folded} />}</div>
     </>

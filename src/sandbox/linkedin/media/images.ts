@@ -53,7 +53,7 @@ export async function receiveImage(
   const info = readImage(await readFile(path))
   const usable = info !== null && TYPES.has(info.mime) && info.width * info.height <= PIXELS
   const fault = effect || asset.fault !== null || !usable ? 'The picture could not be processed.' : null
-  const kept = info && { file: await linkedIn.files.keep(path, info), width: info.width, height: info.height }
-  const change = { ...kept, fault, size: taken.bytes, uploadedAt: Date.now() }
+  const stored = info && { file: await linkedIn.files.keep(path, info), width: info.width, height: info.height }
+  const change = { ...stored, fault, size: taken.bytes, uploadedAt: Date.now() }
   await linkedIn.record({ kind: 'asset_changed', urn: asset.urn, change })
 }

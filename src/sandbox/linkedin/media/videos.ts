@@ -122,12 +122,12 @@ async function putTogether(call: LinkedInCall, asset: Asset): Promise<void> {
   const info = await readMp4(path)
   const fits = info !== null && info.seconds >= 3 && info.seconds <= 30 * 60
   const fault = call.effect || !fits ? 'The video could not be processed: MP4 of 3 seconds to 30 minutes.' : null
-  const kept = info && {
+  const stored = info && {
     file: await linkedIn.files.keep(path, { ext: 'mp4', mime: 'video/mp4' }),
     width: info.width,
     height: info.height,
   }
-  const change = { ...kept, fault, uploadedAt: Date.now() }
+  const change = { ...stored, fault, uploadedAt: Date.now() }
   await linkedIn.record({ kind: 'asset_changed', urn: asset.urn, change })
   await Promise.all(asset.parts.map((_, part) => rm(partPath(linkedIn, asset, part), { force: true })))
 }

@@ -57,6 +57,8 @@ export const consents = pgTable('oauth_consents', {
   platform: text().$type<Platform>().notNull(),
   /** The account to reconnect; null for an additional one. */
   accountId: text('account_id'),
+  /** The screen the agent goes back to afterwards, a path inside the app; null for the overview. */
+  returnTo: text('return_to'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 })

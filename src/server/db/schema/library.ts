@@ -11,6 +11,13 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
 
+/**
+ * The words of a post and of a collection that a search of the library finds; `search_words`, made by the migration,
+ * drops case, accents and punctuation. A query must use the same expression to be served by the index.
+ */
+export const POST_TEXT = sql`search_words(title || ' ' || spanish_title || ' ' || caption || ' ' || spanish_caption)`
+export const COLLECTION_TEXT = sql`search_words(name || ' ' || description)`
+
 /** Stored files, one row for each content. */
 export const files = pgTable('files', {
   /** Storage key: SHA-256 of the content and its extension, such as `3f…9a.jpg`. */
@@ -31,16 +38,20 @@ export const tags = pgTable(
   (t) => [uniqueIndex('tags_slug').on(t.slug)],
 )
 
-export const collections = pgTable('social_post_collections', {
-  id: serial().primaryKey(),
-  name: text().notNull(),
-  description: text().notNull(),
-  hauteStockName: text('haute_stock_name'),
-  imageKey: text('image_key').references(() => files.key),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-  version: version(),
-})
+export const collections = pgTable(
+  'social_post_collections',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull(),
+    hauteStockName: text('haute_stock_name'),
+    imageKey: text('image_key').references(() => files.key),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
+  },
+  () => [index('collections_words').using('gin', COLLECTION_TEXT)],
+)
 
 export const posts = pgTable(
   'social_posts',
@@ -67,7 +78,10 @@ export const posts = pgTable(
     searched: text().generatedAlwaysAs(sql`lower(title) || chr(10) || id::text`),
   },
   (t) => [
+    index('posts_words').using('gin', POST_TEXT),
     index('posts_collection').on(t.collectionId, t.id),
+    index('posts_title').on(sql`lower(${t.title})`, t.id),
+    index('posts_type').on(t.type, t.id),
     // All columns that a search of the back-office reads, so that it doesn't read the captions.
     index('posts_searched').on(t.id, t.searched, t.type, t.collectionId, t.authorId),
   ],

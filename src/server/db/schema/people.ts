@@ -23,7 +23,7 @@ export const users = pgTable(
   {
     id: serial().primaryKey(),
     email: text().notNull(),
-    /** Argon2id, in the usual encoded form. */
+    /** Argon2id, in the usual encoded form; empty (`NO_PASSWORD`) until an agent who paid has set the first one. */
     passwordHash: text('password_hash').notNull(),
     role: text().$type<'agent' | 'admin'>().notNull(),
     firstName: text('first_name').notNull(),

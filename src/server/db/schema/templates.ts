@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import type { TemplateType } from '#domain/library/template.ts'
@@ -43,5 +44,9 @@ export const templates = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
   },
-  (t) => [uniqueIndex('templates_uuid').on(t.uuid), index('templates_collection').on(t.templateCollectionId, t.id)],
+  (t) => [
+    uniqueIndex('templates_uuid').on(t.uuid),
+    index('templates_collection').on(t.templateCollectionId, t.id),
+    index('templates_title').on(sql`lower(${t.title})`, t.id),
+  ],
 )

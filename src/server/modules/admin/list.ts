@@ -12,28 +12,35 @@ export interface ListSpec {
   joins?: SQL
   /** Which rows the list has at all; all of them when left out. */
   only?: SQL
+  /** What the list can be sorted by beside the id, as expressions of `r`. */
+  sorts?: Partial<Record<string, SQL>>
   /** Which rows a search finds. */
   found: (search: string) => SQL
 }
 
+type ListQuery = AdminListQuery & { sort?: string; order?: 'asc' | 'desc' }
+
 /**
- * A page of a list, newest first, with the total number of rows found; a page past the end is empty. One statement,
+ * A page of a list, newest first unless it is sorted otherwise, with the total number of rows found; a page past the end is empty. One statement,
  * which scans the table once and joins only the rows of the page.
  */
 export async function findPage<Row extends { id: number }, T>(
   db: Db,
-  { table, columns, joins = sql``, only = sql`true`, found }: ListSpec,
-  { page, per_page: size, search }: AdminListQuery,
+  { table, columns, joins = sql``, only = sql`true`, sorts = {}, found }: ListSpec,
+  { page, per_page: size, search, sort = 'id', order = 'desc' }: ListQuery,
   present: (row: Row) => T,
 ): Promise<{ data: T[]; meta: PageMeta }> {
   const hits = sql`from ${table} r where ${only} and (${search === '' ? sql`true` : found(search)})`
+  const direction = sql.raw(order)
+  const sorted = sorts[sort]
+  const inOrder = sorted ? sql`${sorted} ${direction} nulls last, r.id ${direction}` : sql`r.id ${direction}`
   const { rows } = await db.execute<Row & { total: number }>(sql`
     select shown.total, ${columns}
     from (
-      select r.id, (count(*) over ())::int as total ${hits} order by r.id desc
+      select r.id, (count(*) over ())::int as total ${hits} order by ${inOrder}
       limit ${size} offset ${(page - 1) * size}
     ) as shown
-    join ${table} r on r.id = shown.id ${joins} order by r.id desc`)
+    join ${table} r on r.id = shown.id ${joins} order by ${inOrder}`)
   const total = rows[0]?.total ?? (page === 1 ? 0 : await count(db, hits))
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / size)), per_page: size, total }
   return { data: rows.map(present), meta }
@@ -43,6 +50,16 @@ async function count(db: Db, hits: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${hits}`)
   return rows[0]?.total ?? 0
 }
+
+/** All of these conditions; those that are false are left out. */
+export function allOf(...conditions: readonly (SQL | false)[]): SQL {
+  const given = conditions.filter((condition) => condition !== false)
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+}
+
+/** Whether a column has this id; for `none`, whether it has none. */
+export const isOneOrNone = (column: SQL, id: number | 'none' | undefined) =>
+  id !== undefined && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
 
 /** Whether text, given in any case or lowered already, contains the search text, ignoring case. */
 export const holds = (text: SQL, search: string) => sql`strpos(lower(${text}), lower(${search})) > 0`

@@ -6,6 +6,9 @@ import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAudit, type RecordSnapshot } from '../audit/service.ts'
 import { refuseStale } from './history.ts'
 
+/** Each id once and in the order in which all transactions lock records, so that no two wait for each other. */
+export const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
+
 /** The columns every record has, and what an update adds to them. */
 export interface RecordRow {
   id: number

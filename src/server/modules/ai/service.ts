@@ -33,7 +33,7 @@ export async function rewrite(
     throw problem('plan_required', { message: `AI Rewrite comes with the ${enough ? PLAN_NAME[enough] : ''} plan.` })
   }
   const { ai } = context.config
-  if (!ai) throw problem('ai_unavailable', { message: 'Rewriting isn’t set up on this server.' })
+  if (!ai) throw problem('ai_unavailable', { message: 'AI Rewrite isn’t available yet.' })
   try {
     const rewritten = await ask(ai, rewriteQuestion(caption, language))
     const fault = rewriteError(caption, rewritten)

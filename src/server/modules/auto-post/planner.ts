@@ -4,7 +4,7 @@ import { lastPlannedDay } from '#domain/auto-post/auto-post-slots.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { today, todays } from './clocks.ts'
-import { planNow } from './plan.ts'
+import { planNow } from './fill-days.ts'
 import * as repo from './repo.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
 import { replan, replanIfPlanned } from './service.ts'

@@ -29,7 +29,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     const rows = await lockTargets(tx, [id])
     if (rows.length === 0) throw problem('not_found')
     if (rows.every(({ state }) => state === 'canceled')) {
-      throw problem('conflict', { message: 'This post was called off, so there is nothing to swap.' })
+      throw problem('conflict', { message: 'This post was canceled, so there is nothing to swap.' })
     }
     if (rows.some(({ state, attempts }) => state !== 'queued' || attempts > 0)) {
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })

@@ -170,7 +170,7 @@ async function change(context: CommandContext, { agentId, live, offer, discounts
     return
   }
   if (live.status !== 'trialing' && live.status !== 'active') {
-    const message = 'Your last payment is still missing. Please update your payment method first.'
+    const message = 'Your last payment didn’t go through. Please update your payment method first.'
     throw problem('card_refused', { message })
   }
   const anew = live.status === 'active'
@@ -242,7 +242,7 @@ export async function findCancelable(context: CommandContext, { agentId, subscri
   }
 }
 
-const LINK_OVER = 'This link has run out, or its subscription has ended. You can look at your plan after logging in.'
+const LINK_OVER = 'This link has expired, or its subscription has ended. You can look at your plan after logging in.'
 
 export async function reactivate(context: CommandContext, agentId: number): Promise<void> {
   await withLive(context, agentId, async (stripe, live) => {

@@ -7,7 +7,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
-import { notePlan } from '../notices/service.ts'
+import { writePlanNotice } from '../notices/service.ts'
 import { consentsOf, dropConsent, setEffective } from './consents.ts'
 import { settleCredit } from './credit.ts'
 import { changeLetter } from './letters/change.ts'
@@ -24,7 +24,7 @@ type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
  * Reads an agent's subscription from Stripe and stores it: its current state counts, whatever events came in which
  * order. The agent is notified of what is new in it. Returns the subscription.
  *
- * @param trialSaid the trial's end from the event being handled, in Stripe's seconds
+ * @param eventTrialEnd the trial's end from the event being handled, in Stripe's seconds
  */
 export async function syncAgent(
   context: CommandContext,
@@ -84,7 +84,7 @@ async function saveSubscriptionState(
   return await db.transaction(async (tx) => {
     const saved = await repo.saveState(tx, row, state, plan)
     if (!saved) return false
-    await notePlan(tx, row.agentId, news)
+    await writePlanNotice(tx, row.agentId, news)
     if (offer) await noteLetters(tx, row, { current, offer, zone, hasCard, now })
     return true
   })

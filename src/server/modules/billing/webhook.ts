@@ -9,7 +9,7 @@ import { forgetOffers } from './offers.ts'
 import * as repo from './repo.ts'
 import { idOf } from './stripe-subscription.ts'
 import { DISPUTE_QUEUE } from './disputes.ts'
-import { SYNC_QUEUE, type SyncJob } from './watch.ts'
+import { SYNC_QUEUE, type SyncJob } from './sync-jobs.ts'
 
 const EVENT_LIMIT = 512 * 1024
 

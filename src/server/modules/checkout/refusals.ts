@@ -6,7 +6,7 @@ export function emailInUse() {
 }
 
 export function underWay() {
-  return problem('conflict', { message: 'This checkout is under way already. Please wait a moment.' })
+  return problem('conflict', { message: 'This checkout is already in progress. Please wait a moment.' })
 }
 
 /** Shown only to a browser that has the key of that checkout: its user typed the address. */

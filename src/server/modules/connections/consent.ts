@@ -28,6 +28,8 @@ export interface ConsentOutcome {
   connected?: Account
   /** The account that the choice reconnects. */
   accountId?: string
+  /** The screen the agent came from. */
+  returnTo: string | null
 }
 
 /** The connector of a platform. @throws network_unavailable when this server has none */
@@ -45,7 +47,7 @@ export async function beginConsent(
   context: AppContext,
   agentId: number,
   platform: Platform,
-  meant: Meant = {},
+  { returnTo = null, ...meant }: Meant & { returnTo?: string | null | undefined } = {},
 ): Promise<string> {
   const connector = connectorFor(context, platform)
   await checkAccountOpen(context.db, agentId)
@@ -54,7 +56,7 @@ export async function beginConsent(
   const state = randomBytes(32).toString('base64url')
   const now = context.now()
   const expiresAt = new Date(now.getTime() + CONSENT_MS)
-  await storeConsent(context.db, { stateHash: hashOf(state), agentId, platform, accountId, expiresAt }, now)
+  await storeConsent(context.db, { stateHash: hashOf(state), agentId, platform, accountId, returnTo, expiresAt }, now)
   const row = rows.find((one) => one.accountId === accountId)
   const wasDeclined = row !== undefined && missingScopes(connector, row.scopes).length > 0
   return connector.authorizeUrl({ state, redirectUri: returnAddress(context, platform), again: wasDeclined })
@@ -71,37 +73,49 @@ export async function endConsent(
   platform: Platform,
   { code, state }: { code: string; state: string },
 ): Promise<ConsentOutcome> {
-  const connector = connectorFor(context, platform)
+  connectorFor(context, platform)
   await checkAccountOpen(context.db, agentId)
   checkPlatform(await repo.findPlan(context.db, agentId), platform)
   const consent = await useConsent(context.db, { stateHash: hashOf(state), agentId, platform }, context.now())
   if (!consent) throw problem('oauth_state_invalid')
-  const { accountId } = consent
-  const name = PLATFORM_NAME[platform]
+  const { returnTo, accountId } = consent
   try {
-    const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })
-    const isChosen = NETWORKS[platform].choosesAccount
-    const appScopedUserId = (await connector.appScopedUserId?.(grant)) ?? null
-    const sealed = { ...sealGrant(context, grant), appScopedUserId }
-    const isAnew = isChosen && (await storeGrant(context, agentId, platform, accountId, sealed))
-    if (missingScopes(connector, grant.scopes).length > 0) {
-      if (!isChosen && accountId === null) await storeDeclined(context, agentId, platform, grant)
-      return { success: false, message: `Porchlight may not post without every permission ${name} asks you about.` }
-    }
-    const accounts = await connector.listAccounts(grant)
-    const message = `${name} connected successfully!`
-    if (isChosen) return { success: true, message, accounts, ...(isAnew && accountId !== null && { accountId }) }
-    const [connected] = accounts
-    if (!connected) return { success: false, message: `${name} has no account we can post to.` }
-    await storeAccount(context, agentId, platform, { account: connected, replaces: accountId, grant: sealed })
-    return { success: true, message, connected }
+    return { ...(await exchanged(context, agentId, platform, { code, accountId })), returnTo }
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {
       context.log.warn({ platform, code: error.code, detail: error.detail }, 'a consent was refused')
-      return { success: false, message: `${name} did not accept the sign-in. Please try again.` }
+      const message = `${PLATFORM_NAME[platform]} did not accept the sign-in. Please try again.`
+      return { success: false, message, returnTo }
     }
     throw outsideFailure(context, platform, error)
   }
+}
+
+/** Exchanges the code for a grant and stores it, with the account where there is nothing to choose. */
+async function exchanged(
+  context: AppContext,
+  agentId: number,
+  platform: Platform,
+  { code, accountId }: { code: string; accountId: string | null },
+): Promise<Omit<ConsentOutcome, 'returnTo'>> {
+  const connector = connectorFor(context, platform)
+  const name = PLATFORM_NAME[platform]
+  const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })
+  const isChosen = NETWORKS[platform].choosesAccount
+  const appScopedUserId = (await connector.appScopedUserId?.(grant)) ?? null
+  const sealed = { ...sealGrant(context, grant), appScopedUserId }
+  const isAnew = isChosen && (await storeGrant(context, agentId, platform, accountId, sealed))
+  if (missingScopes(connector, grant.scopes).length > 0) {
+    if (!isChosen && accountId === null) await storeDeclined(context, agentId, platform, grant)
+    return { success: false, message: `Porchlight may not post without every permission ${name} asks you about.` }
+  }
+  const accounts = await connector.listAccounts(grant)
+  const message = `${name} connected successfully!`
+  if (isChosen) return { success: true, message, accounts, ...(isAnew && accountId !== null && { accountId }) }
+  const [connected] = accounts
+  if (!connected) return { success: false, message: `${name} has no account we can post to.` }
+  await storeAccount(context, agentId, platform, { account: connected, replaces: accountId, grant: sealed })
+  return { success: true, message, connected }
 }
 
 type Sealed = Chosen['grant']

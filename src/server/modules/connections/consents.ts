@@ -18,7 +18,7 @@ export async function useConsent(
   db: Db,
   consent: { stateHash: string; agentId: number; platform: Platform },
   now: Date,
-): Promise<{ accountId: string | null } | null> {
+): Promise<{ accountId: string | null; returnTo: string | null } | null> {
   const [used] = await db
     .update(consents)
     .set({ usedAt: now })
@@ -31,6 +31,6 @@ export async function useConsent(
         gt(consents.expiresAt, now),
       ),
     )
-    .returning({ accountId: consents.accountId })
+    .returning({ accountId: consents.accountId, returnTo: consents.returnTo })
   return used ?? null
 }

@@ -27,9 +27,10 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
     const ended = await endConsent(context, caller.userId, params.platform, query)
-    const { success, message, accounts, connected, accountId } = ended
+    const { success, message, accounts, connected, accountId, returnTo } = ended
     const pages = accounts && { pages: accounts.map(presentPage) }
-    return { data: { success, message, pageName: connected?.name ?? null, ...pages, ...(accountId && { accountId }) } }
+    const more = { ...pages, ...(accountId && { accountId }), ...(returnTo && { returnTo }) }
+    return { data: { success, message, pageName: connected?.name ?? null, ...more } }
   })
 
   serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({

@@ -1,6 +1,6 @@
 import type { Block, Inline, LegalDocument } from '#domain/legal/document.ts'
 
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../http/html.ts'
 
 /** A document as HTML without classes and scripts, with all text escaped. */
 export function documentHtml({ title, blocks }: LegalDocument): string {

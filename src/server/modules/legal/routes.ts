@@ -8,7 +8,7 @@ import { privacyPolicy } from '#domain/legal/privacy.ts'
 import { termsOfUse } from '#domain/legal/terms.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../http/html.ts'
 import type { Serve } from '../../http/serve.ts'
 import { legalFacts } from './facts.ts'
 import { documentHtml } from './html.ts'

@@ -12,7 +12,7 @@ import type { CollectionDetailRow, CollectionRow, PostRow, PostTileRow } from '.
 // page too, and an unknown tag or collection (no row at all) differs from an empty one (a row of nulls).
 
 /** The color of the post whose picture is the collection's cover, else of its first post. */
-const COLLECTION = sql`c.id, c.name, c.description, c.image_key as "imageKey", (
+export const COLLECTION = sql`c.id, c.name, c.description, c.image_key as "imageKey", (
   select p.main_color from social_posts p where p.social_post_collection_id = c.id
   order by (p.thumbnail_key is not distinct from c.image_key) desc, p.id limit 1
 ) as "mainColor"`
@@ -22,7 +22,8 @@ const TAGS = sql`(
   from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
 ) as tags`
 
-const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
+/** A post as shown in its collection. */
+export const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
   p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, c.name as "collectionName", c.description as "collectionDescription"`
 
 const FLAGS = sql.raw(PLATFORMS.map((platform) => `p.${platform}`).join(', '))

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
+import { searchLibrary } from './search.ts'
 import * as library from './service.ts'
 
 /** The library's routes for every signed-in user. */
@@ -19,6 +20,8 @@ export function libraryRoutes(serve: Serve, { db }: AppContext): void {
   serve('GET /social-post-collections/:id/social-posts', async ({ params }) => ({
     data: await library.listPostsOf(db, params.id),
   }))
+
+  serve('GET /library/search', async ({ query }) => await searchLibrary(db, query.q, query.page))
 
   serve('GET /social-posts', async ({ query }) => await library.listPosts(db, query.page))
 

@@ -9,7 +9,7 @@ export type TrialCourse = 'goes_on' | 'canceled' | 'no_card'
 /** Why a plan ended: its trial was not continued, its payment failed, or it was canceled. */
 export type EndCause = 'trial' | 'unpaid' | 'canceled'
 
-const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan, and posts go out again.'
+const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan to publish again.'
 
 /** `day` is in the agent's time zone, such as 'Tuesday, November 24'. The titles differ by course. */
 export function trialText(plan: string, day: string, course: TrialCourse): NoticeText {
@@ -18,7 +18,7 @@ export function trialText(plan: string, day: string, course: TrialCourse): Notic
     return {
       kind,
       title: `Your ${plan} trial ends without a charge`,
-      body: `It was canceled, so it ends on ${day} and nothing is charged. You can take it back until then.`,
+      body: `It was canceled, so it ends on ${day} and nothing is charged. You can reactivate it until then.`,
     }
   if (course === 'no_card')
     return {
@@ -35,11 +35,11 @@ export function trialText(plan: string, day: string, course: TrialCourse): Notic
 
 /** `until` is the last day a plan works while its payment is missing; null once that is over. */
 export function paymentText(plan: string, until: string | null): NoticeText {
-  const rest = until === null ? `${plan} rests until it is paid.` : `${plan} goes on working until ${until}.`
+  const rest = until === null ? `${plan} is paused until you pay.` : `${plan} stays active until ${until}.`
   return {
     kind: 'plan_payment_failed',
     title: 'A payment didn’t go through',
-    body: `The last payment for ${plan} didn’t go through. ${rest} Another card, and we try again.`,
+    body: `The last payment for ${plan} didn’t go through. ${rest} Add another card, and we’ll try again.`,
   }
 }
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 
 import type { ReadNotices } from '#contract/publishing/notices.ts'
 
 import type { Db } from '../../db/open.ts'
 import { notices } from '../../db/schema/index.ts'
+import { notifyAgent } from '../../events/live-updates.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
 type NewNotice = typeof notices.$inferInsert
@@ -14,6 +15,7 @@ export async function insertNotice(db: Db, row: NewNotice): Promise<void> {
     .insert(notices)
     .values(row)
     .onConflictDoNothing({ target: [notices.agentId, notices.occasion] })
+    .returning({ notified: notifyAgent(sql`${notices.agentId}`) })
 }
 
 /** Newest first. */

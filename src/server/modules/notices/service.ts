@@ -6,7 +6,7 @@ import { startPushing } from './pushing.ts'
 import * as repo from './repo.ts'
 
 export { noteConnected, noteWaiting } from './connection.ts'
-export { notePlan, type PlanNews } from './plan.ts'
+export { writePlanNotice, type PlanNews } from './write-plan-notice.ts'
 export { type EndCause, endedText, paymentText, type TrialCourse, trialText } from './plan-text.ts'
 export { noteAnswered, noteSettling } from './settling.ts'
 

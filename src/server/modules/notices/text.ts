@@ -33,7 +33,7 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Not
     const others = [live && `It is live on ${live}.`, failed && `It didn’t go out on ${failed}.`]
     return {
       kind: 'needs_check',
-      title: 'A post needs a look',
+      title: 'A post needs your attention',
       body: sentences(
         `We don’t know whether ${quoted} is on ${unknown}. We won’t send it twice without you.`,
         ...others,

@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
 import { checkContent } from './accept/checks.ts'
-import { findAgent, findPostSnapshot } from './repo.ts'
+import { findAgent, findSourcePost } from './repo.ts'
 
 /** Revalidated each time, since the plan may have changed. */
 const CACHING = 'private, no-cache'
@@ -29,7 +29,7 @@ export async function sendAdMedia(
     const message = `Files for Facebook ads come with the ${planNameWith(({ adFormats }) => adFormats)} plan.`
     throw problem('plan_required', { message })
   }
-  const post = await findPostSnapshot(db, postId)
+  const post = await findSourcePost(db, postId)
   const file = post && adFileOf(post.media, format)
   if (!file) throw problem('not_found')
   checkContent(plan, post)

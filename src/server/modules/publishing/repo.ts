@@ -25,15 +25,15 @@ export interface Publication {
 /** A file with the properties that the platforms' rules check. */
 type MeasuredMedia = PublishedFile & MeasuredFile
 
-/** A library post as it is copied into a publication. */
-export type PostSnapshot = Copied &
+/** The library post a publication is made from. */
+export type SourcePost = Copied &
   Pick<typeof posts.$inferSelect, 'id' | 'spanishTitle' | 'isPremium'> & {
     media: MeasuredMedia[]
     /** The tags' slugs. */
     tags: string[]
   }
 
-export async function findPostSnapshot(db: Db, postId: number): Promise<PostSnapshot | null> {
+export async function findSourcePost(db: Db, postId: number): Promise<SourcePost | null> {
   const [post] = await db
     .select({
       ...getTableColumns(posts),

@@ -4,6 +4,7 @@ import type { Serve } from '../../http/serve.ts'
 import { sendAdMedia } from './ad-media.ts'
 import { applyAnswer } from './answer/answer.ts'
 import { listAttempts } from './answer/attempts.ts'
+import { sendBrandedPicture } from './branded-picture.ts'
 import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
 
@@ -24,6 +25,10 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
     const wanted = { agentId: caller.userId, postId: params.id, format: params.format }
     return await sendAdMedia(context, wanted, request, reply)
   })
+
+  serve('GET /social-posts/:id/branded-picture', async ({ params, caller, reply }) =>
+    sendBrandedPicture(context, { agentId: caller.userId, postId: params.id }, reply),
+  )
 
   serve('GET /agent/social-posts', async ({ query, caller }) => ({
     data: await publishing.listMonth(context, caller.userId, query),

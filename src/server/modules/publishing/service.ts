@@ -38,7 +38,7 @@ export async function publish(context: AppContext, asked: Publish): Promise<Sche
   const known = await repo.findByKey(db, asked.agentId, asked.key)
   if (known) return repeated(known, asked)
   const { agentId, postId, key, request } = asked
-  const post = await repo.findPostSnapshot(db, postId)
+  const post = await repo.findSourcePost(db, postId)
   if (!post) throw problem('not_found', { message: 'Post data not available.' })
   const wanted = { agentId, key, post, request, known: null }
   const { platforms, accounts, scheduledAt } = await admit(context, wanted)
@@ -94,7 +94,7 @@ export async function cancel({ db }: AppContext, agentId: number, id: number): P
     const targets = await repo.lockTargets(tx, agentId, id)
     if (targets.length === 0) throw problem('not_found')
     if (targets.some((target) => isUnderway(target.state))) {
-      throw problem('conflict', { message: 'This post is already on its way, so it can’t be canceled.' })
+      throw problem('conflict', { message: 'This post is already being published, so it can’t be canceled.' })
     }
     for (const target of targets) await move(tx, target, 'canceled', {})
   })

@@ -5,7 +5,7 @@ import { TARGET_STATES, type TargetState } from '#domain/publication/publication
 
 import type { Db } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
-import type { DomainEvents } from '../../events.ts'
+import type { DomainEvents } from '../../events/domain-events.ts'
 import type { TargetRow } from './transition.ts'
 
 /** An account as stored with a post. */

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { isOpen, mayBecome, type TargetState, needsDecision } from '#domain/publication/publication.ts'
 
 import type { Db } from '../../db/open.ts'
-import { targets } from '../../db/schema/index.ts'
+import { publications, targets } from '../../db/schema/index.ts'
+import { notifyAgent } from '../../events/live-updates.ts'
 import { noteAnswered, noteSettling } from '../notices/service.ts'
 
 export type TargetRow = typeof targets.$inferSelect
@@ -47,7 +48,12 @@ export async function renewClaim(db: Db, seen: SeenTarget, claimedUntil: Date): 
 }
 
 async function write(db: Db, seen: SeenTarget, change: Partial<TargetRow>): Promise<boolean> {
-  const written = await db.update(targets).set(change).where(isUnchanged(seen)).returning({ id: targets.id })
+  const agentId = sql`(select ${publications.agentId} from ${publications} where ${publications.id} = ${targets.publicationId})`
+  const written = await db
+    .update(targets)
+    .set(change)
+    .where(isUnchanged(seen))
+    .returning({ notified: notifyAgent(agentId) })
   return written.length > 0
 }
 

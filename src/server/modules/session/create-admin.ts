@@ -18,7 +18,7 @@ export async function createAdmin(
   return await db.transaction(async (tx) => {
     const userId = await repo.insertAdmin(tx, { ...person, passwordHash })
     if (userId === null) {
-      const message = 'Somebody signs in by this address already'
+      const message = 'This address is already in use'
       throw problem('validation_failed', { message, fields: { email: message } })
     }
     await also(tx, userId)

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
 import { passwordLetter } from '../../mail/password-letter.ts'
-import { hashPassword } from '../../security/password.ts'
+import { hashPassword, NO_PASSWORD } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { endOtherSessions, openSession } from './sessions.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
@@ -11,8 +11,8 @@ import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 const QUEUE = 'password-links'
 const HOUR_MS = 60 * 60 * 1000
 
-/** How many hours a link is valid by default. */
-const GOOD_FOR_HOURS = 1
+/** How many hours a link is valid by default; one for a first password may lie unread for some days. */
+const GOOD_FOR_HOURS = { reset: 1, first: 7 * 24 }
 
 /** Most letters sent to one user within the hour. */
 const MOST_PER_HOUR = 5
@@ -22,7 +22,7 @@ interface Wish {
   email: string
   /** Whether it is the user's first password. */
   first: boolean
-  /** How many hours the link is valid; one when left out. */
+  /** How many hours the link is valid, where that isn't the default. */
   hours?: number
 }
 
@@ -52,12 +52,13 @@ export async function mailPasswordLink(
   )
 }
 
-async function sendLink(
-  { config, db, log, mail, now }: CommandContext,
-  { email, first, hours = GOOD_FOR_HOURS }: Wish,
-): Promise<void> {
+async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wish): Promise<void> {
+  const { email } = wish
   const user = await repo.findCredentials(db, email)
   if (!user || user.disabledAt) return
+  // Whoever has no password yet has none to forget.
+  const first = wish.first || user.passwordHash === NO_PASSWORD
+  const hours = wish.hours ?? GOOD_FOR_HOURS[first ? 'first' : 'reset']
   const recent = await repo.countLinksSince(db, user.id, new Date(now().getTime() - HOUR_MS))
   if (recent >= MOST_PER_HOUR) return
   // The row is stored first: a letter that arrives must contain a link that works.
@@ -95,15 +96,23 @@ export async function openLink({ db, now }: Pick<AppContext, 'db' | 'now'>, toke
   return link
 }
 
+/** What a password set by a link leaves to be done: a token for the session that goes on, or a sign-in. */
+interface PasswordSet {
+  /** Whose it is where it is the user's first one, and the browser isn't signed in as that user. */
+  signsIn: number | null
+  /** The new token of the session the first password was set in. */
+  fresh: string | null
+}
+
 /**
- * Sets a password by a link. All of the user's links and sessions end with it; only whoever sets the first password
- * stays signed in there, with the returned token.
+ * Sets a password by a link. All of the user's links and sessions end with it, except the session in which the first
+ * password is set.
  */
 export async function resetPassword(
   context: Pick<AppContext, 'db' | 'now'>,
   { token, password }: { token: string; password: string },
   session: string | null,
-): Promise<string | null> {
+): Promise<PasswordSet> {
   const { userId, first } = await openLink(context, token)
   const passwordHash = await hashPassword(password)
   const stays = first && session !== null && (await openSession(context, session))?.userId === userId
@@ -114,5 +123,5 @@ export async function resetPassword(
     await repo.deleteLinksOf(tx, userId)
     await endOtherSessions(tx, { userId, token: stays ? session : null, fresh, now: context.now() })
   })
-  return fresh
+  return { fresh, signsIn: first && !stays ? userId : null }
 }

@@ -5,7 +5,7 @@ import { giveTokens } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { changeLogin } from './login-information.ts'
 import { mailPasswordLink, openLink, resetPassword } from './password-links.ts'
-import { SESSION_LIFETIME_SECONDS } from './sessions.ts'
+import { SESSION_LIFETIME_SECONDS, signInAs } from './sessions.ts'
 
 export function passwordRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   serve('PUT /user', async ({ caller, body, request, reply }) => {
@@ -30,9 +30,10 @@ export function passwordRoutes(serve: Serve, context: AppContext, loginLimit: Lo
   serve('POST /reset-password', async ({ body, request, reply }) => {
     await loginLimit(request, 'by a mailed link')
     const { email } = await openLink(context, body.token)
-    const token = await resetPassword(context, body, request.sessionToken)
+    const { fresh, signsIn } = await resetPassword(context, body, request.sessionToken)
     // Whoever reads the account's mail may sign in next, however many strangers try.
     rememberDevice(reply, context.config, email)
-    if (token) giveTokens(reply, context.config, token, SESSION_LIFETIME_SECONDS)
+    if (fresh) giveTokens(reply, context.config, fresh, SESSION_LIFETIME_SECONDS)
+    if (signsIn !== null) await signInAs(context, signsIn, request, reply)
   })
 }

@@ -7,9 +7,8 @@ import { problem } from '../../http/problem.ts'
 import { findOpenDeletion } from '../account-status/service.ts'
 import { deleteEmailChangesExpiredBefore } from './email-changes.ts'
 import { deleteChallengesExpiredBefore } from './passkey-challenges.ts'
-import { hashPassword, passwordMatches } from '../../security/password.ts'
+import { NO_PASSWORD, passwordMatches } from '../../security/password.ts'
 import * as repo from './repo.ts'
-import { newSessionToken } from '../../security/session-token.ts'
 
 export { deviceCookieOf } from './device-cookie.ts'
 export { createAdmin } from './create-admin.ts'
@@ -44,9 +43,8 @@ export async function createAgent(
   person: { email: string; firstName: string; lastName: string },
   also: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<number> {
-  const passwordHash = await hashPassword(newSessionToken())
   return await db.transaction(async (tx) => {
-    const userId = await repo.insertAgent(tx, { ...person, passwordHash })
+    const userId = await repo.insertAgent(tx, { ...person, passwordHash: NO_PASSWORD })
     await also(tx, userId)
     return userId
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { webAddress } from '../../web-address.ts'
+import { webAddress } from '../../http/web-address.ts'
 import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
 
 /** Permissions without which nothing can be published to a Page. */

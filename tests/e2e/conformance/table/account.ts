@@ -39,6 +39,8 @@ function refusals(method: string, path: string, { name, label }: { name: string;
         code: 'validation_failed',
         errors: { [name]: ['Not like this.', 'Nor that.'] },
       })
+      // A form without changes is not sent.
+      await field(page, label).fill(`${await field(page, label).inputValue()}x`)
       await save(page)
       await showsMessage(page, 'Look again.')
       await expect(field(page, label)).toHaveAccessibleDescription(/Not like this\./)

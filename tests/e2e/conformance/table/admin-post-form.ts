@@ -12,6 +12,12 @@ import { collectionSelect, action, file, heavy, JPEG, MB, picture, rule, saving,
 const postWhere = 'admin-and-billing §2 /admin/social-posts/new and {id}'
 const post = rowsAt(postWhere)
 const entity = rowsAt('admin-and-billing §3 Platform flags')
+/** Creates a post that is in no collection, which is asked about. */
+async function createAnyway(page: Page): Promise<void> {
+  await action(page, 'Create Post').click()
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save anyway' }).click()
+}
+
 /** The fields a post with a carousel is sent with. */
 const POST_FIELDS = (
   'tags[] facebook instagram linkedin tiktok youtube google_business_profile x whatsapp pinterest type main_color ' +
@@ -251,7 +257,7 @@ const posts: Group = {
         code: 'validation_failed',
         errors: Object.fromEntries(fields.map((field) => [field, [`No to ${field}.`]])),
       })
-      await action(page, 'Create Post').click()
+      await createAnyway(page)
       await showsMessage(page, 'Look again.')
       for (const field of fields) await showsMessage(page, `No to ${field}.`)
       await restore()
@@ -272,7 +278,7 @@ const posts: Group = {
           }
         })
         const restore = await failCalls(page, 'POST', '/admin/social-posts', { status: 503 })
-        await action(page, 'Create Post').click()
+        await createAnyway(page)
         await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
         const sent = JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as string[]
         const names = new Set(sent.map((one) => one.split('=')[0]?.replace(/\[[\w-]{8,}\]$/, '[key]')))
@@ -296,6 +302,8 @@ const posts: Group = {
       fill: async (page) => {
         await page.getByLabel(/^English Title/).fill('A post of conformance')
         await page.getByLabel(/^English Caption/).fill('Held against its words.')
+        await page.getByRole('combobox', { name: 'Collection' }).click()
+        await page.getByRole('radio').nth(1).click()
       },
     }),
     post('a group opens on its own when it holds a selected tag', async ({ page }) => {

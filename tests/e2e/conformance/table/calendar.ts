@@ -220,7 +220,7 @@ const today: Group = {
         .getByRole('button', { name: /^(Delete|Skip this day for) / })
         .click()
       await expect(
-        page.getByRole('dialog').getByText(/Are you sure you want to delete this post\?|no other auto post takes/),
+        page.getByRole('dialog').getByText(/Are you sure you want to delete this post\?|no other auto post replaces/),
       ).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -71,7 +71,7 @@ const available: Group = {
         }),
         catalogue(`'${name} connection failed: {error}' from the return address`, async (at) => {
           await at.go(`${path}?error=access_denied&state=s`)
-          await showsMessage(at.page, `${name} connection failed: access_denied`)
+          await showsMessage(at.page, `${name} connection failed: You didn’t allow access.`)
         }),
         others(`${name}: the query string is cleared`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
         catalogue(`'${name} connection failed! {message}' when success is false`, async (at) => {

@@ -29,7 +29,7 @@ const carousel = (title: string): Row =>
   row(`'${title}' is a carousel`, async ({ page }) => {
     const list: Locator = region(page, title).getByRole('list')
     await region(page, title)
-      .getByRole('button', { name: `On in ${title}` })
+      .getByRole('button', { name: `Next in ${title}` })
       .click()
     await expect.poll(() => list.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
   })

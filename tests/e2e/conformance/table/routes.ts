@@ -82,7 +82,7 @@ const outside: Group = {
       await at.go('/forgot-password')
       await at.page.getByLabel('Email').fill('nobody@porchlight.test')
       await at.page.getByRole('button', { name: 'Send the link' }).click()
-      await heading('Look in your mailbox')(at)
+      await heading('Check your email')(at)
     }),
     decided('Sign up leads to choosing a plan', async (at) => {
       await at.go('/sign-up')

@@ -213,6 +213,9 @@ const admin: Group = {
   open: ({ go }) => go('/dashboard'),
   rows: [
     row('an admin sees the Admin group', async (at) => {
+      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
+      await fold(at, 'Admin').click()
+      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'false')
       await fold(at, 'Admin').click()
       await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
     }),

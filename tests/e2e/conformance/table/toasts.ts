@@ -95,9 +95,10 @@ const group: Group = {
       await expect(toast(page).getByRole('alert')).toBeVisible()
     }),
     rowsAt('agent-area §4 Toasts')('there are successes', async ({ page, go }) => {
-      await go('/user-account/areas-served')
-      await saveNothing(page)
-      await expect(toast(page).getByRole('status')).toContainText('Areas served updated successfully')
+      await go('/user-account/office-and-brokerage')
+      await page.getByLabel('Brokerage name', { exact: true }).fill('Lantern Realty')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(toast(page).getByRole('status')).toContainText('Brokerage information updated successfully')
     }),
     rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {
       await go('/social-media-connections/facebook')

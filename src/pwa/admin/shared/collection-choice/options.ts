@@ -28,3 +28,15 @@ export function optionsFor(options: readonly CollectionOption[], typed: string):
     .filter(({ name }) => name.toLocaleLowerCase('en').includes(wanted))
     .toSorted((one, other) => collator.compare(one.name, other.name))
 }
+
+/** The choice of a filter for what is in no collection. */
+export const NO_COLLECTION = { value: 'none', label: 'No collection' } as const
+
+/** Records as the choices of a filter, by name. */
+export const choicesOf = (records: readonly { id: number; name: string }[]) =>
+  records
+    .toSorted((one, other) => collator.compare(one.name, other.name))
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The collection a choice stands for; null for `NO_COLLECTION`. */
+export const idOrNull = (choice: string) => (choice === NO_COLLECTION.value ? null : Number(choice))

@@ -1,13 +1,12 @@
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 
-import type { Versioned } from '#contract/admin/records.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 
-import type { useRecordForm } from '../form/use-record-form.ts'
+import type { EditedRecord, useRecordForm } from '../form/use-record-form.ts'
 import { FileSlot } from './file-slot.tsx'
 import type { ChosenFiles } from './use-files.ts'
 
-interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFiles, R extends Versioned> {
+interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFiles, R extends EditedRecord> {
   state: ReturnType<typeof useRecordForm<In, R>>
   /** The field the file is sent in; beside it the form has a `remove_` field of that name. */
   name: Name
@@ -21,7 +20,7 @@ interface FileFieldProps<Name extends string, In extends FieldValues & ChosenFil
 export function FileField<
   Name extends string,
   In extends FieldValues & ChosenFiles & Record<`remove_${Name}`, boolean>,
-  R extends Versioned,
+  R extends EditedRecord,
 >({ state: { form, files, errors, forgetErrors, busy }, name, label, want, saved }: FileFieldProps<Name, In, R>) {
   const removal = `remove_${name}` as Path<In>
   const file = files.files[name] ?? null

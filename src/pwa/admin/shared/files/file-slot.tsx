@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent, type Ref } from 'react'
+import { useId, useRef, type Ref } from 'react'
 
 import type { FileKind } from '#domain/media/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -10,29 +10,23 @@ import { ControlError } from '../form/control-error.tsx'
 import { useUploading } from '../form/uploading.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileProgress } from './file-progress.tsx'
-import { acceptOf, ACCEPTED_LABELS, fileErrorOf, fileSizeLabel } from './file-rules.ts'
+import { acceptOf, ACCEPTED_LABELS, fileSizeLabel } from './file-rules.ts'
+import { useActionFocus, useFileChoice, useFileDrop, type FileChoiceOptions, type FileDrop } from './use-file-choice.ts'
 
-interface FileSlotProps {
+interface FileSlotProps extends FileChoiceOptions {
   label: string
-  want: FileKind
   /** Width over height of the place the file goes to, and its description. */
   shape?: { ratio: number; label: string }
   /** Address of the record's saved file. */
   saved: string | null
   /** The file chosen and not saved yet. */
   file: File | null
-  onChoose: (file: File) => void
-  /** Undoes the choice, or else marks the saved file for removal. */
-  onRemove: () => void
-  /** Ignores a file of the wrong kind without a message, as the post form does. */
-  silent?: boolean
   /** Why the server didn't accept it. */
   error?: string | undefined
   /** Name of a file that was chosen before a reload. */
   lost?: string | undefined
   /** A note on the file that is shown. */
   note?: string | undefined
-  disabled?: boolean
 }
 
 /** A place for one file: choose or drop it, see it, replace it, remove it. */
@@ -58,31 +52,17 @@ export function FileSlot(props: FileSlotProps) {
       </p>
       <FileInput ref={input} label={label} want={want} disabled={disabled} onChoose={choice.take} />
       {isFilled ? (
-        <div {...drop} className={classes('flex items-center gap-4', over && 'rounded-2xl outline-3 outline-focus')}>
-          <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
-          <div className="min-w-0 flex-1">
-            <FileDetails file={file} note={props.note} isUploading={uploading !== null} />
-            {uploading ? (
-              <FileProgress
-                label={label}
-                share={uploading.share}
-                cancel={() => {
-                  keepFocus()
-                  uploading.cancel()
-                }}
-              />
-            ) : (
-              <FileActions
-                ref={button}
-                label={label}
-                labelId={`${id}-label`}
-                disabled={disabled}
-                onChange={choose}
-                onRemove={choice.remove}
-              />
-            )}
-          </div>
-        </div>
+        <FilledSlot
+          {...props}
+          ref={button}
+          labelId={`${id}-label`}
+          over={over}
+          drop={drop}
+          onChange={choose}
+          onRemove={choice.remove}
+          keepFocus={keepFocus}
+          uploading={uploading}
+        />
       ) : (
         <EmptySlot
           ref={button}
@@ -111,65 +91,6 @@ export function FileSlot(props: FileSlotProps) {
   )
 }
 
-/** Brings the focus back where the pressed control is gone with the file; it is not taken from any other control. */
-function useActionFocus(isLocked: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const isWanted = useRef(false)
-  useEffect(() => {
-    if (!isWanted.current || isLocked) return
-    isWanted.current = false
-    if (document.activeElement === document.body) button.current?.focus()
-  })
-  return {
-    button,
-    keepFocus: () => {
-      isWanted.current = true
-    },
-  }
-}
-
-/** Takes a file that was chosen or dropped, or shows why it isn't accepted. */
-function useFileChoice({ want, onChoose, onRemove, silent, disabled }: FileSlotProps, keepFocus: () => void) {
-  const [refused, setRefused] = useState<{ message: string; name: string } | null>(null)
-
-  async function take(chosen: File | undefined) {
-    if (!chosen || disabled) return
-    setRefused(null)
-    const found = await fileErrorOf(chosen, want)
-    if (!found) {
-      keepFocus()
-      onChoose(chosen)
-    } else if (!silent || found.kind === 'tooLarge') setRefused({ message: found.message, name: chosen.name })
-  }
-
-  return {
-    refused,
-    take: (chosen: File | undefined) => void take(chosen),
-    remove: () => {
-      setRefused(null)
-      keepFocus()
-      onRemove()
-    },
-  }
-}
-
-function useFileDrop(take: (file: File | undefined) => void) {
-  const [over, setOver] = useState(false)
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files[0])
-    },
-  }
-  return { over, drop }
-}
-
 interface FileInputProps extends Pick<FileSlotProps, 'label' | 'want'> {
   disabled: boolean | undefined
   onChoose: (file: File | undefined) => void
@@ -194,6 +115,47 @@ function FileInput({ label, want, disabled, onChoose, ref }: FileInputProps) {
       }}
       className="sr-only"
     />
+  )
+}
+
+interface FilledSlotProps
+  extends Pick<FileSlotProps, 'label' | 'want' | 'shape' | 'saved' | 'file' | 'note' | 'disabled'>, FileDrop {
+  labelId: string
+  uploading: ReturnType<typeof useUploading>
+  keepFocus: () => void
+  onChange: () => void
+  onRemove: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+function FilledSlot(props: FilledSlotProps) {
+  const { label, labelId, want, shape, saved, file, note, over, drop, uploading, keepFocus, disabled, ref } = props
+  return (
+    <div {...drop} className={classes('flex items-center gap-4', over && 'rounded-2xl outline-3 outline-focus')}>
+      <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
+      <div className="min-w-0 flex-1">
+        <FileDetails file={file} note={note} isUploading={uploading !== null} />
+        {uploading ? (
+          <FileProgress
+            label={label}
+            share={uploading.share}
+            cancel={() => {
+              keepFocus()
+              uploading.cancel()
+            }}
+          />
+        ) : (
+          <FileActions
+            ref={ref}
+            label={label}
+            labelId={labelId}
+            disabled={disabled}
+            onChange={props.onChange}
+            onRemove={props.onRemove}
+          />
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -243,7 +205,7 @@ interface EmptySlotProps {
   want: FileKind
   lost: string | undefined
   tone: keyof typeof SLOT_TONES
-  drop: ReturnType<typeof useFileDrop>['drop']
+  drop: FileDrop['drop']
   disabled: boolean | undefined
   describedBy: string | undefined
   onClick: () => void

@@ -29,7 +29,7 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
           </p>
         ))}
         <p className="mt-1 text-ink-soft">
-          Keep mine puts your changes on top of theirs, for you to look over and save. Load theirs drops yours.
+          Keep mine applies your changes on top of theirs for you to review and save. Load theirs discards yours.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button kind="line" small onClick={onTheirs}>

@@ -6,12 +6,12 @@ interface LeaveDialogProps {
   onStay: () => void
   onKeep: () => void
   onDiscard: () => void
-  keeps: boolean
+  canStore: boolean
   hasFiles: boolean
 }
 
 /** Asks before a form with unsaved changes is left. */
-export function LeaveDialog({ open, onStay, onKeep, onDiscard, keeps, hasFiles }: LeaveDialogProps) {
+export function LeaveDialog({ open, onStay, onKeep, onDiscard, canStore, hasFiles }: LeaveDialogProps) {
   return (
     <Drawer
       title="Leave without saving?"
@@ -27,16 +27,16 @@ export function LeaveDialog({ open, onStay, onKeep, onDiscard, keeps, hasFiles }
             Discard changes
           </Button>
           <Button kind="plum" onClick={onKeep}>
-            {keeps ? 'Keep for later' : 'Leave'}
+            {canStore ? 'Keep for later' : 'Leave'}
           </Button>
         </div>
       }
     >
       <p className="text-ink-soft">
-        {keeps
-          ? 'What you typed can wait on this device and is here when you come back.'
-          : 'This browser can’t keep what you typed. Leaving loses it.'}
-        {hasFiles && ' The files you chose can’t be kept.'}
+        {canStore
+          ? 'What you typed can be stored on this device until you come back.'
+          : 'This browser can’t store what you typed. It’s lost if you leave.'}
+        {hasFiles && ' The files you chose can’t be stored.'}
       </p>
     </Drawer>
   )

@@ -10,7 +10,7 @@ interface RecordActionBarProps {
   isNew: boolean
   unsaved: boolean
   /** Whether unsaved changes are stored on this device. */
-  keeps: boolean
+  canStore: boolean
   hasFiles: boolean
   busy: boolean
   upload: UploadProgress | null
@@ -58,12 +58,12 @@ export function RecordActionBar(props: RecordActionBarProps) {
   )
 }
 
-function stateMessage({ isNew, unsaved, keeps, hasFiles }: RecordActionBarProps, online: boolean): string | null {
-  if (!online) return 'You’re offline. Saving waits for a network.'
+function stateMessage({ isNew, unsaved, canStore, hasFiles }: RecordActionBarProps, online: boolean): string | null {
+  if (!online) return 'You’re offline. You can save when you’re back online.'
   if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
-  if (!keeps) return 'Not saved yet, and this browser can’t keep it for later.'
-  if (hasFiles) return 'Not saved yet. What you type is kept on this device; chosen files are not.'
-  return 'Not saved yet. What you type is kept on this device.'
+  if (!canStore) return 'Not saved yet, and this browser can’t store it for later.'
+  if (hasFiles) return 'Not saved yet. What you type is stored on this device; files aren’t.'
+  return 'Not saved yet. What you type is stored on this device.'
 }
 
 /** The progress of all files together, and the button to cancel. */

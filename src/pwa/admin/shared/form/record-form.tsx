@@ -15,20 +15,25 @@ import { HistoryList } from './history-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LostFiles } from './lost-files.tsx'
 import { Uploading } from './uploading.ts'
+import { SaveAnyway } from './save-anyway.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import type { useRecordForm } from './use-record-form.ts'
+import type { EditedRecord, useRecordForm } from './use-record-form.ts'
 
-interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends Versioned> {
+interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends EditedRecord> {
   state: ReturnType<typeof useRecordForm<In, R>>
   children: ReactNode
+  /** Links and buttons beside the title. */
+  actions?: ReactNode
   /** Shown beside the form on a wide screen. */
   aside?: ReactNode
 }
 
 /** The frame around the fields that all back-office forms share. */
-export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versioned>(props: RecordFormProps<In, R>) {
-  const { state, children, aside } = props
-  const { kind, record, files, unsaved, keeps, busy, upload } = state
+export function RecordForm<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
+  props: RecordFormProps<In, R>,
+) {
+  const { state, children, actions, aside } = props
+  const { kind, record, files, unsaved, canStore, busy, upload } = state
   const title = `${record ? 'Edit' : 'Create New'} ${kind.title}`
   const back = useListLeft(kind.path)
   const guard = useLeaveGuard(unsaved && !busy)
@@ -40,7 +45,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versi
   return (
     <>
       <BackLink to={back}>{kind.list}</BackLink>
-      <PageTitle title={title} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
+      <PageTitle title={title} actions={actions} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
       <div className={aside ? 'grid gap-12 xl:grid-cols-[minmax(0,1fr)_252px]' : 'max-w-200'}>
         <form
           ref={form}
@@ -62,7 +67,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versi
             action={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
             isNew={record === null}
             unsaved={unsaved}
-            keeps={keeps}
+            canStore={canStore}
             hasFiles={hasFiles}
             busy={busy}
             upload={upload}
@@ -72,9 +77,10 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versi
         </form>
         {aside}
       </div>
+      <SaveAnyway question={state.question} />
       <LeaveDialog
         open={guard.asks}
-        keeps={keeps}
+        canStore={canStore}
         hasFiles={hasFiles}
         onStay={guard.stay}
         onKeep={guard.leave}
@@ -88,7 +94,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends Versi
 }
 
 /** What keeps the admin from saving: somebody else's save, and files that were lost. */
-function RecordNotices<In extends FieldValues & ChosenFiles, R extends Versioned>({
+function RecordNotices<In extends FieldValues & ChosenFiles, R extends EditedRecord>({
   state,
 }: Pick<RecordFormProps<In, R>, 'state'>) {
   const { record, conflict, files, busy } = state

@@ -24,7 +24,7 @@ export function canceledMessage(removed: File | undefined): string {
 }
 
 /** The message when somebody else has deleted the record that is being saved. */
-export function deletedMeanwhileMessage({ noun }: RecordKind, keeps: boolean): string {
-  const typed = keeps ? 'What you typed is kept on this device.' : 'What you typed stays here.'
+export function deletedMeanwhileMessage({ noun }: RecordKind, canStore: boolean): string {
+  const typed = canStore ? 'What you typed is stored on this device.' : 'What you typed stays here.'
   return `This ${noun} was deleted meanwhile. ${typed}`
 }

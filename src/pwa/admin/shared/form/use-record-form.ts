@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
@@ -20,6 +20,11 @@ import { useConflict } from './use-conflict.ts'
 import { useRefusal, type RefusalMessages } from './use-refusal.ts'
 import { UploadCanceled, useUpload, type Wire } from './use-upload.ts'
 
+/** What every record has. */
+export interface EditedRecord extends Versioned {
+  id: number
+}
+
 interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   kind: RecordKind
   /** The record as the server has it; null for a new one. */
@@ -32,6 +37,10 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   load: () => Promise<{ data: R }>
   /** Lists that show the record. */
   lists: readonly QueryKey[]
+  /** What to ask before a save, such as about something that was probably forgotten; null for nothing. */
+  questionOf?: (values: In, record: R | null) => string | null
+  /** The record a new one begins as a copy of; its files are shared. */
+  copyOf?: R | undefined
   /** The server's message, once, unless the specification requires more. */
   refusal?: RefusalMessages
 }
@@ -40,21 +49,23 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
  * A form of the back-office: stored on the device while it is unsaved, saved with its files, and aware of others'
  * saves.
  */
-export function useRecordForm<In extends FieldValues & ChosenFiles, R extends Versioned>(
+export function useRecordForm<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
   options: RecordFormOptions<In, R>,
 ) {
   const state = useRecordState(options)
-  const { form, files, record, refusal, conflict, keeps } = state
+  const { form, files, record, refusal, conflict, canStore } = state
   const save = useRecordSave(options, state)
   return {
     kind: options.kind,
     form,
     files,
     record,
+    /** The record whose files and fields the form began with: the saved one, or the one this is a copy of. */
+    source: record ?? options.copyOf ?? null,
     ...save,
     busy: form.formState.isSubmitting,
     unsaved: form.formState.isDirty,
-    keeps,
+    canStore,
     conflict,
     errors: refusal.errors,
     forgetErrors: refusal.forget,
@@ -64,14 +75,19 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends Ve
 }
 
 /** The record and what the admin changed of it. */
-function useRecordState<In extends FieldValues & ChosenFiles, R extends Versioned>(options: RecordFormOptions<In, R>) {
-  const { valuesOf, resolver, merged } = options.fields
+function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
+  options: RecordFormOptions<In, R>,
+) {
+  const { copyOf } = options
+  const { resolver, merged } = options.fields
   const { user } = useSignedIn()
   const [record, setRecord] = useState(options.record)
+  const { valuesOf: read } = options.fields
+  const valuesOf = useCallback((of: R | null) => read(of ?? copyOf ?? null), [read, copyOf])
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
-  const { form, saved, base, setBase, keeps } = useStoredForm<In>({
+  const { form, saved, base, setBase, canStore } = useStoredForm<In>({
     userId: user.id,
-    name: `${options.kind.path.slice(1)}/${options.id ?? 'new'}`,
+    name: `${options.kind.path.slice(1)}/${options.id ?? (copyOf ? `new-copy-of-${copyOf.id}` : 'new')}`,
     values,
     resolver,
     version: record?.version,
@@ -98,55 +114,71 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends Versione
       setBase(theirs.version)
     },
   })
-  return { record, form, files, refusal, conflict, base, keeps, settle }
+  return { record, form, files, refusal, conflict, base, canStore, settle }
 }
 
 /** The save of a record with its files. */
-function useRecordSave<In extends FieldValues & ChosenFiles, R extends Versioned>(
-  { kind, fields, send, lists }: RecordFormOptions<In, R>,
+function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
+  { kind, fields, send, lists, copyOf, questionOf }: RecordFormOptions<In, R>,
   state: ReturnType<typeof useRecordState<In, R>>,
 ) {
-  const { record, form, files, refusal, conflict, base, keeps, settle } = state
+  const { record, form, files, refusal, conflict, base, canStore, settle } = state
   const client = useQueryClient()
   const navigate = useNavigate()
   const back = useListLeft(kind.path)
   const upload = useUpload()
   const [blockedSaves, setBlockedSaves] = useState(0)
 
-  const submit = form.handleSubmit(async (typed) => {
-    if (refuseOffline()) return
-    // Without them the saved record would be another one than the admin made.
-    if (Object.keys(files.lostNow()).length > 0) {
-      setBlockedSaves((times) => times + 1)
-      return
-    }
-    const body = fields.bodyOf(typed, files.files, record)
-    if (base !== undefined) body.set('version', String(base))
-    refusal.clear()
-    const save = startLongSave()
-    try {
-      const answer = await upload.send(body, send)
-      for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
-      settle(record === null ? null : answer.data)
-      notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`, { id: save.end() })
-      if (record === null) void navigate(back)
-    } catch (error) {
-      await showFailure(error, save)
-    }
-  })
+  const question = useQuestion()
+
+  const saveOf = (isAnswered: boolean) =>
+    form.handleSubmit(async (typed) => {
+      if (refuseOffline()) return
+      // Without them the saved record would be another one than the admin made.
+      if (Object.keys(files.lostNow()).length > 0) {
+        setBlockedSaves((times) => times + 1)
+        return
+      }
+      const asked = isAnswered ? null : (questionOf?.(typed, record) ?? null)
+      if (asked !== null) return question.ask(asked)
+      const body = fields.bodyOf(typed, files.files, record ?? copyOf ?? null)
+      if (record === null && copyOf) body.set('copy_of', String(copyOf.id))
+      if (base !== undefined) body.set('version', String(base))
+      refusal.clear()
+      const save = startLongSave()
+      try {
+        const answer = await upload.send(body, send)
+        for (const queryKey of [...lists, ['library']]) void client.invalidateQueries({ queryKey })
+        settle(record === null ? null : answer.data)
+        notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`, {
+          id: save.end(),
+        })
+        if (record === null) void navigate(back)
+      } catch (error) {
+        await showFailure(error, save)
+      }
+    })
 
   async function showFailure(error: unknown, save: ReturnType<typeof startLongSave>) {
     if (error instanceof UploadCanceled) {
       if (error.removed) files.choose(error.removed.field, null)
       notify.info(canceledMessage(error.removed?.file), { id: save.end() })
     } else if (record !== null && error instanceof ApiError && error.status === 404) {
-      notify.error(deletedMeanwhileMessage(kind, keeps), { id: save.end() })
+      notify.error(deletedMeanwhileMessage(kind, canStore), { id: save.end() })
     } else if (await conflict.detect(error)) save.drop()
     else refusal.show(error, save.end())
   }
 
+  const submit = saveOf(false)
   return {
     submit,
+    question: {
+      ...question,
+      saveAnyway: () => {
+        question.close()
+        return saveOf(true)()
+      },
+    },
     upload: upload.progress,
     /** How many saves were blocked by files that have to be chosen again. */
     blockedSaves,
@@ -154,5 +186,20 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends Versioned
       files.change(Object.fromEntries(Object.keys(files.lostNow()).map((place) => [place, null])))
       return submit()
     },
+  }
+}
+
+/** A question before a save. Its text stays while the dialog closes. */
+function useQuestion() {
+  const [message, setMessage] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  return {
+    message,
+    isOpen,
+    ask: (asked: string) => {
+      setMessage(asked)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
   }
 }

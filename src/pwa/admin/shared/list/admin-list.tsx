@@ -5,6 +5,7 @@ import { Navigate } from 'react-router-dom'
 import type { PageMeta } from '#contract/shapes.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
@@ -18,7 +19,7 @@ import { PageBar } from './page-bar.tsx'
 import { RowCards } from './row-cards.tsx'
 import type { RowLayout } from './row-layout.ts'
 import { RowTable } from './row-table.tsx'
-import { SearchBox } from './search-box.tsx'
+import type { Selection } from './use-selection.ts'
 import type { useListAddress } from './use-list-address.ts'
 
 interface AdminListProps<Row> {
@@ -34,10 +35,12 @@ interface AdminListProps<Row> {
   layout?: RowLayout<Row>
   Body?: ComponentType<{ rows: readonly Row[] }>
   onDelete?: (row: Row) => void
+  /** The chosen rows, where rows can be chosen. */
+  selection?: Selection
   /** Filters and actions beside the search. */
   filters?: ReactNode
   /** The text of a list that is empty without a search. */
-  empty?: string
+  empty?: string | undefined
   /** The dialog that asks before an action. */
   children?: ReactNode
 }
@@ -58,7 +61,12 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           title={kind.list}
           className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
         />
-        <SearchBox {...search} search={address.search} onSearch={(text) => show({ search: text, page: 1 }, true)} />
+        <SearchBox
+          {...search}
+          maxLength={200}
+          search={address.search}
+          onSearch={(text) => show({ search: text, page: 1 }, true)}
+        />
         {filters}
         {create && (
           <ButtonLink
@@ -104,11 +112,12 @@ function Rows<Row extends { id: number }>({
   Body,
   list,
   onDelete,
+  selection,
   rows,
 }: AdminListProps<Row> & { rows: Row[] }) {
   const wide = useWide()
   if (!layout) return Body && <Body rows={rows} />
-  const props = { layout, rows, state: fromList(list.here), onDelete }
+  const props = { layout, rows, state: fromList(list.here), selection, onDelete }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 

@@ -22,7 +22,7 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
   if (!data)
     return (
       <p role="status" className="mt-3 text-small">
-        {isError ? 'We couldn’t look up whether agents have it queued.' : 'Looking whether agents have it queued...'}
+        {isError ? 'We couldn’t check whether agents have it queued.' : 'Checking whether agents have it queued...'}
       </p>
     )
   if (data.queued === 0) return <p className="mt-3 text-small">No agent has it queued.</p>

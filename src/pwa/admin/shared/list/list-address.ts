@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin/records.ts'
 
 /** Which rows of a list are shown; stored in the address, so that Back, a reload and a shared link restore it. */
@@ -38,4 +40,12 @@ export function writeListAddress({ search, page, size, filters = {} }: ListAddre
 /** The query of a list's call. */
 export function listQueryOf({ search, page, size }: ListAddress) {
   return { search, page, per_page: size }
+}
+
+/** The query of a list's call with the filters its schema knows; invalid ones are left out. */
+export function filteredQueryOf<Query extends z.ZodObject>(schema: Query, address: ListAddress): z.output<Query> {
+  const valid = Object.entries(address.filters ?? {}).filter(
+    ([name, value]) => value !== '' && schema.shape[name] && z.safeParse(schema.shape[name], value).success,
+  )
+  return schema.parse({ ...listQueryOf(address), ...Object.fromEntries(valid) })
 }

@@ -6,23 +6,26 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 interface RowActionsProps {
   name: string
   to: string
+  /** The form that makes a copy of it. */
+  copyTo: string | undefined
   state: unknown
   onDelete: () => void
 }
 
-/** Edit and Delete, whose accessible names include the record's. */
-export function RowActions({ name, to, state, onDelete }: RowActionsProps) {
+const LINK = 'grid size-(--target) place-items-center rounded-full text-ink-soft hover:bg-plum-tint hover:text-plum'
+
+/** Edit, Duplicate and Delete, whose accessible names include the record's. */
+export function RowActions({ name, to, copyTo, state, onDelete }: RowActionsProps) {
   return (
     <span className="inline-flex">
-      <Link
-        to={to}
-        state={state}
-        aria-label={`Edit ${name}`.trim()}
-        title="Edit"
-        className="grid size-(--target) place-items-center rounded-full text-ink-soft hover:bg-plum-tint hover:text-plum"
-      >
+      <Link to={to} state={state} aria-label={`Edit ${name}`.trim()} title="Edit" className={LINK}>
         <Icon name="pencil-simple" />
       </Link>
+      {copyTo && (
+        <Link to={copyTo} state={state} aria-label={`Duplicate ${name}`.trim()} title="Duplicate" className={LINK}>
+          <Icon name="images" />
+        </Link>
+      )}
       <IconButton icon="trash" label={`Delete ${name}`.trim()} title="Delete" onClick={onDelete} />
     </span>
   )

@@ -4,17 +4,33 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
+import { SelectBox } from './select-box.tsx'
 
 /** Rows on a phone: the picture first, the name and a line under it, the actions within reach of the thumb. */
-export function RowCards<Row extends { id: number }>({ layout, rows, state, onDelete }: RowsProps<Row>) {
+export function RowCards<Row extends { id: number }>({ layout, rows, state, selection, onDelete }: RowsProps<Row>) {
   return (
     <Panel>
+      {selection && (
+        <div className="flex items-center gap-1.5 border-b border-hair px-2 text-small text-ink-soft">
+          <SelectBox label="Choose all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
+          <span aria-hidden="true">Choose all on this page</span>
+        </div>
+      )}
       <ul>
         {rows.map((row) => (
           <li
             key={row.id}
             className="flex items-center gap-3 py-2.5 pr-1.5 pl-4 not-first:border-t not-first:border-hair"
           >
+            {selection && (
+              <span className="-mr-2 -ml-2">
+                <SelectBox
+                  label={`Choose ${layout.nameOf(row)}`}
+                  checked={selection.has(row.id)}
+                  onChange={() => selection.toggle(row.id)}
+                />
+              </span>
+            )}
             <Link to={layout.hrefOf(row)} state={state} className="flex min-h-14 min-w-0 flex-1 items-center gap-4">
               {layout.thumb?.(row)}
               <span className="min-w-0">
@@ -28,6 +44,7 @@ export function RowCards<Row extends { id: number }>({ layout, rows, state, onDe
                 <RowActions
                   name={layout.nameOf(row)}
                   to={layout.hrefOf(row)}
+                  copyTo={layout.copyHrefOf?.(row)}
                   state={state}
                   onDelete={() => onDelete(row)}
                 />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { Selection } from './use-selection.ts'
+
 interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
@@ -18,6 +20,8 @@ export interface RowLayout<Row> {
   signs?: (row: Row) => ReactNode
   nameOf: (row: Row) => string
   hrefOf: (row: Row) => string
+  /** The address of the form that makes a copy of it, where there is one. */
+  copyHrefOf?: (row: Row) => string
 }
 
 export interface RowsProps<Row> {
@@ -25,6 +29,8 @@ export interface RowsProps<Row> {
   rows: readonly Row[]
   /** The link state of a link to a form. */
   state: unknown
+  /** Left out where rows can't be chosen. */
+  selection?: Selection | undefined
   /** Left out where rows have no actions. */
   onDelete?: ((row: Row) => void) | undefined
 }

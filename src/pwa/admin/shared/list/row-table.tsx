@@ -5,50 +5,28 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
+import { SelectBox } from './select-box.tsx'
+
+const CHOSEN = '-ml-2.5 flex items-center gap-1.5'
+const EDGE = 'px-3 first:pl-6 last:pr-4'
 
 /** The table rows on wide screens, 78 px high. */
-export function RowTable<Row extends { id: number }>({ layout, rows, state, onDelete }: RowsProps<Row>) {
-  const edge = 'px-3 first:pl-6 last:pr-4'
+export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
+  const { layout, rows, state, onDelete } = props
   return (
     <Panel className="overflow-x-auto!">
       <table className="w-full border-collapse text-[0.9375rem]/[1.3rem]">
-        <thead>
-          <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
-            {layout.columns.map(({ head, className }) => (
-              <th key={head} scope="col" className={classes(edge, 'font-medium', className)}>
-                {head}
-              </th>
-            ))}
-            {onDelete && (
-              <th scope="col" className={`${edge} text-right font-medium`}>
-                Actions
-              </th>
-            )}
-          </tr>
-        </thead>
+        <HeadRow {...props} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="h-19.5 border-t border-hair hover:bg-plum-tint/45">
-              {layout.columns.map(({ head, cell, leads, className }) => (
-                <td key={head} className={classes(edge, 'py-2', className)}>
-                  {leads ? (
-                    <Link
-                      to={layout.hrefOf(row)}
-                      state={state}
-                      className="flex min-h-(--target) items-center font-semibold"
-                    >
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
+              <Cells row={row} {...props} />
               {onDelete && (
-                <td className={`${edge} text-right whitespace-nowrap`}>
+                <td className={`${EDGE} text-right whitespace-nowrap`}>
                   <RowActions
                     name={layout.nameOf(row)}
                     to={layout.hrefOf(row)}
+                    copyTo={layout.copyHrefOf?.(row)}
                     state={state}
                     onDelete={() => onDelete(row)}
                   />
@@ -60,4 +38,53 @@ export function RowTable<Row extends { id: number }>({ layout, rows, state, onDe
       </table>
     </Panel>
   )
+}
+
+function HeadRow<Row extends { id: number }>({ layout, selection, onDelete }: RowsProps<Row>) {
+  return (
+    <thead>
+      <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
+        {layout.columns.map(({ head, className }, at) => (
+          <th key={head} scope="col" className={classes(EDGE, 'font-medium', className)}>
+            {at === 0 && selection ? (
+              <span className={CHOSEN}>
+                <SelectBox label="Choose all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
+                {head}
+              </span>
+            ) : (
+              head
+            )}
+          </th>
+        ))}
+        {onDelete && (
+          <th scope="col" className={`${EDGE} text-right font-medium`}>
+            Actions
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function Cells<Row extends { id: number }>({ row, layout, state, selection }: RowsProps<Row> & { row: Row }) {
+  return layout.columns.map(({ head, cell, leads, className }, at) => (
+    <td key={head} className={classes(EDGE, 'py-2', className)}>
+      {at === 0 && selection ? (
+        <span className={CHOSEN}>
+          <SelectBox
+            label={`Choose ${layout.nameOf(row)}`}
+            checked={selection.has(row.id)}
+            onChange={() => selection.toggle(row.id)}
+          />
+          {cell(row)}
+        </span>
+      ) : leads ? (
+        <Link to={layout.hrefOf(row)} state={state} className="flex min-h-(--target) items-center font-semibold">
+          {cell(row)}
+        </Link>
+      ) : (
+        cell(row)
+      )}
+    </td>
+  ))
 }

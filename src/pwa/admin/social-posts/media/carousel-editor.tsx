@@ -20,6 +20,8 @@ interface CarouselEditorProps {
   onSlides: (slides: readonly Slide[]) => void
   onFiles: (files: readonly File[]) => void
   error: string | undefined
+  /** What was chosen and not added, by file. */
+  refused: readonly string[]
   disabled: boolean
 }
 
@@ -27,7 +29,7 @@ const SLIDE_TONES = { dragged: 'opacity-45', over: 'outline-3 outline-focus', st
 
 /** The pictures of a carousel in their order: moved by buttons, by dragging and by arrow keys. */
 export function CarouselEditor(props: CarouselEditorProps) {
-  const { label, shape, slides, pictureOf, onFiles, error, disabled } = props
+  const { label, shape, slides, pictureOf, onFiles, error, refused, disabled } = props
   const id = useId()
   const { move, remove, announced, list, noteAdding } = useSlideChanges(props)
   const { over, dragFrom, dropAt, stateOf } = useSlideDrag({ disabled, onMove: move, onFiles })
@@ -81,6 +83,9 @@ export function CarouselEditor(props: CarouselEditorProps) {
         {announced}
       </p>
       <ControlError error={error} />
+      {refused.map((message) => (
+        <ControlError key={message} error={message} className="wrap-anywhere" />
+      ))}
     </div>
   )
 }

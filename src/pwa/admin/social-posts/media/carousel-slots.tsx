@@ -1,3 +1,7 @@
+import { useState } from 'react'
+
+import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
+
 import { fileErrorOf } from '../../shared/files/file-rules.ts'
 import { addSlides, slideField, slidesAtHand, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
@@ -22,8 +26,10 @@ interface CarouselSlotProps {
 
 function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   const { list, field, label, shape } = carousel
-  const { form, files, record, errors, forgetErrors, busy } = state
+  const { form, files, source, errors, forgetErrors, busy } = state
   const slides = slidesAtHand(field, form.watch(list), files.files)
+
+  const [refused, setRefused] = useState<readonly string[]>([])
 
   function show(now: readonly Slide[]) {
     forgetErrors(field, `${list}_`)
@@ -35,19 +41,20 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
     const gone = slides.flatMap((slide) =>
       'key' in slide && !left.has(slide.key) ? [[slideField(field, slide.key), null] as const] : [],
     )
+    setRefused([])
     if (gone.length > 0) files.change(Object.fromEntries(gone))
     show(now)
   }
 
   async function add(chosen: readonly File[]) {
-    // Files of another kind and those too large are ignored without a message, as specified.
-    const refused = await Promise.all(chosen.map((file) => fileErrorOf(file, 'image')))
-    const taken = chosen.filter((_, index) => refused[index] === null)
+    const errorsFound = await Promise.all(chosen.map((file) => fileErrorOf(file, 'image')))
+    const taken = chosen.filter((_, index) => errorsFound[index] === null)
     const added = taken.map((file) => ({ file, slide: { key: crypto.randomUUID(), name: file.name } }))
     const now = addSlides(
       slides,
       added.map(({ slide }) => slide),
     )
+    setRefused(refusedMessages(chosen, errorsFound, now.length === slides.length ? taken : []))
     if (now.length === slides.length) return
     // A file that was lost in a reload is recognized by its name when chosen again.
     const found = Object.entries(files.lost).filter(
@@ -66,14 +73,30 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
       shape={shape}
       slides={slides}
       pictureOf={(slide) => {
-        if ('id' in slide) return { url: record?.media.find(({ id }) => id === slide.id)?.url ?? null }
+        if ('id' in slide) return { url: source?.media.find(({ id }) => id === slide.id)?.url ?? null }
         const file = files.files[slideField(field, slide.key)]
         return file ? { file } : { url: null }
       }}
       onSlides={change}
       onFiles={(chosen) => void add(chosen)}
       error={Object.entries(errors).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
+      refused={refused}
       disabled={busy}
     />
   )
+}
+
+/** Which of the chosen files were not added and why; `tooMany` are those that would have passed the limit. */
+function refusedMessages(
+  chosen: readonly File[],
+  errors: readonly Awaited<ReturnType<typeof fileErrorOf>>[],
+  tooMany: readonly File[],
+): string[] {
+  const messages = chosen.flatMap(({ name }, index) => {
+    const error = errors[index]
+    return error ? [`${name} was not added: ${error.message}`] : []
+  })
+  if (tooMany.length === 0) return messages
+  const names = tooMany.map(({ name }) => name).join(', ')
+  return [...messages, `Not added: ${names}. A carousel takes up to ${MOST_CAROUSEL_IMAGES} images`]
 }

@@ -16,7 +16,7 @@ import { useWarnings } from './use-warnings.ts'
 
 /** The type of a post and its files, with what the chosen networks would refuse. */
 export function MediaSection({ state }: { state: PostFormState }) {
-  const { form, files, record, busy, unsaved } = state
+  const { form, files, record, source, busy, unsaved } = state
   const { control } = form
   const {
     field: { value: type, onChange, ref },
@@ -24,11 +24,11 @@ export function MediaSection({ state }: { state: PostFormState }) {
   } = useController({ control, name: 'type' })
   const [flags, fb, ig, removed] = form.watch(['flags', 'fb', 'ig', 'removed_media'])
   const now = { type, flags, fb, ig, removed_media: removed }
-  const found = useWarnings(now, files.files, record)
+  const found = useWarnings(now, files.files, source)
   // For a saved post the server's warnings take precedence.
   const warnings = unsaved || !record ? found : record.warnings
   return (
-    <FormSection title="Media Type" hint="What doesn’t belong to the chosen type leaves the post when it is saved.">
+    <FormSection title="Media Type" hint="Files that don’t fit the chosen type are removed when you save.">
       <TypeButtons
         value={type}
         flags={flags}
@@ -50,7 +50,7 @@ export function MediaSection({ state }: { state: PostFormState }) {
         </div>
       )}
       {warnings.length > 0 && (
-        <Notice icon="warning" tone="lamp" live title="Not every network would take this.">
+        <Notice icon="warning" tone="lamp" live title="Not every network accepts this.">
           <ul className="mt-1 grid gap-1">
             {warnings.map(({ platform, message }) => (
               <li key={platform + message}>{message}</li>
@@ -66,5 +66,5 @@ export function MediaSection({ state }: { state: PostFormState }) {
 function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
   if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
   const takers = PLATFORMS.filter((platform) => NETWORKS[platform].takesSquareVideo)
-  return `Square Video goes out to ${joinList(takers.map((platform) => PLATFORM_NAME[platform]))} alone. Please take the other platforms away or choose another type.`
+  return `Square Video goes out to ${joinList(takers.map((platform) => PLATFORM_NAME[platform]))} alone. Please clear the other platforms or choose another type.`
 }

@@ -5,10 +5,10 @@ import type { PostFormState } from '../post-state.ts'
 
 /** A place for one file of the post. A video without a cover gets its first frame as one. */
 export function MediaSlot({ place, state }: { place: MediaPlace; state: PostFormState }) {
-  const { form, files, record, errors, forgetErrors, busy } = state
+  const { form, files, source, errors, forgetErrors, busy } = state
   const { field, role, label, want, shape, cover } = place
   const removed = form.watch('removed_media')
-  const inRole = (of: string) => record?.media.find(({ type, id }) => type === of && !removed.includes(id)) ?? null
+  const inRole = (of: string) => source?.media.find(({ type, id }) => type === of && !removed.includes(id)) ?? null
   const saved = inRole(role)
   const file = files.files[field] ?? null
 
@@ -33,7 +33,7 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostForm
       lost={files.lost[field]}
       silent
       error={errors[field]}
-      note={file?.name === FIRST_FRAME ? 'Drawn from the film’s first frame.' : undefined}
+      note={file?.name === FIRST_FRAME ? 'Taken from the video’s first frame.' : undefined}
       disabled={busy}
       onChoose={(chosen) => void choose(chosen)}
       onRemove={() => {

@@ -19,7 +19,7 @@ import { BillingCard } from './billing-card.tsx'
 
 const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 
-const OFFLINE = 'What you pay and with which card is kept on our server alone. It is here once you’re back online.'
+const OFFLINE = 'Your billing details aren’t stored on this device. They load when you’re back online.'
 const TITLE = 'Billing Overview'
 const IN_CARD = { offlineMessage: OFFLINE, inCard: true }
 
@@ -116,7 +116,7 @@ function NoPlan() {
         </ButtonLink>
       }
     >
-      With a plan your posts go out. Everything you make here is kept either way.
+      You need a plan to publish. Everything you make here is saved either way.
     </Empty>
   )
 }

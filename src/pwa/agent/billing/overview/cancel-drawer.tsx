@@ -54,19 +54,20 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
       <div className="grid gap-3">
         <p>
           {until === null ? (
-            `${name} rests already, and no new invoice comes.`
+            `${name} is already paused, and you won’t get a new invoice.`
           ) : (
             <>
-              {name} goes on working until{' '}
-              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the time that is paid for'}</b>,
-              and {isUnpaid ? 'no new invoice comes' : 'no more is charged'}. Until then you can take this back.
+              {name} stays active until{' '}
+              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the paid period'}</b>, and{' '}
+              {isUnpaid ? 'you won’t get a new invoice' : 'you won’t be charged again'}. You can reactivate it until
+              then.
             </>
           )}
         </p>
-        {isUnpaid && <p>The payment that is missing stays open.</p>}
+        {isUnpaid && <p>The missed payment is still due.</p>}
         <p className="text-ink-soft">
-          {until === null ? 'Nothing is published' : 'After that nothing is published any more'}, what you have
-          scheduled included. Your drafts, posts and profile stay.
+          {until === null ? 'Nothing is published' : 'After that, nothing is published'}, including scheduled posts.
+          Your drafts, posts and profile stay.
         </p>
         {failure !== null && (
           <RefusalLine message={messageOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />

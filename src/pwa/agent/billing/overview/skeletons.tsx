@@ -1,12 +1,11 @@
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 const ROW = 'flex items-center justify-between gap-4 border-t border-hair py-3'
 
 /** Skeleton of the subscription card. */
 export function SubscriptionSkeleton() {
   return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup>
       <Skeleton className="h-5 w-64 max-w-full" />
       <Skeleton className="mt-6 mb-3 h-4 w-full" />
       {[0, 1].map((row) => (
@@ -19,15 +18,14 @@ export function SubscriptionSkeleton() {
         <Skeleton className="h-(--control) rounded-control!" />
         <Skeleton className="h-(--control) rounded-control!" />
       </div>
-    </div>
+    </SkeletonGroup>
   )
 }
 
 /** Skeleton of the payment methods. */
 export function CardsSkeleton() {
   return (
-    <div aria-busy="true" className="flex flex-1 flex-col">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="flex flex-1 flex-col">
       <div className="flex min-h-17 items-center gap-3.5">
         <Skeleton className="size-5.5 rounded-full!" />
         <div className="grid gap-2">
@@ -38,21 +36,20 @@ export function CardsSkeleton() {
       <div className="mt-8 flex flex-1 flex-col justify-end">
         <Skeleton className="h-(--control) w-full rounded-control!" />
       </div>
-    </div>
+    </SkeletonGroup>
   )
 }
 
 /** Skeleton of the invoices. */
 export function HistorySkeleton() {
   return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup>
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex min-h-15 items-center justify-between gap-4 border-t border-hair first:border-0">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-5 w-24" />
         </div>
       ))}
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -32,11 +32,11 @@ export function subscriptionAlertOf(
   if (status === 'canceled') return ended(subscription, zone)
   if (status === 'past_due' || status === 'unpaid') {
     const grace = status === 'past_due' ? until(graceEndDate) : null
-    const rest = grace ? `${name} goes on working until ${grace}.` : `${name} rests until it is paid. ${SAFE}`
+    const rest = grace ? `${name} stays active until ${grace}.` : `${name} is paused until you pay. ${SAFE}`
     return {
       tone: 'red',
       title: 'Your last payment didn’t go through.',
-      message: `${rest}${paidWith(cards)} Another card, and we try again.`,
+      message: `${rest}${paidWith(cards)} Add another card, and we’ll try again.`,
       remedy: 'card',
     }
   }
@@ -44,7 +44,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'red',
       title: 'Your trial is over.',
-      message: `${name} rests until there is a card. ${SAFE}`,
+      message: `${name} is paused until you add a card. ${SAFE}`,
       remedy: 'card',
     }
   }
@@ -61,14 +61,14 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'You canceled this plan.',
-      message: `${name} works until ${until(endDate) ?? 'the end of the time that is paid for'}. You can take it back until then.`,
+      message: `${name} stays active until ${until(endDate) ?? 'the end of the paid period'}. You can reactivate it until then.`,
       remedy: 'reactivate',
     }
   }
   if (subscription.onTrial && cards.length === 0) {
     return {
       tone: 'plum',
-      title: 'There is no card yet.',
+      title: 'You haven’t added a card yet.',
       message: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
       remedy: 'card',
     }
@@ -78,7 +78,7 @@ export function subscriptionAlertOf(
 
 function paidWith(cards: readonly Card[]): string {
   const card = cards.find(({ isDefault }) => isDefault)
-  return card ? ` It is charged to ${cardName(card)}.` : ''
+  return card ? ` We charge ${cardName(card)}.` : ''
 }
 
 function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): SubscriptionAlertState {
@@ -87,7 +87,7 @@ function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): S
   return {
     tone: 'plum',
     title: withTrial ? `Your trial of ${name} ended${day}.` : `Your ${name} plan ended${day}.`,
-    message: `${SAFE} Choose a plan, and posts go out again.`,
+    message: `${SAFE} Choose a plan to publish again.`,
     remedy: 'plan',
   }
 }

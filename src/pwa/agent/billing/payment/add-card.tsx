@@ -37,7 +37,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
   const [isAuthenticating, setIsAuthenticating] = useState(false)
   const save = useMutation({
     mutationFn: async () => {
-      if (!take.current) throw new CardProblem('The card form isn’t there yet. Give it a moment.')
+      if (!take.current) throw new CardProblem('The card form is still loading. Please wait a moment.')
       const paymentMethodId = await take.current()
       await withCardAuthentication(
         () => call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }),
@@ -75,7 +75,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
         </Suspense>
         <RefusalLine message={save.error ? messageFor(save.error) : null} />
         <p className="text-small text-ink-soft">
-          It becomes the card your plan is paid with. Stripe keeps it, we never see it.
+          We’ll charge this card. It’s stored by Stripe; we never see the number.
         </p>
       </div>
     </Drawer>
@@ -87,6 +87,6 @@ const UNEXPECTED = 'An unexpected error occurred'
 function messageFor(error: Error): string {
   if (error instanceof CardProblem) return error.message
   if (error instanceof OfflineError)
-    return firstThen(UNEXPECTED, 'Our server didn’t answer. Look at your cards before you try again.')
+    return firstThen(UNEXPECTED, 'Our server didn’t answer. Check your cards before you try again.')
   return (error instanceof ApiError && error.message) || UNEXPECTED
 }

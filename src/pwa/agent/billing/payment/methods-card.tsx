@@ -39,7 +39,7 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
         </div>
       )}
       <p id={hint} hidden>
-        Arrow keys go from card to card, Space makes a card the one that pays.
+        Use the arrow keys to move between cards and Space to choose the one we charge.
       </p>
       <p role="status" className="mb-2 flex min-h-6 items-center gap-2 text-small text-ink-soft">
         {busy && (

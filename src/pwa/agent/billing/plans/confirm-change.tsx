@@ -18,7 +18,7 @@ import { useSwap } from './use-swap.ts'
 
 const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 
-const PAYMENT_MISSING = 'Your last payment is still missing. Please update your payment method first.'
+const PAYMENT_MISSING = 'Your last payment didn’t go through. Please update your payment method first.'
 const TRIAL_OVER = 'Your trial is over. Please add a card first.'
 
 interface ConfirmChangeProps {
@@ -140,7 +140,7 @@ function ChangeDetails({ plan, change, onAddCard }: ChangeDetailsProps) {
         </div>
       )}
       <div className="mt-3.5 grid gap-3.5 empty:hidden">
-        {isCardMissing && <CardMissing message="There is no card to charge yet." onAdd={onAddCard} />}
+        {isCardMissing && <CardMissing message="Add a card first." onAdd={onAddCard} />}
         {refusal && <RefusalLine message={refusal} />}
         {isCardRefused(swap.failure) && !isCardMissing && !swap.busy && (
           <Button

@@ -33,7 +33,7 @@ export function PlanTypesScreen() {
         query={plans}
         loading={<PlansSkeleton />}
         failedTitle="The plans didn’t load"
-        offlineMessage="Plans and prices come from our server. They are here once you’re back online."
+        offlineMessage="Plans and prices load when you’re back online."
       >
         {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isCurrentPlan)?.id ?? null} />}
       </Answered>

@@ -1,10 +1,9 @@
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 /** Skeleton of three plan cards. */
 export function PlansSkeleton() {
   return (
-    <div aria-busy="true" className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
       {[0, 1, 2].map((card) => (
         <div key={card} className="grid content-start rounded-panel bg-surface p-6 ring ring-hair desk:p-7">
           <Skeleton className="h-7 w-24" />
@@ -17,6 +16,6 @@ export function PlansSkeleton() {
           ))}
         </div>
       ))}
-    </div>
+    </SkeletonGroup>
   )
 }

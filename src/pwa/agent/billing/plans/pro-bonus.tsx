@@ -9,8 +9,8 @@ export function ProBonus() {
       <div className="min-w-0">
         <h2>Pro Quarterly Bonus Pack</h2>
         <p className="mt-1.5 max-w-[52ch] text-ink-soft">
-          Choose Pro by the quarter and have three months of Premium Posts, your footer on every image and AI Rewrite,
-          on one receipt.
+          Pay for Pro by the quarter: three months of Premium Posts, your footer on every image and AI Rewrite, on one
+          receipt.
         </p>
       </div>
       <div aria-hidden="true" className="flex min-w-0 gap-2.5 desk:shrink-0">

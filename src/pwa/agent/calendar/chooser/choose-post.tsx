@@ -22,7 +22,7 @@ export function ChoosePost({ collection, day }: { collection: Collection; day: s
       {(posts) =>
         posts.length === 0 ? (
           <Empty lit title="No posts in here yet">
-            This collection is still being filled. Its neighbors are ready.
+            This collection is still empty. Try another one.
           </Empty>
         ) : (
           <ul className={CHOOSER_GRID}>

@@ -32,6 +32,7 @@ export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
 
   return (
     <Drawer
+      side
       title={collection?.name ?? listing?.title ?? 'Create Post'}
       description={day && `For ${longDay({ ...dateOf(day), hour: 0, minute: 0 })}. Pick what it shows.`}
       open={open}

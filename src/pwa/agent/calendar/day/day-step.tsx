@@ -22,7 +22,7 @@ export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps)
     <div className="grid gap-2">
       {posts.length === 0 && (
         <p className="text-ink-soft">
-          {isToCome ? 'Nothing is planned for this day yet.' : 'Nothing went out this day.'}
+          {isToCome ? 'Nothing is scheduled for this day yet.' : 'Nothing was published on this day.'}
         </p>
       )}
       <ul>

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-import { dayAtTime } from '#domain/time/time-labels.ts'
+import { clockTime, dayAtTime } from '#domain/time/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -9,6 +9,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
+import { markOf } from '../use-marked.ts'
 import type { Open } from '../use-open-post.ts'
 
 interface PostRowsProps {
@@ -16,7 +17,15 @@ interface PostRowsProps {
   posts: readonly ScheduledPost[]
   zone: TimeZone
   now: Date
+  /** The post the agent comes from publishing. */
+  marked?: number | null
   onOpen: Open
+}
+
+interface PostRowProps extends Omit<PostRowsProps, 'title' | 'posts'> {
+  post: ScheduledPost
+  /** Leaves out the day, where it is the heading. */
+  isUnderDay?: boolean
 }
 
 /** Posts as rows with hairlines; nothing when there are none. */
@@ -35,10 +44,11 @@ export function PostRows({ title, posts, ...rest }: PostRowsProps) {
 }
 
 /** One post; the whole row can be tapped. */
-export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title' | 'posts'> & { post: ScheduledPost }) {
+export function PostRow({ post, zone, now, marked = null, isUnderDay = false, onOpen }: PostRowProps) {
   const held = heldMessage(post, zone, now)
+  const due = new Date(post.scheduled_at)
   return (
-    <li className="not-first:border-t not-first:border-hair">
+    <li className="not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
       <button
         type="button"
         className="flex w-full items-center gap-3.5 py-3 text-left"
@@ -48,7 +58,7 @@ export function PostRow({ post, zone, now, onOpen }: Omit<PostRowsProps, 'title'
         <span className="min-w-0 flex-1">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
           <span className="num block text-small text-ink-soft">
-            {dayAtTime(new Date(post.scheduled_at), zone, now)}
+            {isUnderDay ? clockTime(due, zone) : dayAtTime(due, zone, now)}
           </span>
           {held ? (
             <span className="block text-small wrap-anywhere">{held}</span>

@@ -1,21 +1,23 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { REST_DAY_TITLE, restDayMessage } from '#domain/auto-post/rest-day.ts'
 import { clockTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
-import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { StatusBadge, STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../can-change.ts'
+import { needsAttention } from '../group-by-day.ts'
 import { heldMessage } from '../sheet/target-messages.ts'
+import { markOf } from '../use-marked.ts'
 import type { Open } from '../use-open-post.ts'
+import { AttentionCard } from './attention-card.tsx'
 
 interface TodayPostsProps {
   posts: readonly ScheduledPost[]
@@ -23,15 +25,17 @@ interface TodayPostsProps {
   next: Date | null
   zone: TimeZone
   now: Date
+  /** The post the agent comes from publishing. */
+  marked: number | null
   onOpen: Open
 }
 
 /** The posts of the present day, or the message of a day without posts. */
-export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) {
+export function TodayPosts({ posts, next, marked, ...rest }: TodayPostsProps) {
   if (posts.length === 0) {
     return (
       <Empty lit title={REST_DAY_TITLE}>
-        {restDayMessage(next, zone, now)}
+        {restDayMessage(next, rest.zone, rest.now)}
       </Empty>
     )
   }
@@ -40,8 +44,8 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
       <h2 className="mb-2.5">{`Today's Posts (${posts.length})`}</h2>
       <ul className="grid gap-4">
         {posts.map((post) => (
-          <li key={post.id}>
-            <TodayCard post={post} zone={zone} now={now} onOpen={onOpen} />
+          <li key={post.id} {...markOf(post.id, marked)}>
+            <TodayPost post={post} {...rest} />
           </li>
         ))}
       </ul>
@@ -49,7 +53,41 @@ export function TodayPosts({ posts, next, zone, now, onOpen }: TodayPostsProps) 
   )
 }
 
-function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 'next'> & { post: ScheduledPost }) {
+type TodayPostProps = Pick<TodayPostsProps, 'zone' | 'now' | 'onOpen'> & { post: ScheduledPost }
+
+/** A post in the size of what is left to do with it. */
+function TodayPost(props: TodayPostProps) {
+  if (needsAttention(props.post)) return <AttentionCard {...props} />
+  return props.post.status === 'published' ? <PublishedCard {...props} /> : <TodayCard {...props} />
+}
+
+/** A post that is out everywhere, in one row that opens its receipt. */
+function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
+  const { label, tone, icon } = STATUS_STYLE.published
+  return (
+    <article>
+      <button
+        type="button"
+        className="flex w-full items-center gap-3 rounded-panel bg-surface p-2.5 pr-4 text-left ring ring-hair"
+        onClick={() => onOpen({ name: 'receipt', id: post.id })}
+      >
+        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-12" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
+          <span className="flex items-center gap-2.5 text-small text-ink-soft">
+            <Badge tone={tone} icon={icon} className="min-h-5! w-5 justify-center p-0!">
+              <span className="sr-only">{label}</span>
+            </Badge>
+            <span className="num">{clockTime(new Date(post.scheduled_at), zone)}</span>
+            <PlatformIcons platforms={post.platforms} />
+          </span>
+        </span>
+      </button>
+    </article>
+  )
+}
+
+function TodayCard({ post, zone, now, onOpen }: TodayPostProps) {
   const { id, title } = post
   const held = heldMessage(post, zone, now)
   return (
@@ -78,7 +116,6 @@ function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 
           {post.source === 'auto' && <AutoBadge />}
           <PlatformIcons platforms={post.platforms} />
         </div>
-        <Permalinks post={post} />
       </div>
       {canChange(post) && (
         <div className="col-span-full -mt-1 -mb-1.5 flex gap-1 border-t border-hair pt-1.5">
@@ -91,28 +128,5 @@ function TodayCard({ post, zone, now, onOpen }: Omit<TodayPostsProps, 'posts' | 
         </div>
       )}
     </article>
-  )
-}
-
-/** A link to every place where the post is visible by now. */
-function Permalinks({ post }: { post: ScheduledPost }) {
-  const seen = post.targets.flatMap(({ platform, permalink }) => (permalink ? [{ platform, permalink }] : []))
-  if (seen.length === 0) return null
-  return (
-    <p className="flex flex-wrap gap-x-4">
-      {seen.map(({ platform, permalink }) => (
-        <a
-          key={platform}
-          href={permalink}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
-        >
-          View post{seen.length > 1 ? ` on ${PLATFORM_NAME[platform]}` : ''}
-          <Icon name="arrow-square-out" small />
-          <span className="sr-only">{seen.length > 1 ? '' : `on ${PLATFORM_NAME[platform]}, `}opens in a new tab</span>
-        </a>
-      ))}
-    </p>
   )
 }

@@ -16,9 +16,9 @@ interface WaitingRowsProps {
 
 /** The outbox items on this device, apart from everything the server knows. Those that need an answer come first. */
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
-  const entries = useOutbox(userId)
-  if (!entries || entries.length === 0) return null
-  const asking = entries.filter(needsAnswer)
+  const items = useOutbox(userId)
+  if (!items || items.length === 0) return null
+  const asking = items.filter(needsAnswer)
   return (
     <section
       className={`rounded-panel px-4 pt-4 pb-1 ${asking.length > 0 ? 'bg-surface ring-[1.5px] ring-ink-soft' : 'ring ring-plum-edge'}`}
@@ -26,28 +26,28 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
       <h2 className="flex items-center gap-2.5 font-sans text-[1.0625rem]/6 font-semibold tracking-normal">
         <Icon name="device-mobile" className="text-plum" />
         <span className="flex-1">On this phone</span>
-        <b className="num font-semibold text-ink-soft">{entries.length}</b>
+        <b className="num font-semibold text-ink-soft">{items.length}</b>
       </h2>
-      <p className="mt-0.5 ml-8 text-small text-ink-soft">{messageOf(entries.length, asking.length)}</p>
+      <p className="mt-0.5 ml-8 text-small text-ink-soft">{messageOf(items.length, asking.length)}</p>
       <ul>
-        {[...asking, ...entries.filter((entry) => !needsAnswer(entry))].map((entry) => (
-          <li key={entry.key} className="not-first:border-t not-first:border-hair">
+        {[...asking, ...items.filter((item) => !needsAnswer(item))].map((item) => (
+          <li key={item.key} className="not-first:border-t not-first:border-hair">
             <button
               type="button"
               aria-haspopup="dialog"
               className="flex w-full items-center gap-3.5 py-3 text-left"
               onClick={openOutbox}
             >
-              <Thumb src={entry.thumbnail} bed={entry.mainColor} />
+              <Thumb src={item.thumbnail} bed={item.mainColor} />
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-1 font-semibold wrap-anywhere">{entry.title}</span>
-                <span className={`block text-small wrap-anywhere ${needsAnswer(entry) ? '' : 'text-ink-soft'}`}>
-                  {waitingLine(entry, zone, now)}
+                <span className="line-clamp-1 font-semibold wrap-anywhere">{item.title}</span>
+                <span className={`block text-small wrap-anywhere ${needsAnswer(item) ? '' : 'text-ink-soft'}`}>
+                  {waitingLine(item, zone, now)}
                 </span>
                 <span className="num block text-small text-ink-soft">
-                  On this phone: {dayAtTime(new Date(entry.createdAt), zone, now)}
+                  On this phone: {dayAtTime(new Date(item.createdAt), zone, now)}
                 </span>
-                <span className="mt-1.5 block">{needsAnswer(entry) ? <AsksBadge /> : <WaitingBadge />}</span>
+                <span className="mt-1.5 block">{needsAnswer(item) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>
               <Icon name="caret-right" small className="text-plum" />
             </button>
@@ -59,7 +59,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
 }
 
 function messageOf(all: number, asking: number): string {
-  if (asking === 0) return `Not sent yet. Our server doesn’t know about ${all === 1 ? 'this one' : 'these'}.`
-  if (asking === all) return 'Not sent. Tap to choose what to do.'
-  return 'Not sent yet. Some go by themselves, some need your answer first.'
+  if (asking === 0) return 'Not sent yet. Sends when you’re online.'
+  if (asking === all) return 'Not sent. Tap to choose what to do next.'
+  return 'Not sent yet. Some send when you’re online, some need your answer first.'
 }

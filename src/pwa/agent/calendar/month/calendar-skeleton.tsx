@@ -1,13 +1,13 @@
 import { monthDays, type Month } from '#domain/time/month.ts'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { WeekdayNames } from './month-grid.tsx'
 
 /** Skeleton of a month, in its true size. */
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
-    <div aria-busy="true" className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
+      <Skeleton className={`rounded-panel! desk:hidden ${monthDays(month).length > 35 ? 'h-77' : 'h-65.5'}`} />
       <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface ring ring-hair desk:grid">
         <WeekdayNames />
         {monthDays(month).map(({ day, date, inside }) => (
@@ -37,6 +37,6 @@ export function CalendarSkeleton({ month }: { month: Month }) {
           </div>
         ))}
       </div>
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -19,12 +19,13 @@ interface DayCellProps {
   posts: readonly ScheduledPost[]
   zone: TimeZone
   now: Date
+  marked: number | null
   dragging: DragPost
   onOpen: Open
 }
 
 /** A day of the month: its first posts, and the way to all of them. */
-export function DayCell({ day, today, posts, zone, now, dragging, onOpen }: DayCellProps) {
+export function DayCell({ day, today, posts, zone, now, marked, dragging, onOpen }: DayCellProps) {
   const more = posts.length - SHOWN
   const isAim = dragging.drag?.day === day && day >= today
   return (
@@ -44,6 +45,7 @@ export function DayCell({ day, today, posts, zone, now, dragging, onOpen }: DayC
           brief={posts.length > 1}
           zone={zone}
           now={now}
+          isMarked={post.id === marked}
           dragging={dragging}
           onOpen={onOpen}
         />

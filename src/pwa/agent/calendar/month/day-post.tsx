@@ -18,12 +18,14 @@ interface DayPostProps {
   brief: boolean
   zone: TimeZone
   now: Date
+  /** Whether the agent comes from publishing it. */
+  isMarked: boolean
   dragging: DragPost
   onOpen: Open
 }
 
 /** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
-export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostProps) {
+export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: DayPostProps) {
   const { label, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
@@ -31,6 +33,7 @@ export function DayPost({ post, brief, zone, now, dragging, onOpen }: DayPostPro
   return (
     <button
       type="button"
+      data-marked={isMarked || undefined}
       aria-label={`${post.title}, ${label}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}

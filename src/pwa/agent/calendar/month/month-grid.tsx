@@ -17,11 +17,13 @@ interface MonthGridProps {
   byDay: ReadonlyMap<string, readonly ScheduledPost[]>
   zone: TimeZone
   now: Date
+  /** The post the agent comes from publishing. */
+  marked: number | null
   onOpen: Open
 }
 
 /** The month as a grid of days, for wide screens. A post that has not begun can be dragged to another day. */
-export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
+export function MonthGrid({ month, byDay, zone, now, marked, onOpen }: MonthGridProps) {
   const today = localDay(now, zone)
   const drop = useDropPost(zone)
   const dragging = useDragPost(drop)
@@ -40,6 +42,7 @@ export function MonthGrid({ month, byDay, zone, now, onOpen }: MonthGridProps) {
             posts={byDay.get(day) ?? []}
             zone={zone}
             now={now}
+            marked={marked}
             dragging={dragging}
             onOpen={onOpen}
           />

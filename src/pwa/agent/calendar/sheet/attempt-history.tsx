@@ -22,7 +22,7 @@ export function AttemptHistory({ post, zone, now }: AttemptHistoryProps) {
   return (
     <details className="group -my-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-(--target) cursor-pointer items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">
-        What was tried
+        Attempts
         <Icon name="caret-down" small className="transition-[rotate] duration-(--d-move) group-open:rotate-180" />
       </summary>
       {open && <Lines postId={post.id} zone={zone} now={now} />}
@@ -35,11 +35,11 @@ function Lines({ postId, zone, now }: { postId: number; zone: TimeZone; now: Dat
   if (!data) {
     return (
       <p className="pb-2 text-small text-ink-soft" role="status">
-        {error ? 'We can’t ask our server just now. Open this again when you’re online.' : 'Loading...'}
+        {error ? 'We can’t reach our server. Open this again when you’re online.' : 'Loading...'}
       </p>
     )
   }
-  if (data.length === 0) return <p className="pb-2 text-small text-ink-soft">Nothing was tried yet.</p>
+  if (data.length === 0) return <p className="pb-2 text-small text-ink-soft">No attempts yet.</p>
   return (
     <ol className="grid gap-2 pb-2 text-small">
       {data.map(({ platform, at, message }, index) => (

@@ -9,6 +9,7 @@ import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
+import { hasUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
@@ -45,7 +46,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
     } catch (error) {
       // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
       if (error instanceof ApiError && error.status === 409) actions.showError(actionErrorMessage(error))
-      return saveErrorOf(error)
+      return saveErrorOf(error, !hasUnsaved(draft))
     }
     dropOldEdit(draft, post.id)
     void composer.forget()
@@ -59,6 +60,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       composer={composer}
       hasLanguages={Boolean(library?.caption && library.spanish_caption)}
       hasTime
+      postId={post.id}
       platformNotes={<EditRemedies post={post} />}
       onSave={send}
       onBack={onBack}
@@ -81,7 +83,8 @@ function initialOf(post: ScheduledPost, library: SocialPost | undefined, time: I
   }
 }
 
-function timeOf(post: ScheduledPost, zone: TimeZone, now: Date): InitialTime {
+/** The time a post has before it is changed; none once it is due. */
+export function timeOf(post: ScheduledPost, zone: TimeZone, now: Date): InitialTime {
   const due = new Date(post.scheduled_at)
   if (due <= now) return { timing: NOW, scheduledAt: null }
   return { timing: { day: localDay(due, zone), clock: clockOf(due, zone) }, scheduledAt: toWireTime(due) }
@@ -104,12 +107,16 @@ function EditRemedies({ post }: { post: ScheduledPost }) {
   )
 }
 
-/** Assigns the error of a failed save to the part of the form it is about; other errors are shown over the button. */
-export function saveErrorOf(error: unknown): PostError {
+/**
+ * Assigns the error of a failed save to the part of the form it is about; other errors are shown over the button.
+ * `isStored` says whether the device has all that the agent changed.
+ */
+export function saveErrorOf(error: unknown, isStored: boolean): PostError {
   if (error instanceof OfflineError) {
+    const where = isStored ? 'are stored on this device' : 'stay here until you leave this page'
     return {
       place: 'action',
-      message: 'This needs the network. What you changed is kept on this device; save it when you’re online.',
+      message: `We couldn’t reach our server. Your changes ${where}. Save them when you’re online.`,
     }
   }
   const message = actionErrorMessage(error)

@@ -30,7 +30,7 @@ export function LatestPostLink({ platform }: { platform: Platform }) {
       rel="noreferrer"
       className="col-span-full inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
     >
-      Look on {name} first, beside your latest post
+      Check {name} first, next to your latest post
       <Icon name="arrow-square-out" small />
       <span className="sr-only">opens in a new tab</span>
     </a>

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { parseDay } from '#domain/time/month.ts'
-import { localDay, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
-import { clockTime, longDay, ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
+import { useWhen } from '#pwa/agent/composer/use-when.ts'
+import { WhenPicker } from '#pwa/agent/composer/when-picker.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-import { Field } from '#pwa/shared/ui/field/field.tsx'
-import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
-import { movedTo, movedMessage } from '../move-day.ts'
+import { movedMessage } from '../move-day.ts'
 import { ActionNote } from './action-note.tsx'
+import { timeOf } from './edit-step.tsx'
 import type { PostActionState } from '../use-post-action.ts'
 import { useMovePost } from '../use-save-post.ts'
 
@@ -23,24 +22,24 @@ interface MoveStepProps {
   onBack: () => void
 }
 
-/** Moves a post to another day at the same time of day by touch or keyboard; a mouse may drag it there. */
+/** Moves a post to another day by touch or keyboard, at the same time of day unless another is picked. */
 export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
-  const due = new Date(post.scheduled_at)
-  const [day, setDay] = useState(() => localDay(due, zone))
-  const [asked, setAsked] = useState(false)
+  const [initial] = useState(() => timeOf(post, zone, now))
+  const [timing, setTiming] = useState(initial.timing)
+  const when = useWhen(zone, [timing, (part) => setTiming((last) => ({ ...last, ...part }))], { initial })
   const move = useMovePost(zone)
-  const parsed = parseDay(day)
-  const moved = parsed ? movedTo(post, parsed, zone, now) : { fault: 'Please pick a date.' }
 
   function save() {
-    setAsked(true)
-    if ('fault' in moved) return
-    if (moved.instant.getTime() === due.getTime()) return onBack()
+    const wire = when.wire()
+    // What is wrong is shown under the time.
+    const instant = 'fault' in wire ? null : fromWireTime(wire.at)
+    if (!instant) return
+    if (instant.getTime() === Date.parse(post.scheduled_at)) return onBack()
     actions.run(
       'move',
-      async () => ({ data: await move(post, moved.instant) }),
+      async () => ({ data: await move(post, instant) }),
       () => {
-        notify.success(movedMessage(moved.instant, zone))
+        notify.success(movedMessage(instant, zone))
         onBack()
       },
     )
@@ -48,24 +47,7 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
 
   return (
     <div className="grid gap-4">
-      <Field
-        label="Day"
-        hint={`It keeps its time, ${clockTime(due, zone)} in ${ZONE_PLACE[zone]}.`}
-        error={asked && 'fault' in moved ? moved.fault : undefined}
-      >
-        <Input
-          type="date"
-          className="num"
-          value={day}
-          min={localDay(now, zone)}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
-      </Field>
-      {'instant' in moved && (
-        <p aria-live="polite" className="font-semibold">
-          {longDay(wallTimeOf(moved.instant, zone))}, {clockTime(moved.instant, zone)}
-        </p>
-      )}
+      <WhenPicker when={when} postId={post.id} />
       <ActionNote error={actions.error} />
       <DrawerFoot>
         <div className="grid grid-cols-[1fr_2fr] gap-3">

@@ -1,16 +1,15 @@
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { NOW, readChoices, type Timing } from '#pwa/agent/composer/choices.ts'
 import {
+  hasUnsaved,
   holdCaption,
   holdChoices,
   releaseCaption,
   releaseChoices,
-  unsavedCaptions,
-  unsavedChoices,
 } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { writeForm } from '#pwa/shared/form/stored-form.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
-import { keep } from '#pwa/shared/query/keep.ts'
+import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
 import { newKey } from '#sync/outbox/key.ts'
 
@@ -18,7 +17,7 @@ const oldKey = (draft: DraftName, publicationId: number) => `porchlight:edit:${d
 
 /** To be called once an edit is saved; otherwise one that never reached the database would be restored again. */
 export function dropOldEdit(draft: DraftName, publicationId: number): void {
-  keep.drop(oldKey(draft, publicationId))
+  deviceStorage.drop(oldKey(draft, publicationId))
 }
 
 /**
@@ -27,10 +26,9 @@ export function dropOldEdit(draft: DraftName, publicationId: number): void {
  */
 export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Timing): void {
   const key = oldKey(draft, publicationId)
-  const text = keep.get(key)
+  const text = deviceStorage.get(key)
   // What is held is newer: this page took the old edit over before, and the database couldn't be written to yet.
-  const isHeld = unsavedChoices(draft) !== undefined || Object.keys(unsavedCaptions(draft)).length > 0
-  if (text === null || isHeld) return
+  if (text === null || hasUnsaved(draft)) return
   const { captions, choices } = readOldEdit(text, shown)
   for (const language of CAPTION_LANGUAGES) {
     const caption = captions[language]
@@ -38,7 +36,7 @@ export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Tim
   }
   holdChoices(draft, choices)
   void store().then(
-    () => keep.drop(key),
+    () => deviceStorage.drop(key),
     (error: unknown) => console.warn('An edit of an earlier version stays in localStorage', error),
   )
 

@@ -10,7 +10,7 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AgainStep, DeleteStep, DropStep } from './ask-steps.tsx'
 import { DayStep } from '../day/day-step.tsx'
@@ -49,6 +49,7 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   return (
     <Drawer
       title={titleOf(step, post)}
+      side={!step || !QUESTIONS.has(step.name)}
       open={open}
       onOpenChange={(next) => {
         if (!next) leave(close)()
@@ -123,6 +124,9 @@ function isPossible(view: Exclude<View, { name: 'day' }>, post: ScheduledPost, n
   return view.name === 'move' ? canMove(post, now) : canChange(post)
 }
 
+/** The steps that only ask: on a desk they are in the middle of the screen. */
+const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop'])
+
 const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
   edit: 'Edit post',
   move: 'Move to another day',
@@ -169,8 +173,7 @@ function NotListed({ query }: { query: UseQueryResult<ScheduledPost> }) {
 
 function PostSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-5">
-      <output className="sr-only">Loading...</output>
+    <SkeletonGroup className="grid gap-5">
       <div className="flex gap-4">
         <Skeleton className="h-30 w-24" />
         <div className="grid flex-1 content-start gap-2">
@@ -179,6 +182,6 @@ function PostSkeleton() {
         </div>
       </div>
       <Skeleton className="h-40 w-full rounded-panel!" />
-    </div>
+    </SkeletonGroup>
   )
 }

@@ -38,9 +38,9 @@ function underWayMessage(
 ): string | null {
   if (acceptedAt !== null || attempts === 0) return null
   // While it is on its way, an error is shown only once it was sent and nobody answered.
-  if (error !== null) return 'We sent it and are looking whether it is there.'
+  if (error !== null) return 'We sent it and are checking whether it’s there.'
   const begun = Math.max(Date.parse(createdAt), Date.parse(scheduledAt))
-  return now.getTime() - begun > USUAL_MS ? 'This takes longer than usual. We’re still on it.' : null
+  return now.getTime() - begun > USUAL_MS ? 'This is taking longer than usual. We’re still working on it.' : null
 }
 
 /** 'Next try at 2:15 PM.' */

@@ -7,7 +7,8 @@ import type { DrawerProps } from './drawer-props.ts'
 const Sheet = part(() => import('./sheet.tsx').then((module) => module.Sheet))
 
 /**
- * Opens from below on a phone, as a dialog in the middle from 768 px. Its code is fetched when it is first opened.
+ * Opens from below on a phone, as a dialog in the middle from 768 px, and with `side` as a sheet at the right from
+ * 1024 px. Its code is fetched when it is first opened.
  * Focus moves in, stays in, and returns to the element that opened it.
  */
 export function Drawer(props: DrawerProps) {

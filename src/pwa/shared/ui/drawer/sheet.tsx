@@ -5,15 +5,15 @@ import { useBackCloses } from './back-closes.ts'
 import { classes } from '../classes.ts'
 import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from '../icon-button.tsx'
-import { useWide } from '../use-wide.ts'
+import { useDesk, useWide } from '../use-wide.ts'
 
 /** Otherwise the focus stays on the body and the page behind gets the keys. */
 const FOCUS_INSIDE = { autoFocus: true }
 
-/** The only module that uses vaul: a drawer on a phone, a dialog on wide screens, with the same content. */
+/** The only module that uses vaul: a drawer on a phone, a dialog or a sheet on wide screens, with the same content. */
 export function Sheet(props: SheetProps) {
   useBackCloses(props.open && !props.inAddress, () => props.onOpenChange(false))
-  return useWide() ? <Centered {...props} /> : <Bottom {...props} />
+  return useWide() ? <Wide {...props} /> : <Bottom {...props} />
 }
 
 function Bottom(props: SheetProps) {
@@ -34,7 +34,9 @@ function Bottom(props: SheetProps) {
   )
 }
 
-function Centered(props: SheetProps) {
+/** One element for both places, so that a question asked within a sheet moves to the middle and keeps the focus. */
+function Wide(props: SheetProps) {
+  const isBeside = useDesk() && props.side
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
@@ -43,8 +45,11 @@ function Centered(props: SheetProps) {
           {...focusBack(props)}
           onOpenAutoFocus={startSearching}
           className={classes(
-            'dialog fixed top-1/2 left-1/2 z-31 flex max-h-[88dvh] w-120 max-w-[calc(100vw-2rem)] -translate-1/2 flex-col rounded-panel bg-surface pt-2 shadow-lift-3 outline-none',
-            props.roomy && 'low:max-h-[94dvh] low:w-180',
+            'fixed z-31 flex w-120 flex-col bg-surface pt-2 shadow-lift-3 outline-none',
+            isBeside
+              ? 'sheet-beside inset-y-0 right-0 rounded-l-sheet'
+              : 'dialog top-1/2 left-1/2 max-h-[88dvh] max-w-[calc(100vw-2rem)] -translate-1/2 rounded-panel',
+            !isBeside && props.roomy && 'low:max-h-[94dvh] low:w-180',
           )}
         >
           <Inside {...props} Title={Dialog.Title} Description={Dialog.Description} />
@@ -90,10 +95,12 @@ const FIRST_ANSWER = '[data-focus-first]'
 const startSearching = (event: Event) => startAt(event, `input[type="search"], ${FIRST_ANSWER}`)
 const startAnswering = (event: Event) => startAt(event, FIRST_ANSWER)
 
+/** Otherwise the sheet itself takes the focus: a ring around its close button would look like a mark of an error. */
 function startAt(event: Event, wanted: string): void {
-  const control = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector(wanted)
-  if (!(control instanceof HTMLElement)) return
+  const sheet = event.currentTarget
+  if (!(sheet instanceof HTMLElement)) return
   event.preventDefault()
+  const control = sheet.querySelector<HTMLElement>(wanted) ?? sheet
   control.focus({ preventScroll: true })
 }
 

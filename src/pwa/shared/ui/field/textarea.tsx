@@ -9,3 +9,16 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
     <textarea {...useFieldControl()} {...rest} className={classes(WELL, 'resize-none py-3.5 text-write', className)} />
   )
 }
+
+/** A text area that grows with its text; `rows` is its least height. */
+export function GrowingTextarea({
+  rows,
+  value,
+  ...rest
+}: ComponentProps<'textarea'> & { rows: number; value: string }) {
+  return (
+    <div className="grows" data-text={value}>
+      <Textarea {...rest} value={value} rows={rows} style={{ minHeight: `calc(${rows}lh + 1.875rem)` }} />
+    </div>
+  )
+}

@@ -27,7 +27,7 @@ export const notify = {
   error: say('error'),
   loading: say('loading'),
   /** Something waits on this device. */
-  kept: say('kept'),
+  stored: say('stored'),
   dismiss,
 }
 

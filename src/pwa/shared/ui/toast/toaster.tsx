@@ -13,7 +13,7 @@ const SIGNS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; look: strin
   info: { icon: 'info-bold', look: 'bg-scheduled-tint text-scheduled' },
   warning: { icon: 'warning-bold', look: 'bg-lamp-tint text-lamp-ink' },
   error: { icon: 'warning-bold', look: 'bg-wrong-tint text-wrong' },
-  kept: { icon: 'device-mobile-bold', look: 'bg-other-tint text-other' },
+  stored: { icon: 'device-mobile-bold', look: 'bg-other-tint text-other' },
 }
 
 /** The only module that uses sonner: 356 px wide, 14 apart, three at most; a swipe of 45 px dismisses. */

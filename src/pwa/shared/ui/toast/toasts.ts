@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'kept'
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'stored'
 
 export interface Toast {
   id: string

@@ -1,12 +1,14 @@
-import { asc, eq, sql, type InferInsertModel } from 'drizzle-orm'
+import { asc, eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import type { AdminListQuery, CollectionOption } from '#contract/admin/records.ts'
+import type { CollectionListQuery } from '#contract/admin/collections.ts'
+import type { CollectionOption } from '#contract/admin/records.ts'
+import type { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'
-import { findPage, holds } from '../list.ts'
+import { allOf, findPage, holds } from '../list.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections
@@ -17,16 +19,33 @@ interface OptionRow {
   imageKey: string | null
 }
 
+/** A collection of posts is found by the tags of its posts, one of templates by its type. */
+function filterOf(query: CollectionListQuery | TemplateCollectionListQuery): SQL {
+  if ('type' in query) return allOf(query.type !== undefined && sql`r.type = ${query.type}`)
+  const tag = 'tag' in query ? query.tag : undefined
+  if (tag === undefined) return sql`true`
+  const tagged = sql`select 1 from social_post_tags pt join social_posts p on p.id = pt.post_id
+    where p.social_post_collection_id = r.id`
+  return tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`
+}
+
 /** The queries on one table of collections. */
 export function rowsOf<T extends CollectionTable>(table: T) {
   type Row = T['$inferSelect']
   const source: CollectionTable = table
   const { id: key, name, imageKey } = source
   return {
-    async findPage(db: Db, query: AdminListQuery) {
+    async findPage(db: Db, query: CollectionListQuery | TemplateCollectionListQuery) {
       const columns = sql`r.id, r.name, r.image_key as "imageKey"`
       const found = (search: string) => holds(sql`r.name`, search)
-      return await findPage<OptionRow, CollectionOption>(db, { table: sql`${table}`, columns, found }, query, optionOf)
+      const only = filterOf(query)
+      const sorts = { name: sql`lower(r.name)` }
+      return await findPage<OptionRow, CollectionOption>(
+        db,
+        { table: sql`${table}`, columns, only, sorts, found },
+        query,
+        optionOf,
+      )
     },
     /** All of them, by name. */
     async findOptions(db: Db): Promise<CollectionOption[]> {

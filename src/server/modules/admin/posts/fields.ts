@@ -9,7 +9,7 @@ import { problem } from '../../../http/problem.ts'
 import * as repo from './repo.ts'
 
 /** The tag of posts that need a higher plan. */
-const PREMIUM = 'premium'
+export const PREMIUM = 'premium'
 
 /** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */
 type OwnColumn = 'id' | 'authorId' | 'isPremium' | 'thumbnailKey' | 'createdAt' | 'updatedAt' | 'version' | 'searched'

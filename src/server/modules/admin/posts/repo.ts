@@ -1,7 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-import type { AdminPostRow } from '#contract/admin/posts.ts'
-import type { AdminListQuery } from '#contract/admin/records.ts'
+import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
 import { mediaPath } from '#domain/media/media.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
@@ -11,7 +10,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { collections, postMedia, posts, postTags, tags, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
 import { findPostMedia } from '../../library/service.ts'
-import { AUTHOR, findPage, holds } from '../list.ts'
+import { allOf, AUTHOR, findPage, holds, isOneOrNone } from '../list.ts'
 import type { MediaPlan } from './media.ts'
 import type { StoredByField } from '../save-with-files.ts'
 
@@ -20,7 +19,7 @@ type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
   mainColor: string | null
 }
 
-export async function findPosts(db: Db, query: AdminListQuery) {
+export async function findPosts(db: Db, query: PostListQuery) {
   const named = await findNamed(db, query.search)
   return await findPage<ListRow, AdminPostRow>(
     db,
@@ -30,6 +29,12 @@ export async function findPosts(db: Db, query: AdminListQuery) {
         ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
+      only: filterOf(query),
+      sorts: {
+        title: sql`lower(r.title)`,
+        type: sql`r.type`,
+        collection: sql`(select lower(s.name) from social_post_collections s where s.id = r.social_post_collection_id)`,
+      },
       found: (search) => found(search, named),
     },
     query,
@@ -43,6 +48,16 @@ export async function findPosts(db: Db, query: AdminListQuery) {
       author: row.author,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
     }),
+  )
+}
+
+function filterOf({ collection, tag, type }: PostListQuery): SQL {
+  const tagged = sql`select 1 from social_post_tags pt where pt.post_id = r.id`
+  return allOf(
+    isOneOrNone(sql`r.social_post_collection_id`, collection),
+    tag !== undefined &&
+      (tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`),
+    type !== undefined && sql`r.type = ${type}`,
   )
 }
 
@@ -143,6 +158,21 @@ export async function deletePost(tx: Tx, id: number): Promise<void> {
 export async function setTags(tx: Tx, postId: number, tagIds: readonly number[]): Promise<void> {
   await tx.delete(postTags).where(eq(postTags.postId, postId))
   if (tagIds.length > 0) await tx.insert(postTags).values(tagIds.map((tagId) => ({ postId, tagId })))
+}
+
+/** Gives a new post those files of another one that the plan names. The files themselves are shared. */
+export async function copyMedia(
+  tx: Tx,
+  postId: number,
+  media: readonly { id: number; key: string }[],
+  { staying }: Pick<MediaPlan, 'staying'>,
+): Promise<void> {
+  const keys = new Map(media.map(({ id, key }) => [id, key]))
+  const rows = staying.flatMap(({ id, role, position }) => {
+    const fileKey = keys.get(id)
+    return fileKey === undefined ? [] : [{ postId, role, position, fileKey }]
+  })
+  if (rows.length > 0) await tx.insert(postMedia).values(rows)
 }
 
 /** Changes a post's files to the plan; the ids of those that stay don't change. */

@@ -4,6 +4,7 @@ import { calls } from '#contract/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
+import { changePosts } from './change-several.ts'
 import { kindOfField } from './media.ts'
 import { findPosts } from './repo.ts'
 import * as posts from './service.ts'
@@ -16,6 +17,9 @@ const POST: FormSpec<typeof PostForm> = {
 
 export function postRoutes(serve: Serve, context: AppContext): void {
   serve('GET /admin/social-posts', async ({ query }) => findPosts(context.db, query))
+  serve('PATCH /admin/social-posts', async ({ caller, body }) => ({
+    data: await changePosts(context, caller.userId, body),
+  }))
   serve('GET /admin/social-posts/:id', async ({ params }) => ({ data: await posts.getPost(context, params.id) }))
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
     data: await withCheckedForm(context, request, POST, (form, files) =>

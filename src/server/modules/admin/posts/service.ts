@@ -32,15 +32,20 @@ export async function createPost(
   files: readonly CheckedFile[],
 ): Promise<AdminPost> {
   const act = actOf(context, adminId)
-  const plan = planMedia(form, fieldsIn(files), [])
+  const { media } = await toCopy(form, (id) => repo.findPost(context.db, id))
+  const plan = planMedia(form, fieldsIn(files), media)
   await context.db.transaction(async (tx) => fieldsOf(tx, form, null))
-  const poster = await posterFor(form, plan, [])
+  const poster = await posterFor(form, plan, media)
   const id = await saveWithFiles(context, [...files, ...poster], async (tx, stored) => {
+    // Locked, so that its files stay while they are shared.
+    const copied = await toCopy(form, (copyOf) => repo.lockPost(tx, copyOf))
+    const plan = planMedia(form, fieldsIn(files), copied.media)
     const { columns, tagIds } = await fieldsOf(tx, form, null)
     const dates = { createdAt: act.now, updatedAt: act.now }
     const made = await repo.insertPost(tx, { ...columns, ...dates, authorId: adminId })
     await repo.setTags(tx, made, tagIds)
-    await repo.setMedia(tx, made, plan, stored)
+    await repo.setMedia(tx, made, { ...plan, staying: [], dropped: [] }, stored)
+    await repo.copyMedia(tx, made, copied.media, plan)
     const post = await withThumbnail(tx, made, stored)
     await noteCreated(tx, act, post, historySnapshot(post))
     return made
@@ -102,6 +107,21 @@ export async function deletePost(context: StorageContext, adminId: number, id: n
     await listUnused(tx, keysOf(post), act.now)
     await noteDeleted(tx, act, post, historySnapshot(post))
   })
+}
+
+/**
+ * The post whose files a new one shares; one without files when it is no copy.
+ * @throws validation_failed when it is gone
+ */
+async function toCopy(
+  { copy_of: id }: PostForm,
+  find: (id: number) => Promise<repo.WholePost | null>,
+): Promise<Pick<repo.WholePost, 'media'>> {
+  if (id === undefined) return { media: [] }
+  const post = await find(id)
+  if (post) return post
+  const message = 'The post this is a copy of is no longer there. Please choose its files again'
+  throw problem('validation_failed', { message, fields: { copy_of: message } })
 }
 
 const actOf = (context: StorageContext, adminId: number): Act => ({ kind: 'post', adminId, now: context.now() })

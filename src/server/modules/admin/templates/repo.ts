@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { AdminTemplateRow } from '#contract/admin/templates.ts'
-import type { AdminListQuery } from '#contract/admin/records.ts'
+import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/templates.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { templateCollections, templates, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
-import { AUTHOR, findPage, holds, idHolds } from '../list.ts'
+import { allOf, AUTHOR, findPage, holds, idHolds, isOneOrNone } from '../list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
 
@@ -20,13 +19,18 @@ export interface NamedTemplate {
 
 type ListRow = Omit<AdminTemplateRow, 'image_url'> & { imageKey: string | null }
 
-export async function findTemplates(db: Db, query: AdminListQuery) {
+export async function findTemplates(db: Db, query: TemplateListQuery) {
   return await findPage<ListRow, AdminTemplateRow>(
     db,
     {
       table: sql`templates`,
       columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}`,
       joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
+      only: allOf(isOneOrNone(sql`r.template_collection_id`, query.collection)),
+      sorts: {
+        title: sql`lower(r.title)`,
+        collection: sql`(select lower(s.name) from template_collections s where s.id = r.template_collection_id)`,
+      },
       found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
     },
     query,

@@ -15,6 +15,9 @@ const TEMPLATE: FormSpec<typeof TemplateForm> = {
 
 export function templateRoutes(serve: Serve, context: AppContext): void {
   serve('GET /admin/templates', async ({ query }) => findTemplates(context.db, query))
+  serve('PATCH /admin/templates', async ({ caller, body }) => ({
+    data: await templates.moveTemplates(context, caller.userId, body),
+  }))
   serve('GET /admin/templates/:uuid', async ({ params }) => ({
     data: await templates.getTemplate(context, params.uuid),
   }))

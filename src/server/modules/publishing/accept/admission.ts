@@ -18,7 +18,7 @@ import { accountOf, type TargetAccount } from '../target-account.ts'
 export interface Wanted {
   agentId: number
   key: string
-  post: repo.PostSnapshot
+  post: repo.SourcePost
   request: PublishRequest
   /** The publication that is changed; null for a new one. */
   known: repo.Publication | null

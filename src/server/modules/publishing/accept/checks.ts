@@ -5,10 +5,11 @@ import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
-import { fromWireTime, LATE_LIMIT_MS } from '#domain/time/time.ts'
+import { isLate } from '#domain/publication/late.ts'
+import { fromWireTime } from '#domain/time/time.ts'
 
 import { problem } from '../../../http/problem.ts'
-import type { PostSnapshot } from '../repo.ts'
+import type { SourcePost } from '../repo.ts'
 
 /** The platforms of a request. @throws no_platform */
 export function checkPlatforms(request: PublishRequest): Platform[] {
@@ -52,7 +53,7 @@ function planRequired(message: string) {
 /**
  * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
  */
-export function checkMedia(post: PostSnapshot, platforms: readonly Platform[]): void {
+export function checkMedia(post: SourcePost, platforms: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
   if (without) {
     const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
@@ -76,7 +77,7 @@ export function checkTime(scheduledAt: PublishRequest['scheduled_at'], now: Date
     const message = 'Please pick a date and time.'
     throw problem('validation_failed', { message, fields: { scheduled_at: message } })
   }
-  if (now.getTime() - at.getTime() <= LATE_LIMIT_MS) return at
+  if (!isLate(at, now)) return at
   const message = 'That time has passed. Pick a later one.'
   throw problem('time_past', { message, fields: { scheduled_at: message } })
 }

@@ -17,7 +17,7 @@ import { EDITED, logAttempt } from '../attempt-log.ts'
 import { autoDay } from './auto-day.ts'
 import { checkDay } from './daily-limit.ts'
 import { checkMonth } from './monthly-limit.ts'
-import { sourceOf } from './own-copy.ts'
+import { sourceOf } from './edit-source.ts'
 import { presentPublication } from '../presenter.ts'
 import * as repo from '../repo.ts'
 import { startIfDue } from '../queue.ts'
@@ -90,8 +90,8 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
   const message = states.includes('needs_check')
     ? 'This post may be out already. Look there first, then say whether it is.'
     : states.every((state) => state === 'canceled')
-      ? 'This post was called off. Publish it anew from the library.'
-      : 'This post is already on its way, so it can’t be changed.'
+      ? 'This post was canceled. Publish it again from the library.'
+      : 'This post is already being published, so it can’t be changed.'
   throw problem('conflict', { message })
 }
 

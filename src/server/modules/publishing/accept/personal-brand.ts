@@ -8,7 +8,7 @@ import { agents, users } from '../../../db/schema/index.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import type { PostSnapshot } from '../repo.ts'
+import type { SourcePost } from '../repo.ts'
 
 /** The pictures of a post, with the agent's footer on those that are published. */
 export interface Branded {
@@ -25,7 +25,7 @@ export interface Branded {
 export async function drawBrand(
   context: Pick<AppContext, 'db' | 'storage'>,
   agentId: number,
-  post: PostSnapshot,
+  post: SourcePost,
   platforms: readonly Platform[],
 ): Promise<Branded> {
   const brand = await brandOf(context, agentId)
@@ -41,6 +41,15 @@ export async function drawBrand(
   })
   const [first] = drawn.values()
   return { media, thumbnailKey: first?.key ?? post.thumbnailKey, drawn: [...drawn.values()] }
+}
+
+/** A picture of the library with the agent's footer, from the current profile. Nothing is stored. */
+export async function brandedPicture(
+  context: Pick<AppContext, 'db' | 'storage'>,
+  agentId: number,
+  key: string,
+): Promise<Buffer> {
+  return await withFooter(await context.storage.read(key), await brandOf(context, agentId))
 }
 
 async function brandOf({ db, storage }: Pick<AppContext, 'db' | 'storage'>, agentId: number): Promise<Brand> {

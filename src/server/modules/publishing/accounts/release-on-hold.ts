@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { LATE_LIMIT_MS } from '#domain/time/time.ts'
+import { isLate } from '#domain/publication/late.ts'
 
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
@@ -25,7 +25,7 @@ export async function releaseOnHold(context: AppContext, agentId: number): Promi
     const resumed = []
     for (const { target, scheduledAt } of rows) {
       const asked = target.askedAgainAt ?? scheduledAt
-      if (now().getTime() - asked.getTime() > LATE_LIMIT_MS) {
+      if (isLate(asked, now())) {
         await move(tx, target, 'failed', { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD })
       } else if (isHold(target.errorCode)) {
         const runAt = asked > now() ? asked : now()

@@ -5,7 +5,7 @@ import { NOT_CONNECTED } from '#domain/publication/publication.ts'
 
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
-import type { DomainEvents } from '../../../events.ts'
+import type { DomainEvents } from '../../../events/domain-events.ts'
 import { noteConnected } from '../../notices/service.ts'
 import { startIfDue } from '../queue.ts'
 

@@ -66,7 +66,7 @@ export async function applyAnswer(
  */
 async function refuseContent(tx: Tx, { row, targets }: repo.Publication, plan: Plan | null): Promise<void> {
   if (row.socialPostId === null || takesUpDay(targets.map(({ state }) => state))) return
-  const post = await repo.findPostSnapshot(tx, row.socialPostId)
+  const post = await repo.findSourcePost(tx, row.socialPostId)
   if (post) checkContent(plan, post)
 }
 

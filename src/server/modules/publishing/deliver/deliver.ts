@@ -1,3 +1,4 @@
+import { isLate } from '#domain/publication/late.ts'
 import {
   isInTime,
   MAX_ATTEMPTS,
@@ -5,7 +6,6 @@ import {
   NOT_IN_PLAN,
   attemptsSinceAsked,
 } from '#domain/publication/publication.ts'
-import { LATE_LIMIT_MS } from '#domain/time/time.ts'
 
 import type { Account, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
@@ -41,10 +41,6 @@ const OTHER_ACCOUNT = 'Choose another account for this post.'
 /** How often a platform is asked whether the media are ready before giving up: about eight minutes. */
 const MAX_WAITS = 48
 
-function isLate({ context, row, scheduledAt }: ClaimedTarget): boolean {
-  return context.now().getTime() - (row.askedAgainAt ?? scheduledAt).getTime() > LATE_LIMIT_MS
-}
-
 /** Takes a claimed target as far as possible now: to its end, back into the queue, or into a pause. */
 export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   const { row, context, name } = claimed
@@ -54,7 +50,8 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   const hold = await findHold(context.db, claimed.agentId)
   if (hold) return awaitAccount(claimed, hold)
   // The process that ended the hold may have died before the posts were released, or is the operator's command.
-  if (isHold(row.errorCode) && isLate(claimed)) return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
+  if (isHold(row.errorCode) && isLate(row.askedAgainAt ?? claimed.scheduledAt, context.now()))
+    return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
     return settleFailed(claimed, 'attempts', `This post could not be sent to ${name}.`)
   if ((await findAgent(context.db, claimed.agentId)).plan === null) return awaitPlan(claimed)

@@ -19,5 +19,5 @@ export async function retryOrFail(claimed: ClaimedTarget, { id }: Account, error
   const mayRetry = error.kind === 'wait' ? isPatient : attemptsSinceAsked(row) < MAX_ATTEMPTS
   return mayRetry
     ? requeue(claimed, error)
-    : settleFailed(claimed, error.code, `${error.message} We tried for a while.`)
+    : settleFailed(claimed, error.code, `${error.message} We tried several times.`)
 }

@@ -1,0 +1,17 @@
+/** Most characters of what is searched for. */
+export const LONGEST_SEARCH = 100
+
+/** Words past these are ignored: more than anybody types, and each costs a lookup. */
+const MOST_TERMS = 8
+
+/**
+ * The words of what is searched for, without case, accents and punctuation, as the database has them (`search_words` in
+ * the migration `library_search`). Only letters and digits of ASCII are left, so a word needs no escaping.
+ */
+export function searchTerms(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return [...new Set(plain.match(/[a-z0-9]+/g))].slice(0, MOST_TERMS)
+}

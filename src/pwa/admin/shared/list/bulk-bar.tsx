@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ApiError } from '#client/errors.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+import type { RecordKind } from '../record-kind.ts'
+import { Select, type Choice } from './list-filters.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** An action on several records, and what it can be done with. */
+export interface BulkAction {
+  label: string
+  /** The name of what is chosen for it. */
+  of: string
+  options: readonly Choice[]
+  send: (ids: number[], choice: string) => Promise<{ data: { changed: number } }>
+}
+
+interface BulkBarProps {
+  kind: RecordKind
+  listKey: QueryKey
+  selection: Selection
+  actions: readonly BulkAction[]
+}
+
+/** What can be done with the chosen rows. On a phone it replaces the tab bar. */
+export function BulkBar({ kind, listKey, selection, actions }: BulkBarProps) {
+  const [place, setPlace] = useState(0)
+  const [choice, setChoice] = useState('')
+  const action = actions[place]
+  const { mutate, isPending } = useBulkChange(kind, listKey, selection, () => setChoice(''))
+  const count = selection.ids.length
+  if (count === 0 || !action) return null
+  return (
+    <div
+      role="group"
+      aria-label="Chosen rows"
+      data-action-bar
+      className="fixed inset-x-0 bottom-0 z-21 grid grid-cols-2 gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:flex desk:items-center desk:px-0"
+    >
+      <p role="status" className="num self-center font-semibold desk:mr-auto">
+        {count} {kind.noun}
+        {count === 1 ? '' : 's'} chosen
+      </p>
+      <Button kind="plain" small disabled={isPending} onClick={selection.clear}>
+        Clear
+      </Button>
+      <span className="grid desk:w-52">
+        <Select
+          label="Action"
+          value={String(place)}
+          onChange={(value) => {
+            setPlace(Number(value))
+            setChoice('')
+          }}
+        >
+          {actions.map(({ label }, at) => (
+            <option key={label} value={at}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <span className="grid desk:w-60">
+        <Select label={action.of} value={choice} onChange={setChoice}>
+          <option value="">Choose a {action.of.toLowerCase()}</option>
+          {action.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <Button
+        kind="plum"
+        disabled={choice === ''}
+        busy={isPending && 'Saving...'}
+        onClick={() => mutate({ action, choice })}
+        className="max-desk:col-span-2"
+      >
+        Apply
+      </Button>
+    </div>
+  )
+}
+
+/** Applies an action to the chosen rows; afterwards none is chosen and `onDone` is called. */
+function useBulkChange(kind: RecordKind, listKey: QueryKey, selection: Selection, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ action, choice }: { action: BulkAction; choice: string }) =>
+      (await action.send(selection.ids, choice)).data,
+    onSuccess: ({ changed }) => {
+      selection.clear()
+      onDone()
+      for (const queryKey of [listKey, ['library']]) void client.invalidateQueries({ queryKey })
+      notify.success(`${changed} ${kind.noun}${changed === 1 ? '' : 's'} changed`)
+    },
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? error.message : `The ${kind.noun}s were not changed. Please try again.`),
+  })
+}

@@ -1,0 +1,149 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import type { Collection } from '#contract/library/library.ts'
+import type { LibrarySearch } from '#contract/library/search.ts'
+import { LONGEST_SEARCH } from '#domain/library/search.ts'
+import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { usePage } from '#pwa/shared/listing/use-page.ts'
+import type { Origin } from '#pwa/shared/origin/origin.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Pagination } from '#pwa/shared/ui/pagination.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
+import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+
+import { PostTile } from './post-tile.tsx'
+
+// Not among the library's other queries, which every listing fetches.
+const searchQuery = (q: string, page: number) =>
+  queryOptions({
+    queryKey: ['library', 'search', q, page],
+    queryFn: ({ signal }) => call('GET /library/search', { query: { q, page } }, { signal }),
+    enabled: q !== '',
+  })
+
+/** The address of a search. */
+function searchPath(q: string, page = 1): string {
+  if (q === '') return '/search'
+  return `/search?${new URLSearchParams(page === 1 ? { q } : { q, page: String(page) })}`
+}
+
+/** Searches collections and posts. The address has the search, so that Back returns to its results. */
+export function SearchScreen() {
+  const [params, setParams] = useSearchParams()
+  const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const { page } = usePage('/search')
+  const answer = useQuery(searchQuery(q, page))
+  const box = useFocusedBox()
+  return (
+    <>
+      <PageTitle title="Search" className="pb-3.5! desk:pb-5!" />
+      <SearchBox
+        ref={box}
+        label="Search the library"
+        placeholder="Title, caption or tag"
+        search={q}
+        maxLength={LONGEST_SEARCH}
+        onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
+        className="mb-7"
+      />
+      {q === '' ? (
+        <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
+      ) : (
+        <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
+          {(found) => <Results found={found} q={q} page={page} />}
+        </Answered>
+      )}
+    </>
+  )
+}
+
+/** The search box, focused when the screen is opened, but not on coming back to its results. */
+function useFocusedBox() {
+  const box = useRef<HTMLInputElement>(null)
+  const how = useNavigationType()
+  const isOpened = useRef(how !== NavigationType.Pop)
+  useEffect(() => {
+    if (!isOpened.current) return undefined
+    // After the shell has moved the focus to the title of the new screen.
+    const timer = setTimeout(() => box.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  return box
+}
+
+function Looking() {
+  return (
+    <SkeletonGroup>
+      <MosaicSkeleton count={8} />
+    </SkeletonGroup>
+  )
+}
+
+function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: string; page: number }) {
+  if (page > meta.last_page) return <Navigate to={searchPath(q, meta.last_page)} replace />
+  const { collections_total: collections, posts_total: posts } = meta
+  if (collections + posts === 0) {
+    return (
+      <Empty lit title="No posts match">
+        Try other words, or fewer.
+      </Empty>
+    )
+  }
+  const origin = { path: searchPath(q, page), name: 'Search' }
+  return (
+    <div className="grid gap-10">
+      <output className="sr-only">{`${counted(collections, 'collection')} and ${counted(posts, 'post')} found`}</output>
+      {data.collections.length > 0 && (
+        <section aria-labelledby="found-collections" className="grid gap-4">
+          <h2 id="found-collections">Collections ({collections})</h2>
+          <ul className={MOSAIC}>
+            {data.collections.map((collection) => (
+              <li key={collection.id}>
+                <CollectionTile collection={collection} from={origin} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.posts.length > 0 && (
+        <section aria-labelledby="found-posts" className="grid gap-4">
+          <h2 id="found-posts">Posts ({posts})</h2>
+          <ul className={MOSAIC}>
+            {data.posts.map((post) => (
+              <li key={post.id}>
+                <PostTile post={post} state={{ origin, from: null }} eager={false} label={post.title} />
+                {post.is_premium && (
+                  <Badge tone="ink" icon="star-four-fill" className="mt-1.5">
+                    Premium
+                  </Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Pagination page={page} lastPage={meta.last_page} hrefOf={(number) => searchPath(q, number)} />
+    </div>
+  )
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+function CollectionTile({ collection, from }: { collection: Collection; from: Origin }) {
+  const { id, name, image_url: image, main_color: bed } = collection
+  return (
+    <Link to={`/social-post-collections/${id}`} state={{ from }} className="block">
+      <Picture src={image} alt="" fit bed={bed} sizes="(min-width: 1024px) 220px, 46vw" />
+      <span className="block pt-2 font-semibold wrap-anywhere">{name}</span>
+    </Link>
+  )
+}

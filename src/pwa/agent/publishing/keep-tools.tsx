@@ -1,0 +1,89 @@
+import { addressOf } from '#client/address.ts'
+import type { SocialPost } from '#contract/library/library.ts'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+import { shownFile } from './preview-files.ts'
+
+/** In a narrow bar a square with its icon, so that Publish stays wide; in a wide one the icon and its label. */
+const TOOL =
+  'size-14 shrink-0 p-0! desk:size-12 @[440px]:size-auto! @[440px]:gap-1.5! @[440px]:px-2! @[440px]:text-[0.9375rem] @[440px]:inset-ring-0! desk:min-h-12!'
+
+interface KeepToolsProps {
+  post: SocialPost
+  /** The index of the shown slide of a carousel. */
+  slide: number
+  /** Whether the picture is shown with the agent's footer. */
+  isBranded: boolean
+  captions: Captions
+}
+
+/** Saves what the preview shows and copies the caption, for those who post by hand. */
+export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) {
+  const online = useOnline()
+  const file = shownFile(post, slide)
+  const label = post.video_url ? 'Save video' : 'Save picture'
+  const { id, title } = post
+  return (
+    <>
+      {file !== null &&
+        (online ? (
+          <a
+            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, {}) : file}
+            download={`${title}${file.slice(file.lastIndexOf('.'))}`}
+            className={buttonClasses({ kind: 'line', className: TOOL })}
+          >
+            <Face icon="download-simple">{label}</Face>
+          </a>
+        ) : (
+          <Button kind="line" disabled className={TOOL}>
+            <Face icon="download-simple">{label}</Face>
+          </Button>
+        ))}
+      <Button kind="line" onClick={() => void copy(captions.caption)} className={TOOL}>
+        <Face icon="copy">Copy caption</Face>
+      </Button>
+    </>
+  )
+}
+
+/** The tools before the post is there, in their true size. */
+export function KeepToolsSkeleton() {
+  return (
+    <>
+      <Button kind="line" disabled className={TOOL}>
+        <Face icon="download-simple">Save picture</Face>
+      </Button>
+      <Button kind="line" disabled className={TOOL}>
+        <Face icon="copy">Copy caption</Face>
+      </Button>
+    </>
+  )
+}
+
+function Face({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only @[440px]:not-sr-only">{children}</span>
+    </>
+  )
+}
+
+/** Copies a text; where the browser refuses, the caption is selected, to be copied by hand. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify.success('Caption copied.')
+  } catch {
+    const box = document.querySelector<HTMLTextAreaElement>('[data-place=caption] textarea')
+    box?.focus()
+    box?.select()
+    notify.info('Your browser doesn’t let us copy. The caption is selected, so you can copy it yourself.')
+  }
+}

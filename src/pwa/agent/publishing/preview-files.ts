@@ -1,0 +1,19 @@
+import type { SocialPost } from '#contract/library/library.ts'
+import { mediaFor } from '#domain/library/post.ts'
+import { PREVIEW_PLATFORMS } from '#domain/platform/platform.ts'
+
+/** The files that go out to the first of the previewed networks that gets any. */
+export function previewFiles({ type, media }: Pick<SocialPost, 'type' | 'media'>) {
+  const post = { type, media: media.map((file) => ({ ...file, role: file.type })) }
+  return PREVIEW_PLATFORMS.map((platform) => mediaFor(post, platform)).find((files) => files.length > 0) ?? []
+}
+
+/** The slides of a carousel; none for other posts. */
+export function slidesOf(post: Pick<SocialPost, 'type' | 'media'>) {
+  return post.type === 'carousel' ? previewFiles(post) : []
+}
+
+/** The address of the file the preview shows, without a footer; null where it shows none. */
+export function shownFile(post: SocialPost, slide: number): string | null {
+  return post.video_url ?? slidesOf(post)[slide]?.url ?? post.thumbnail
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { API_BASE_URL } from '#client/base.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+
+/** How long to wait before a stream that the server refused is tried again; the queries poll meanwhile. */
+const RETRY_MS = 60_000
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` whenever the server reports that something of the agent's changed. Returns what ends it. */
+export function onLiveUpdate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Fetches posts and notices again as soon as the server reports a change (`GET /agent/events`). The stream is open
+ * only while the page is in front and the device online, since browsers limit the connections of all tabs together.
+ * Returns a function that ends it.
+ */
+export function startLiveUpdates(client: QueryClient): () => void {
+  let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const report = () => {
+    void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+    void client.invalidateQueries({ queryKey: NOTICES_KEY })
+    for (const listener of listeners) listener()
+  }
+  const close = () => {
+    clearTimeout(retry)
+    source?.close()
+    source = null
+  }
+  const open = () => {
+    const opened = new EventSource(`${API_BASE_URL}/agent/events`, { withCredentials: true })
+    source = opened
+    opened.addEventListener('changed', report)
+    opened.addEventListener('error', () => {
+      // The browser itself tries again after a lost connection, but never after a refusal.
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return
+      source = null
+      retry = setTimeout(update, RETRY_MS)
+    })
+  }
+  function update() {
+    const isWanted = document.visibilityState === 'visible' && navigator.onLine
+    if (!isWanted) close()
+    else if (source === null) {
+      clearTimeout(retry)
+      open()
+    }
+  }
+
+  document.addEventListener('visibilitychange', update)
+  addEventListener('online', update)
+  addEventListener('offline', update)
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', update)
+  update()
+  return () => {
+    document.removeEventListener('visibilitychange', update)
+    removeEventListener('online', update)
+    removeEventListener('offline', update)
+    removeEventListener('pagehide', close)
+    removeEventListener('pageshow', update)
+    close()
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState, type Ref } from 'react'
+
+import { classes } from '../classes.ts'
+import { WELL } from './field-context.ts'
+import { Icon } from '../icon.tsx'
+
+/** Milliseconds without typing after which the search runs. */
+const QUIET_MS = 300
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  /** The present search text. */
+  search: string
+  maxLength: number
+  onSearch: (search: string) => void
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Searches while typing, after a short pause; Enter doesn't wait. */
+export function SearchBox({ label, placeholder, search, maxLength, onSearch, className, ref }: SearchBoxProps) {
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  // Back or a link changed the address; text that is just being typed stays.
+  if (search !== known) {
+    setKnown(search)
+    if (search !== typed.trim()) setTyped(search)
+  }
+  const commit = useEffectEvent((text: string) => {
+    if (text.trim() !== search) onSearch(text.trim())
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => commit(typed), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <form
+      role="search"
+      className={classes('relative w-full', className ?? 'lg:w-80')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== search) onSearch(typed.trim())
+      }}
+    >
+      <Icon
+        name="magnifying-glass"
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={maxLength}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={`${WELL} pl-12`}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom'
+
+import type { User } from '#contract/account/session.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { isAt, TABS, type Tab } from './navigation.ts'
+
+const menuDrawer = () => import('./menu-drawer.tsx')
+const MenuDrawer = part(() => menuDrawer().then((module) => module.MenuDrawer))
+
+const TAB =
+  'relative grid flex-auto justify-items-center gap-0.75 px-1 max-[359px]:px-0.5 pt-1.5 text-small tracking-[-0.01em] whitespace-pre isolate'
+const LIT = 'tab-lit text-plum font-semibold'
+const DARK = 'text-ink-soft font-medium'
+
+interface TabsProps {
+  /** An agent's where they are left out. */
+  tabs?: readonly Tab[]
+  user: User | null
+  path: string
+  /** How names of one line or of several lie under their icons. */
+  lines?: string
+}
+
+/** The bottom bar on a phone. Places that no tab leads to lie under Menu, which is lit for them. */
+export function Tabs({ tabs = TABS, user, path, lines = 'content-center leading-4.5' }: TabsProps) {
+  const menu = useOnDemand()
+  const at = tabs.find((tab) => tab.under.some((to) => isAt(path, to)))
+  const lit = menu.isOpen || !at ? 'Menu' : at.label
+  return (
+    <>
+      <nav
+        aria-label="Tabs"
+        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] max-[359px]:px-0.5 desk:hidden"
+      >
+        {tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            aria-current={tab === at ? 'page' : undefined}
+            className={classes(TAB, lines, tab.label === lit ? LIT : DARK)}
+          >
+            <Icon name={tab.icon} fill={tab.label === lit} className="size-6.25!" />
+            {tab.label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={menu.isOpen}
+          onPointerEnter={() => void menuDrawer().catch(reportUnlessOffline)}
+          onClick={menu.open}
+          className={classes(TAB, lines, lit === 'Menu' ? LIT : DARK)}
+        >
+          <Icon name={lit === 'Menu' ? 'list-bold' : 'list'} className="size-6.25!" />
+          Menu
+        </button>
+      </nav>
+      {menu.wanted && <MenuDrawer user={user} path={path} {...menu.part} />}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "oauth_consents" ADD COLUMN "return_to" text;

@@ -1,0 +1,46 @@
+import type { Platform } from '#domain/platform/platform.ts'
+
+import type { Tx } from '../db/database.ts'
+
+/** An account at a network, as events name it. */
+interface NamedAccount {
+  id: string
+  name: string
+}
+
+/** What modules report without knowing who reacts. One with a `tx` belongs to that transaction. */
+export interface DomainEvents {
+  time_zone_changed: { agentId: number }
+  /** An agent has published a post of the library by hand. */
+  post_published: { agentId: number; postId: number }
+  /** An account was connected, or connected again. */
+  account_connected: { agentId: number; platform: Platform; accountId: string }
+  /** Accounts were disconnected by the agent. */
+  account_disconnected: { agentId: number }
+  /** An account took the place of another one of the same platform. */
+  account_replaced: { tx: Tx; agentId: number; platform: Platform; from: string; to: NamedAccount }
+  /** An account was added to a platform that had only `first` so far. */
+  second_account_added: { tx: Tx; agentId: number; platform: Platform; first: NamedAccount }
+}
+
+type Handler<E> = (event: E) => Promise<void>
+
+export interface Events {
+  /** Subscribes a module; to be called when the modules are started. */
+  on: <N extends keyof DomainEvents>(name: N, handler: Handler<DomainEvents[N]>) => void
+  /** Runs the handlers one after the other, in the order of their subscription; the first that throws ends it. */
+  emit: <N extends keyof DomainEvents>(name: N, event: DomainEvents[N]) => Promise<void>
+}
+
+export function openEvents(): Events {
+  const handlers: { [N in keyof DomainEvents]?: Handler<DomainEvents[N]>[] } = {}
+  return {
+    on: <N extends keyof DomainEvents>(name: N, handler: Handler<DomainEvents[N]>) => {
+      const list: Handler<DomainEvents[N]>[] = (handlers[name] ??= [])
+      list.push(handler)
+    },
+    emit: async (name, event) => {
+      for (const handle of handlers[name] ?? []) await handle(event)
+    },
+  }
+}

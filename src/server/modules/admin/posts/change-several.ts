@@ -1,0 +1,77 @@
+import type { PostsChange } from '#contract/admin/posts.ts'
+import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
+
+import type { AppContext } from '../../../app-context.ts'
+import type { Tx } from '../../../db/open.ts'
+import { problem } from '../../../http/problem.ts'
+import { inOrder, noteUpdated, type Act } from '../record.ts'
+import { PREMIUM } from './fields.ts'
+import { freePlans } from './in-use.ts'
+import { historySnapshot } from './presenter.ts'
+import * as repo from './repo.ts'
+
+/** A change of one post that is locked. */
+type Change = (tx: Tx, post: repo.WholePost) => Promise<void>
+
+/**
+ * Changes several posts in one transaction, each with an audit entry of its own.
+ * @throws not_found when one of them is gone, validation_failed for a tag or a collection that can't be given to all
+ */
+export async function changePosts(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  adminId: number,
+  asked: PostsChange,
+): Promise<{ changed: number }> {
+  const act: Act = { kind: 'post', adminId, now: now() }
+  return await db.transaction(async (tx) => {
+    // Before the posts: deleting a collection locks them in this order too.
+    const change = asked.action === 'move' ? await moveTo(tx, asked.collection) : await retag(tx, asked)
+    let changed = 0
+    for (const id of inOrder(asked.ids)) if (await changeOne(tx, act, id, change)) changed += 1
+    if (asked.action === 'move' && asked.collection === null) await freePlans(tx, asked.ids, act.now)
+    return { changed }
+  })
+}
+
+/** Whether the post was another one before. */
+async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<boolean> {
+  const before = await repo.lockPost(tx, id)
+  if (!before) throw problem('not_found', { message: `Post ${id} is no longer there. Nothing was changed.` })
+  await change(tx, before)
+  const after = await repo.findPost(tx, id)
+  if (!after) throw new Error(`Post ${id} was not changed`)
+  const snapshots = { before: historySnapshot(before), after: historySnapshot(after) }
+  const version = await noteUpdated(tx, act, before, snapshots)
+  if (version === null) return false
+  await repo.updatePost(tx, id, { version, updatedAt: act.now })
+  return true
+}
+
+async function moveTo(tx: Tx, collectionId: number | null): Promise<Change> {
+  if (collectionId !== null && !(await repo.holdCollection(tx, collectionId)))
+    throw refused('collection', 'This collection is no longer there. Please choose another one')
+  return async (inner, { id }) => await repo.updatePost(inner, id, { collectionId })
+}
+
+async function retag(
+  tx: Tx,
+  { action, tag: tagId }: Extract<PostsChange, { action: 'add_tag' | 'remove_tag' }>,
+): Promise<Change> {
+  const [tag] = await repo.findTags(tx, [tagId])
+  if (!tag) throw refused('tag', 'This tag is no longer there. Please choose another one')
+  return async (inner, post) => {
+    const others = post.tags.map(({ id }) => id).filter((id) => id !== tagId)
+    const wanted = await repo.findTags(inner, action === 'add_tag' ? [...others, tagId] : others)
+    if (action === 'add_tag' && !hasAtMostOneSidebarTag(wanted))
+      throw refused('tag', `“${post.title}” has another sidebar tag already. Nothing was changed.`)
+    await repo.setTags(
+      inner,
+      post.id,
+      wanted.map(({ id }) => id),
+    )
+    await repo.updatePost(inner, post.id, { isPremium: wanted.some(({ slug }) => slug === PREMIUM) })
+  }
+}
+
+const refused = (field: string, message: string) =>
+  problem('validation_failed', { message, fields: { [field]: message } })

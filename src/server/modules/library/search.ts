@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+import type { LibrarySearch } from '#contract/library/search.ts'
+import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { searchTerms } from '#domain/library/search.ts'
+
+import type { Db } from '../../db/open.ts'
+import { pageFrom, paged, rowsOf, type Counted, type Page, type PageRequest } from '../../db/page.ts'
+import { COLLECTION_TEXT, POST_TEXT } from '../../db/schema/index.ts'
+import { presentCollection, presentTile } from './presenter.ts'
+import { COLLECTION, TILE } from './repo.ts'
+import type { CollectionRow, PostTileRow } from './rows.ts'
+
+const POSTS_PAGE_SIZE = 24
+
+/**
+ * Collections and posts with all the words of `q`: first those with them in the title, then the others, the newest
+ * first. Text without a letter or digit finds nothing.
+ */
+export async function searchLibrary(db: Db, q: string, page: number): Promise<LibrarySearch> {
+  const words = searchTerms(q)
+  const collections = paged(
+    await findCollections(db, words, rowsOf(page, LISTING_PAGE_SIZE)),
+    page,
+    LISTING_PAGE_SIZE,
+    presentCollection,
+  )
+  const posts = paged(await findPosts(db, words, rowsOf(page, POSTS_PAGE_SIZE)), page, POSTS_PAGE_SIZE, presentTile)
+  return {
+    data: { collections: collections.data, posts: posts.data },
+    meta: {
+      current_page: page,
+      last_page: Math.max(collections.meta.last_page, posts.meta.last_page),
+      collections_total: collections.meta.total,
+      posts_total: posts.meta.total,
+    },
+  }
+}
+
+/** Words that begin with all of these. */
+const beginning = (words: readonly string[]) =>
+  sql`to_tsquery('pg_catalog.simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+
+// A word is looked up in the index of the texts and in the tags one after the other: with `or` no index would be used.
+const postsWith = (word: string): SQL => sql`p.id in (
+  select id from social_posts where ${POST_TEXT} @@ ${beginning([word])}
+  union all
+  select pt.post_id from social_post_tags pt join tags t on t.id = pt.tag_id
+  where search_words(t.name) @@ ${beginning([word])})`
+
+const collectionsWith = (word: string): SQL => sql`c.id in (
+  select id from social_post_collections where ${COLLECTION_TEXT} @@ ${beginning([word])}
+  union all
+  select o.social_post_collection_id from tags t join social_post_tags pt on pt.tag_id = t.id
+  join social_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])})`
+
+async function findPosts(db: Db, words: readonly string[], { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
+  if (words.length === 0) return { rows: [], total: 0 }
+  const { rows } = await db.execute<Counted<PostTileRow>>(sql`
+    with found as materialized (
+      select p.id, search_words(p.title || ' ' || p.spanish_title) @@ ${beginning(words)} as named
+      from social_posts p where ${sql.join(words.map(postsWith), sql` and `)}
+    )
+    select (select count(*)::int from found) as total, page.*
+    from (values (1)) as whole left join lateral (
+      select ${TILE}, found.named from found join social_posts p on p.id = found.id
+      left join social_post_collections c on c.id = p.social_post_collection_id
+      left join files f on f.key = p.thumbnail_key
+      order by found.named desc, p.id desc limit ${limit} offset ${offset}
+    ) page on true order by page.named desc, page.id desc`)
+  return pageFrom(rows) ?? { rows: [], total: 0 }
+}
+
+async function findCollections(
+  db: Db,
+  words: readonly string[],
+  { limit, offset }: PageRequest,
+): Promise<Page<CollectionRow>> {
+  if (words.length === 0) return { rows: [], total: 0 }
+  const { rows } = await db.execute<Counted<CollectionRow>>(sql`
+    with found as materialized (
+      select c.id, search_words(c.name) @@ ${beginning(words)} as named
+      from social_post_collections c where ${sql.join(words.map(collectionsWith), sql` and `)}
+    )
+    select (select count(*)::int from found) as total, page.*
+    from (values (1)) as whole left join lateral (
+      select ${COLLECTION}, found.named from found join social_post_collections c on c.id = found.id
+      order by found.named desc, c.id desc limit ${limit} offset ${offset}
+    ) page on true order by page.named desc, page.id desc`)
+  return pageFrom(rows) ?? { rows: [], total: 0 }
+}

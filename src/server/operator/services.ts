@@ -1,0 +1,55 @@
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+
+import type { Config } from '../config.ts'
+import { isTestKey } from '../stripe/settings.ts'
+
+const TEST_KEYS = 'test keys: nobody is charged'
+
+type Known = Pick<Config, Platform | 'standIns' | 'stripe' | 'stripeUnset' | 'mail' | 'ai' | 'aiUnset' | 'sandbox'>
+
+/** An outside service as an operator knows it, and whether this server uses the real one or a stand-in. */
+export interface Service {
+  name: string
+  state: 'real' | 'stand-in' | 'not available'
+  /** The settings that switch from the stand-in to the real service. */
+  settings: string
+  /** A remark for the operator. */
+  note: string | null
+}
+
+/** Every outside service, with whether it is the real one, its stand-in, or missing. */
+export function servicesOf(config: Known): Service[] {
+  const one = (
+    name: string,
+    settings: string,
+    { is, isStandIn, note = null }: { is: boolean; isStandIn: boolean; note?: string | null },
+  ): Service => ({
+    name,
+    settings,
+    note,
+    state: isStandIn ? 'stand-in' : is ? 'real' : 'not available',
+  })
+  return [
+    ...PLATFORMS.map((platform) =>
+      one(PLATFORM_NAME[platform], `${platform.toUpperCase()}_CLIENT_ID, ${platform.toUpperCase()}_CLIENT_SECRET`, {
+        is: config[platform] !== null,
+        isStandIn: config.standIns.includes(platform),
+      }),
+    ),
+    one('Stripe', 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET', {
+      is: config.stripe !== null,
+      isStandIn: config.stripeUnset && config.sandbox,
+      note: !config.stripeUnset && config.stripe && isTestKey(config.stripe.secretKey) ? TEST_KEYS : null,
+    }),
+    one('E-mail', 'SMTP_URL, MAIL_FROM', {
+      is: config.mail !== null,
+      isStandIn: config.mail === null && config.sandbox,
+    }),
+    one('Caption rewriting', 'AI_BASE_URL, AI_MODEL', {
+      is: config.ai !== null,
+      isStandIn: config.aiUnset && config.sandbox,
+    }),
+    // Needs no account anywhere: its keys are derived from APP_SECRET where none are set.
+    one('Push notices', 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', { is: true, isStandIn: false }),
+  ]
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { compareFolders } from '../screenshots/compare.ts'
+import { FIXTURES } from '../screenshots/fixtures.ts'
+import { checkFixtures, routeTable } from '../screenshots/route-table.ts'
+
+const listed = FIXTURES.map(({ route }) => route)
+
+test('every route of the app has an entry in the fixtures of the screenshots', async () => {
+  checkFixtures(await routeTable(), listed)
+})
+
+test('a route without an entry, and an entry without a route, stop the screenshots with their names', () => {
+  expect(() => checkFixtures([...listed, '/a-new-screen'], listed)).toThrow('the route /a-new-screen has no entry')
+  expect(() => checkFixtures(listed, [...listed, '/an-old-screen'])).toThrow('an entry for /an-old-screen')
+})
+
+test('two folders of screenshots are compared by the share of differing pixels', async () => {
+  const [before, after] = await Promise.all(['before-', 'after-'].map((name) => mkdtemp(join(tmpdir(), name))))
+  if (!before || !after) throw new Error('no folders were made')
+  const draw = (folder: string, name: string, width: number, background: string) =>
+    sharp({ create: { width, height: 10, channels: 3, background } })
+      .png()
+      .toFile(join(folder, name))
+  await draw(before, 'same.png', 10, '#ffffff')
+  await draw(after, 'same.png', 10, '#fffffa')
+  await draw(before, 'wider.png', 10, '#ffffff')
+  await draw(after, 'wider.png', 20, '#ffffff')
+  await draw(after, 'new.png', 10, '#ffffff')
+  const { compared, differences } = await compareFolders(before, after)
+  expect(compared).toBe(2)
+  expect(differences.map(({ file, share }) => [file, share])).toEqual([
+    ['new.png', null],
+    ['wider.png', 0.5],
+  ])
+  await Promise.all([before, after].map((folder) => rm(folder, { recursive: true })))
+})

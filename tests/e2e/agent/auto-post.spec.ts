@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+
+import { photo } from '../support/pictures.ts'
+import { saveElsewhere } from '../support/save-elsewhere.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const showsMessage = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible()
+
+async function open(page: Page, app: { url: string }): Promise<void> {
+  await page.goto(`${app.url}/auto-post-settings`)
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+}
+
+test('a new agent gets five cards with the specified defaults, saves them, and posts are planned', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app, 'new@porchlight.test')
+  await open(page, app)
+  for (const title of [
+    'Select Timezone',
+    'Choose Your Content',
+    'Content Posting Frequency',
+    'Profile Photo and Broker Logo',
+  ]) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+  await expect(page.getByLabel('Country')).toHaveValue('USA')
+  await expect(page.getByLabel('Country')).toBeDisabled()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11)
+  for (const [day, pressed] of [
+    ['Su', false],
+    ['M', true],
+    ['T', false],
+    ['W', true],
+    ['Th', false],
+    ['F', true],
+    ['Sa', false],
+  ] as const) {
+    await expect(page.getByRole('button', { name: day, exact: true })).toHaveAttribute('aria-pressed', String(pressed))
+  }
+  await showsMessage(
+    page,
+    "The auto post calendar posts one post per day. Manual posting is unlimited up to your plan's daily limit. That is 5 posts a day on Pro.",
+  )
+  await page.getByRole('combobox', { name: 'Timezone' }).click()
+  await expect(page.getByRole('radio')).toHaveCount(7)
+  await page.getByRole('radio', { name: 'Mountain Time' }).click()
+  await page.getByRole('combobox', { name: 'Time of day' }).click()
+  await page.getByRole('radio', { name: 'Evening, 6:00 PM' }).click()
+  await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
+  await page.getByRole('button', { name: 'Sa', exact: true }).click()
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
+  await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
+  await expect(page.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Sa', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('missing settings are reported in the specified order', async ({ page, app }) => {
+  await signIn(page, app, 'plus@porchlight.test')
+  await open(page, app)
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+  for (const day of await page.getByRole('button', { pressed: true }).all()) await day.click()
+  while ((await page.getByRole('button', { pressed: true }).count()) > 0)
+    await page.getByRole('button', { pressed: true }).first().click()
+  await save(page)
+  await showsMessage(page, 'Please select at least one content category')
+  await expect(page.getByText('Please select at least one day of the week')).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Holidays' }).check()
+  await save(page)
+  await showsMessage(page, 'Please select at least one day of the week')
+  await page.getByRole('button', { name: 'Su', exact: true }).click()
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+})
+
+test('every way the save can fail has its message, and the input stays', async ({ page, app }) => {
+  await signIn(page, app, 'premium@porchlight.test')
+  await open(page, app)
+  await page.getByLabel('Designations').fill('GRI')
+  const parts = {
+    photos: '**/api/agent/avatar-and-broker-logo',
+    agent: '**/api/agent',
+    settings: '**/api/agent/social-post-settings',
+  }
+  const answer = async (part: keyof typeof parts, status: number | null, message = 'No.') => {
+    await page.unroute(parts[part])
+    await page.route(parts[part], async (route) => {
+      if (route.request().method() === 'GET') await route.continue()
+      else if (status === null) await route.abort()
+      else if (status === 200) await route.fulfill({ json: { data: {} } })
+      else await route.fulfill({ status, json: { message, code: 'internal', request_id: 'x' } })
+    })
+  }
+  await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(400, 400))
+  await page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' }).click()
+  await answer('agent', 500)
+  await answer('settings', 500)
+  await answer('photos', 500)
+  await save(page)
+  await showsMessage(page, 'Server error. Please try again later.')
+  for (const part of ['agent', 'settings', 'photos'] as const) await answer(part, 413)
+  await save(page)
+  await expect(page.getByText('File size too large. Please use smaller images.').first()).toBeVisible()
+  for (const part of ['agent', 'settings', 'photos'] as const) await answer(part, null)
+  await save(page)
+  await showsMessage(page, 'Failed to save auto post settings. Please try again.')
+  await answer('agent', 422, 'That license is not known.')
+  await save(page)
+  await showsMessage(page, 'That license is not known.')
+  await answer('agent', 500)
+  await answer('settings', 200)
+  await answer('photos', 500)
+  await save(page)
+  await showsMessage(page, 'Failed to save: profile photos, agent information. Please try again.')
+  await expect(page.getByLabel('Designations')).toHaveValue('GRI')
+  for (const path of Object.values(parts)) await page.unroute(path)
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+})
+
+test('the form shows the defaults and a message when the settings can’t be loaded', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.route('**/api/agent/social-post-settings', (route) =>
+    route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
+  )
+  await open(page, app)
+  await showsMessage(page, 'Failed to load settings. Using default values.')
+  await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('unsaved changes survive a reload and are merged with what was saved elsewhere meanwhile', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app, 'agent@porchlight.test')
+  await open(page, app)
+  const sunday = page.getByRole('button', { name: 'Su', exact: true })
+  const before = await sunday.getAttribute('aria-pressed')
+  await sunday.click()
+  await showsMessage(page, 'Not saved yet')
+  await page.reload()
+  const after = before === 'true' ? 'false' : 'true'
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
+  await showsMessage(page, 'Not saved yet')
+  const saturday = page.getByRole('button', { name: 'Sa', exact: true })
+  const holidays = page.getByRole('checkbox', { name: 'Holidays' })
+  await expect(saturday).toHaveAttribute('aria-pressed', 'false')
+
+  // A second device saves before a reload, which the page then finds, and once more after it.
+  const phone = {
+    tags: ['homeBuyers', 'mortgage'],
+    frequency_days_of_week: ['saturday'],
+    frequency_time_of_day: 'morning',
+  }
+  await saveElsewhere(page, app, '/agent/social-post-settings', phone)
+  await page.reload()
+  await expect(saturday).toHaveAttribute('aria-pressed', 'true')
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
+  await expect(holidays).not.toBeChecked()
+  await saveElsewhere(page, app, '/agent/social-post-settings', {
+    ...phone,
+    tags: ['homeBuyers', 'mortgage', 'holidays'],
+    frequency_time_of_day: 'evening',
+    timezone: 'America/Denver',
+  })
+  await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+  await expect(holidays).toBeChecked()
+  await page.reload()
+  await expect(saturday).toHaveAttribute('aria-pressed', 'true')
+  await expect(sunday).toHaveAttribute('aria-pressed', after)
+  await expect(holidays).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Evening, 6:00 PM')
+  await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Mountain Time')
+  // This server is shared with tests that read the agent's clock.
+  await saveElsewhere(page, app, '/agent/social-post-settings', { ...phone, timezone: 'America/Chicago' })
+})

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import type { App } from '../support/app.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+
+interface Listed {
+  id: number
+  type: string
+  is_premium: boolean
+}
+
+/** The id of the newest post of a type that isn't premium. */
+async function firstOf(page: Page, app: App, type: string): Promise<number> {
+  for (let number = 1, last = 1; number <= last; number += 1) {
+    const answer = await page.context().request.get(`${app.url}/api/social-posts?page=${number}`)
+    const { data, meta } = (await answer.json()) as { data: Listed[]; meta: { last_page: number } }
+    const post = data.find((one) => one.type === type && !one.is_premium)
+    if (post) return post.id
+    last = meta.last_page
+  }
+  throw new Error(`the library has no ${type}`)
+}
+
+/** Opens the first post of a kind that every plan has. */
+async function openPost(page: Page, app: App, type = 'image'): Promise<void> {
+  await signInByCall(page, app, 'agent@porchlight.test')
+  await page.goto(`${app.url}/social-posts/${await firstOf(page, app, type)}`)
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toBeEditable()
+}
+
+const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
+
+/** Whether the caption's text fits its box without scrolling, and where the box is on the page. */
+const box = (page: Page) =>
+  caption(page).evaluate((area) => ({
+    fits: area.scrollHeight <= area.clientHeight + 1,
+    height: area.clientHeight,
+    top: Math.round(area.getBoundingClientRect().top + scrollY),
+  }))
+
+async function growsWithText(page: Page): Promise<void> {
+  await caption(page).fill('Short.')
+  const short = await box(page)
+  expect(short.fits).toBe(true)
+  await caption(page).fill('A line of its own.\n'.repeat(30))
+  const long = await box(page)
+  expect(long.fits).toBe(true)
+  expect(long.height).toBeGreaterThan(short.height * 2)
+  expect(long.top).toBe(short.top)
+  await caption(page).fill('Short.')
+  expect(await box(page)).toEqual(short)
+}
+
+test('the caption box grows and shrinks with its text and moves nothing above it', async ({ page, app }) => {
+  await openPost(page, app)
+  await growsWithText(page)
+})
+
+test('the caption box grows with its text in a browser without field-sizing', async ({ page, app }) => {
+  await page.route('**/*.css', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('field-sizing', 'no-such-property'),
+    })
+  })
+  await openPost(page, app)
+  await growsWithText(page)
+})
+
+async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The mean brightness of the lowest row of a picture. */
+async function lowestRow(bytes: Buffer): Promise<number[]> {
+  const picture = sharp(bytes)
+  const { width, height } = await picture.metadata()
+  const row = await picture
+    .extract({ left: 0, top: height - 2, width, height: 1 })
+    .raw()
+    .toBuffer()
+  return [...row]
+}
+
+test('Save picture saves the picture as shown: with the footer while Personal Brand is on, plain while it is off', async ({
+  page,
+  app,
+}) => {
+  await openPost(page, app)
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect(page.getByRole('checkbox', { name: 'Personal Brand' })).toBeChecked()
+  const branded = await saved(page, 'Save picture')
+  expect(branded.name).toMatch(/\.jpg$/)
+  const paper = (row: number[]) => row.filter((value) => value > 240).length / row.length
+  expect(paper(await lowestRow(branded.bytes))).toBeGreaterThan(0.95)
+
+  await page.getByRole('checkbox', { name: 'Personal Brand' }).uncheck()
+  const plain = await saved(page, 'Save picture')
+  expect(plain.name.slice(0, plain.name.lastIndexOf('.'))).toBe(title)
+  expect(plain.bytes.equals(branded.bytes)).toBe(false)
+  const shown = await page.getByRole('figure').getByRole('img').first().getAttribute('src')
+  const original = await page.context().request.get(new URL(shown?.split('?')[0] ?? '', app.url).href)
+  expect(plain.bytes.equals(await original.body())).toBe(true)
+})
+
+test('Save picture saves the slide of a carousel that is shown', async ({ page, app }) => {
+  await openPost(page, app, 'carousel')
+  const first = await page.getByRole('link', { name: 'Save picture' }).getAttribute('href')
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await expect(page.getByRole('button', { name: 'Slide 2' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: 'Save picture' })).not.toHaveAttribute('href', first ?? '')
+})
+
+test('Save video saves the video of a reel', async ({ page, app }) => {
+  await openPost(page, app, 'reel')
+  const { name, bytes } = await saved(page, 'Save video')
+  expect(name).toMatch(/\.mp4$/)
+  expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
+})
+
+test('Save picture is disabled with no network', async ({ page, app }) => {
+  await openPost(page, app)
+  await page.context().setOffline(true)
+  await expect(page.getByRole('button', { name: 'Save picture' })).toBeDisabled()
+})
+
+test('Copy caption copies the caption as written in the chosen language', async ({ page, app }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPost(page, app)
+  await caption(page).fill('My own words.')
+  await page.getByRole('button', { name: 'Copy caption' }).click()
+  await expect(page.getByText('Caption copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('My own words.')
+  await page.getByText('Spanish', { exact: true }).click()
+  const spanish = await caption(page).inputValue()
+  await page.getByRole('button', { name: 'Copy caption' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(spanish)
+})
+
+test('where the browser refuses to copy, the caption is selected to be copied by hand', async ({ page, app }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+  })
+  await openPost(page, app)
+  await page.getByRole('button', { name: 'Copy caption' }).click()
+  await expect(page.getByText('The caption is selected, so you can copy it yourself.')).toBeVisible()
+  const selected = await caption(page).evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  )
+  expect(selected).toBe(await caption(page).inputValue())
+})
+
+test('a Spanish caption is remarked to stand under a picture in English, an English one is not', async ({
+  page,
+  app,
+}) => {
+  await openPost(page, app)
+  const remark = page.getByText('The picture is in English.')
+  await expect(remark).toHaveCount(0)
+  await page.getByText('Spanish', { exact: true }).click()
+  await expect(remark).toBeVisible()
+  await page.getByText('English', { exact: true }).click()
+  await expect(remark).toHaveCount(0)
+})
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1024, 768],
+  [1440, 900],
+] as const) {
+  test(`the action bar keeps its tools beside a Publish button of at least 140 px at ${width} px`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openPost(page, app)
+    const places = await Promise.all(
+      [
+        page.getByRole('link', { name: 'Save picture' }),
+        page.getByRole('button', { name: 'Copy caption' }),
+        page.getByRole('button', { name: 'Publish', exact: true }),
+      ].map((one) => one.boundingBox()),
+    )
+    const [save, copy, publish] = places
+    if (!save || !copy || !publish) throw new Error('a button of the action bar is not visible')
+    expect(publish.width).toBeGreaterThanOrEqual(140)
+    expect(Math.min(save.width, save.height, copy.width, copy.height)).toBeGreaterThanOrEqual(44)
+    expect(save.x + save.width).toBeLessThanOrEqual(copy.x)
+    expect(copy.x + copy.width).toBeLessThanOrEqual(publish.x)
+    expect(publish.x + publish.width).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, signIn, test } from '../support/test.ts'
+
+interface Letter {
+  subject: string
+  links: string[]
+}
+
+test('a letter’s link cancels a subscription without a sign-in, and an admin contests a dispute', async ({
+  page,
+  ownApp: app,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto(`${app.url}/checkout/agent-website`)
+  await page.getByLabel('First name').fill('Rita')
+  await page.getByLabel('Last name').fill('Moss')
+  await page.getByLabel('Email address').fill('rita@moss.test')
+  await page.getByLabel('Card number').fill('4000 0000 0000 0259')
+  await page.getByLabel('Expiration date').fill('08 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await expect(
+    page.getByText(/^By choosing Subscribe you agree to our Terms and to this subscription: \$89/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.waitForURL('**/dashboard')
+
+  let link = ''
+  await expect(async () => {
+    const answer = await page.request.get(`${app.url}/sandbox/api/mail?to=rita@moss.test`)
+    const { data } = (await answer.json()) as { data: Letter[] }
+    const letter = data.find(({ subject }) => subject === 'Your Premium subscription')
+    link = letter?.links.find((one) => one.includes('/cancel-subscription#')) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Cancel Subscription' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('status')).toContainText('Premium is canceled. It works until')
+
+  await page.goto(`${app.url}/cancel-subscription#nonsense`)
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+
+  await signIn(page, app, 'admin@porchlight.test')
+  await page.goto(`${app.url}/admin/disputes`)
+  await page.getByLabel('Search disputes').fill('rita@moss.test')
+  await expect(page).toHaveURL(/search=rita/)
+  await page.getByRole('link', { name: 'Rita Moss' }).click()
+  await expect(page.getByText('Premium, $89 plus tax every month')).toBeVisible()
+  await page.getByRole('button', { name: 'Contest' }).click()
+  const contest = page.getByRole('dialog', { name: 'Contest this dispute' })
+  await contest.getByRole('button', { name: 'Send evidence' }).click()
+  await expect(contest.getByText('Please say why the payment is right')).toBeVisible()
+  await contest.getByLabel('Why the payment is right').fill('winning_evidence')
+  await contest.getByRole('button', { name: 'Send evidence' }).click()
+  await expect(page.getByText('The evidence is with the bank')).toBeVisible()
+  await expect(page.getByText('Won', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0)
+
+  await page.goto(`${app.url}/admin/audit-log`)
+  await expect(page.getByText(/contested the dispute of/)).toBeVisible()
+})

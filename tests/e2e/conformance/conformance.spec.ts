@@ -1,0 +1,111 @@
+import { stripVTControlCharacters } from 'node:util'
+
+import type { Page } from '@playwright/test'
+
+import { counted } from './reporter.ts'
+import type { At, Group, Row } from './row.ts'
+import { TABLE } from './table.ts'
+import { App } from '../support/app.ts'
+import { signInByCall, template, test as base } from '../support/test.ts'
+
+// The groups spread over all workers; groups that only read share one server each.
+base.describe.configure({ mode: 'parallel' })
+
+async function running(use: (app: App) => Promise<void>): Promise<void> {
+  const app = await App.start(template())
+  await use(app)
+  await app.remove()
+}
+
+const test = base.extend<object, { readingApp: App; changingApp: App }>({
+  /** For groups that only read, or whose changes no other group reads. */
+  readingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
+  /** For groups that publish and connect. */
+  changingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
+})
+
+for (const group of TABLE) {
+  const annotation = counted.all(group.rows.length)
+  // Playwright starts the fixtures a test names, so a group names the server it needs.
+  if (group.works) {
+    test(group.id, { annotation }, async ({ page, changingApp, consoleErrors }) => {
+      await run(group, page, changingApp, consoleErrors)
+    })
+  } else {
+    test(group.id, { annotation }, async ({ page, readingApp, consoleErrors }) => {
+      await run(group, page, readingApp, consoleErrors)
+    })
+  }
+}
+
+/** Tries a group's rows in order; those that fail are named together at its end. */
+async function run(group: Group, page: Page, app: App, consoleErrors: string[]): Promise<void> {
+  // Without a service worker every call is made by the page, and can be made to fail.
+  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  page.setDefaultTimeout(10_000)
+  page.setDefaultNavigationTimeout(15_000)
+  if (group.desk) await page.setViewportSize({ width: 1440, height: 900 })
+  if (group.as) await signInByCall(page, app, `${group.as}@porchlight.test`)
+  const at = atPage(page, app)
+  await group.open(at)
+  const broken: string[] = []
+  for (const [index, row] of group.rows.entries()) {
+    const name = `${group.id} ${index + 1}, ${row.where}: ${row.says}`
+    const fault = await failureOf(row, at)
+    if (row.because !== undefined) test.info().annotations.push(counted.cannot(`${name} (${row.because})`))
+    else if (fault === null) test.info().annotations.push(counted.held(name))
+    else broken.push(`${name}\n    ${fault}`)
+  }
+  if (group.logs) {
+    const { logs } = group
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((line) => !logs.test(line)))
+  }
+  if (broken.length > 0) throw new Error(`${broken.length} rows don't hold\n\n${broken.join('\n\n')}`)
+}
+
+/** Why a row fails, in a few lines, or null. */
+async function failureOf(row: Row, at: At): Promise<string | null> {
+  try {
+    await row.holds?.(at)
+    return null
+  } catch (error) {
+    return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, 8)
+      .join('\n    ')
+  }
+}
+
+function atPage(page: Page, app: App): At {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice('/api'.length)}${search}`)
+  })
+  return {
+    page,
+    app,
+    calls,
+    go: async (path) => void (await page.goto(app.url + path)),
+    api: async (method, path, sent = {}) => {
+      const browser = page.context()
+      const cookies = await browser.cookies(app.url)
+      const token = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
+      const answer = await browser.request.fetch(`${app.url}/api${path}`, {
+        method,
+        maxRedirects: 0,
+        headers: { accept: 'application/json', 'X-XSRF-TOKEN': token, ...sent.headers },
+        ...(sent.json !== undefined && { data: sent.json }),
+        ...(sent.multipart && { multipart: sent.multipart }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers()['content-type']?.includes('json') ?? false
+      return {
+        status: answer.status(),
+        headers: answer.headers(),
+        body: isJson && text !== '' ? (JSON.parse(text) as unknown) : null,
+      }
+    },
+  }
+}

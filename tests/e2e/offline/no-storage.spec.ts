@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, signIn, test } from '../support/test.ts'
+
+const POST = '/social-posts/1'
+
+/** What some browsers and private windows do, before any of our code runs. */
+const SPOILED = {
+  missing: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  'never opening': () =>
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() as IDBOpenDBRequest }),
+  full: () => {
+    const refuse = () => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    }
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { value: refuse })
+    Object.defineProperty(IDBObjectStore.prototype, 'add', { value: refuse })
+  },
+  forbidden: () =>
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+}
+
+for (const [how, spoil] of Object.entries(SPOILED)) {
+  test(`a phone whose storage is ${how} still publishes exactly once, and says that it stores nothing`, async ({
+    page,
+    app,
+  }) => {
+    await page.addInitScript(spoil)
+    await signIn(page, app)
+    await page.goto(`${app.url}${POST}`)
+    const caption = `Kept nowhere, sent all the same. ${randomUUID()}`
+    await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+    await expect(
+      page.getByText(/(doesn’t let us store anything on this phone|out of storage).*stay here/),
+    ).toBeVisible()
+    await expect(page.getByText('Kept on this device.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL('**/calendar')
+    await expect(page.getByText('Post published successfully!')).toBeVisible()
+    await expect.poll(async () => (await app.networkPosts()).filter((post) => post.caption === caption)).toHaveLength(1)
+  })
+}
+
+test('without storage an offline tap keeps the caption, and a lost answer publishes only once', async ({
+  page,
+  ownApp: app,
+  context,
+}) => {
+  await page.addInitScript(SPOILED.missing)
+  await signIn(page, app)
+  // From here on the code of every screen is on the phone.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto(`${app.url}${POST}`)
+  const caption = `Twice tapped, once sent. ${randomUUID()}`
+  const captionField = page.getByRole('textbox', { name: 'Caption' })
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await captionField.fill(caption)
+  await context.setOffline(true)
+  await publish.click()
+  await expect(page.getByRole('alert')).toContainText('You’re offline, and your post can’t be stored.')
+  await expect(captionField).toHaveValue(caption)
+  expect(page.url()).toContain(POST)
+
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // The session ends meanwhile: the agent signs in again, and the caption is still there.
+  await context.clearCookies()
+  await publish.click()
+  await page.getByLabel('Email').fill('agent@porchlight.test')
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(captionField).toHaveValue(caption)
+  // A tap before the accounts are loaded only shows a message.
+  await expect(
+    page
+      .locator('[data-action-bar]')
+      .getByText(/Facebook/)
+      .first(),
+  ).toBeVisible()
+
+  await page.route(
+    '**/publish',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await publish.click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It may have arrived.')
+  await expect(captionField).toHaveValue(caption)
+  await publish.click()
+  await page.waitForURL('**/calendar')
+  await expect.poll(async () => (await app.networkPosts()).filter((post) => post.caption === caption)).toHaveLength(1)
+})
+
+test('without storage a like lasts as long as the page', async ({ page, app }) => {
+  await page.addInitScript(SPOILED.missing)
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  const like = page.getByRole('main').getByRole('button', { name: /^like/i }).first()
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+})

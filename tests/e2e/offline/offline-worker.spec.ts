@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+
+import type { App } from '../support/app.ts'
+import { launched, WHOLE } from '../support/chromium.ts'
+import { signInByCall, expect, signIn, test } from '../support/test.ts'
+
+// The headless shell ends a worker with its last page.
+test.use({ launchOptions: launched(WHOLE) })
+
+const LISTING = '/social-post-collections/home-buying'
+
+/** Signs in and waits until the service worker controls the page. */
+async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
+  await signIn(page, app, email)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.reload()
+}
+
+const firstCard = (page: Page) => page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first()
+
+/** Paths, below the origin, stored in caches with that name prefix. */
+function kept(page: Page, cache: string): Promise<string[]> {
+  return page.evaluate(async (prefix) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url.slice(location.origin.length))
+  }, cache)
+}
+
+/** Opens a listing under the worker, with both caches filled. */
+async function fillCaches(page: Page, app: App): Promise<void> {
+  await underTheWorker(page, app)
+  await page.goto(app.url + LISTING)
+  await expect(firstCard(page)).toBeVisible()
+  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).not.toEqual([])
+}
+
+/** All captions stored as drafts on this device, of any user. */
+function draftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('porchlight')
+        opening.addEventListener('error', () => reject(new Error('The database did not open')))
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          asked.addEventListener('success', () => {
+            opening.result.close()
+            resolve(asked.result.map(({ caption }: { caption: string }) => caption))
+          })
+        })
+      }),
+  )
+}
+
+/** Queues a post with the network off; the page ends on the calendar. */
+async function queueOffline(page: Page, app: App, caption: string): Promise<void> {
+  await page.goto(app.url + LISTING)
+  await firstCard(page).click()
+  await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+}
+
+test('library answers and sized pictures are cached; the agent’s own data is not', async ({ page, app }) => {
+  await underTheWorker(page, app)
+  await page.goto(app.url + LISTING)
+  await expect(firstCard(page)).toBeVisible()
+  await expect.poll(() => kept(page, 'library-')).toContain('/api/social-post-collections/tag/home-buyers?page=1')
+  await expect.poll(async () => (await kept(page, 'pictures-')).length).toBeGreaterThan(0)
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  const everything = await kept(page, '')
+  expect(everything.filter((url) => /^\/api\/(agent|user)/.test(url))).toEqual([])
+  expect(everything.filter((url) => url.startsWith('/media/') && !/\?w=\d+$/.test(url))).toEqual([])
+})
+
+test('a library answer that changed on the server is shown from the cache first, then updated', async ({
+  page,
+  app,
+}) => {
+  await underTheWorker(page, app)
+  await page.goto(app.url + LISTING)
+  const truth = await firstCard(page).textContent()
+  // What an earlier day left in the cache: another name under another ETag.
+  await page.evaluate(async () => {
+    const address = '/api/social-post-collections/tag/home-buyers?page=1'
+    const cache = await caches.open('library-v2')
+    const answer = await cache.match(address)
+    const body = (await answer?.json()) as { data: { name: string }[] }
+    if (body.data[0]) body.data[0].name = 'As it was yesterday'
+    await cache.put(
+      address,
+      new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ETag: '"old"' } }),
+    )
+  })
+  const news = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+      ),
+  )
+  const stale = await page.evaluate(async () => {
+    const answer = await fetch('/api/social-post-collections/tag/home-buyers?page=1')
+    return ((await answer.json()) as { data: { name: string }[] }).data[0]?.name
+  })
+  expect(stale).toBe('As it was yesterday')
+  expect(await news).toEqual({
+    type: 'library-changed',
+    url: '/api/social-post-collections/tag/home-buyers?page=1',
+  })
+  await page.reload()
+  await expect(firstCard(page)).toHaveText(truth ?? '')
+})
+
+test('an ended session leads to the login also where answers come out of the cache', async ({ page, app, context }) => {
+  await underTheWorker(page, app)
+  await page.goto(app.url + LISTING)
+  await expect(firstCard(page)).toBeVisible()
+  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
+  await context.clearCookies()
+  await page.reload()
+  await page.waitForURL('**/login')
+})
+
+test('the worker clears library answers and pictures when a page says that its agent signed out', async ({
+  page,
+  app,
+}) => {
+  await fillCaches(page, app)
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'signed-out' }))
+  await expect.poll(() => kept(page, 'library-')).toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
+})
+
+test('logging out clears library answers and pictures also on a page its worker does not control', async ({
+  page,
+  app,
+  context,
+}) => {
+  await fillCaches(page, app)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Page.reload', { ignoreCache: true })
+  await expect(firstCard(page)).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  expect(await kept(page, 'pictures-')).not.toEqual([])
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => kept(page, 'library-')).toEqual([])
+  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
+})
+
+test('a session another agent takes over clears the caches and keeps each draft for its own agent', async ({
+  page,
+  app,
+}) => {
+  await fillCaches(page, app)
+  await page.goto(`${app.url}/social-posts/3`)
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  await caption.fill('A draft of the first agent')
+  await expect.poll(() => draftsOf(page)).toContain('A draft of the first agent')
+  await signInByCall(page, app, 'plus@porchlight.test')
+  // A marker that only survives where the cache was not cleared.
+  await page.evaluate(async () => (await caches.open('pictures-v1')).put('/media/mark?w=160', new Response('old')))
+  await page.goto(`${app.url}/social-posts/3`)
+  await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
+  await expect(caption).not.toHaveValue('A draft of the first agent')
+  await expect.poll(() => kept(page, 'pictures-')).not.toContain('/media/mark?w=160')
+  await signInByCall(page, app, 'agent@porchlight.test')
+  await page.goto(`${app.url}/social-posts/3`)
+  await expect(caption).toHaveValue('A draft of the first agent')
+})
+
+test('with every page closed the worker alone sends queued posts', async ({ page, app, context }) => {
+  await underTheWorker(page, app, 'plus@porchlight.test')
+  const caption = `Sent by the worker alone ${Date.now()}`
+  await queueOffline(page, app, caption)
+  // An empty page keeps the browser's context; none of the app's is open when the network comes back.
+  const empty = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
+  await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
+  await empty.close()
+})
+
+test('a sync event fails while something still waits, so that the browser tries again', async ({
+  page,
+  app,
+  context,
+}) => {
+  await underTheWorker(page, app, 'plus@porchlight.test')
+  await queueOffline(page, app, 'Waits for a second try')
+  const [worker] = context.serviceWorkers()
+  const outcome = await worker?.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const event = new Event('sync')
+        const waitUntil = (work: Promise<unknown>) =>
+          work.then(
+            () => resolve('done'),
+            (error) => resolve(String(error)),
+          )
+        globalThis.dispatchEvent(Object.assign(event, { tag: 'porchlight-outbox', lastChance: false, waitUntil }))
+      }),
+  )
+  expect(outcome).toContain('1 still waiting on this device')
+})
+
+test('the app can be installed', async ({ page, app, context }) => {
+  await underTheWorker(page, app)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A browser never offers installation in a private window, which is what a test gets.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+})

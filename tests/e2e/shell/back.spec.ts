@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from '../support/test.ts'
+
+/** Goes from the dashboard to the calendar, so that a wrong Back would leave the calendar. */
+async function onCalendar(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Calendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+}
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+test('Back closes the open dialog or drawer and stays on the screen at the same scroll position', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await expect(page.getByRole('heading', { name: /Upcoming Posts/ })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 160))
+  await openMenu(page)
+  await page.goBack()
+  await expect(menu(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/calendar$/)
+  expect(await page.evaluate(() => scrollY)).toBe(160)
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  // Forward finds nothing to reopen, and Back still leads one screen back.
+  await page.goForward()
+  await expect(menu(page)).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a dialog closed without Back leaves no history entry, however quickly it is reopened', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  const before = await page.evaluate(() => history.length)
+  for (let turn = 0; turn < 3; turn += 1) {
+    await openMenu(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click')
+    await expect(menu(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+  }
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/calendar$/)
+})
+
+test('following a link inside a dialog replaces the dialog’s history entry', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await openMenu(page)
+  await menu(page).getByRole('link', { name: 'School Ratings' }).click()
+  await expect(page.getByRole('heading', { name: 'School Ratings', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'School Ratings', level: 1 })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('Back also closes the sidebar on a phone and the dialogs on a desktop', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+  const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
+  await expect(sidebar).toBeVisible()
+  await page.goBack()
+  await expect(sidebar).toBeHidden()
+  await expect(page).toHaveURL(/\/calendar$/)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/social-media-connections/dashboard`)
+  await page.getByRole('button', { name: 'Remove Facebook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/social-media-connections\/dashboard$/)
+})
+
+test('a page reloaded with a dialog open needs one Back to leave', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await openMenu(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheet')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('signing in from a drawer replaces the login’s history entry', async ({ page, app }) => {
+  await page.goto(`${app.url}/terms`)
+  await page.goto(`${app.url}/login`)
+  await page.getByRole('button', { name: /Demo accounts/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /plus@porchlight.test/ })
+    .click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { name: /^Good .*, Dana$/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheet')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/terms$/)
+})
+
+test('an open dialog leaves the browser’s own history methods as they are', async ({ page, app }) => {
+  await signIn(page, app)
+  await onCalendar(page)
+  await openMenu(page)
+  expect(await page.evaluate(() => Object.keys(history))).toEqual([])
+  await page.goBack()
+  await expect(menu(page)).toBeHidden()
+})
+
+test('Back and Escape close one dialog each, also in a browser without CloseWatcher', async ({ page, app }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CloseWatcher'))
+  await signIn(page, app)
+  await onCalendar(page)
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await openMenu(page)
+    await close()
+    await expect(menu(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/calendar$/)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

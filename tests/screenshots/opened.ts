@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+
+import { NOW, type Ids } from './demo.ts'
+import type { Shot } from './capture.ts'
+
+/** A drawer, sheet or form of a screen, and the step that opens it. */
+export interface Opened extends Pick<Shot, 'route' | 'state' | 'width' | 'replace'> {
+  address?: (ids: Ids) => string
+  account?: Shot['account']
+  open: NonNullable<Shot['open']>
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click()
+}
+
+const pressIn = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name }).first().click()
+}
+
+/** Presses what opens a dialog. */
+const openBy = (name: string | RegExp) => both(press(name), dialog)
+
+/** Does one after the other. */
+const both =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+
+export const PUBLIC_OPENED: readonly Opened[] = [
+  { route: '/login', state: 'demo accounts', open: openBy(/Demo accounts/) },
+  {
+    route: '/login',
+    state: 'wrong password',
+    open: async (page) => {
+      await page.getByLabel('Email').fill('agent@porchlight.test')
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByLabel('Password', { exact: true }).press('Enter')
+      await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    },
+  },
+  { route: '/forgot-password', state: 'nothing entered', open: press(/^Send|^Email|link/i) },
+  { route: '/checkout/:id', state: 'nothing entered', open: press('Free Trial') },
+]
+
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString()
+
+function notice(id: number, kind: string, title: string, body: string) {
+  return { id, kind, title, body, href: '/calendar', created_at: hours(-id), read: id > 2 }
+}
+
+const NOTICES = {
+  url: /\/api\/agent\/notices$/,
+  data: [
+    notice(1, 'published', 'Your post is live', 'Leave the porch light on is on Facebook and Instagram.'),
+    notice(2, 'failed', 'A post didn’t go out', 'LinkedIn refused Leave the porch light on.'),
+    notice(3, 'needs_check', 'Please check a post', 'Facebook didn’t say whether it took Leave the porch light on.'),
+    notice(30, 'connection_ending', 'LinkedIn ends in three days', 'Connect it again, and your posts go on.'),
+  ],
+}
+
+function target(platform: string, over: object) {
+  return {
+    platform,
+    state: 'queued',
+    account: null,
+    permalink: null,
+    published_at: null,
+    attempts: 1,
+    accepted_at: null,
+    next_try_at: null,
+    error: null,
+    remedy: null,
+    ...over,
+  }
+}
+
+/** A post that needs the agent: one network refused it, one didn't answer, one published it. */
+const NEEDS_ATTENTION = {
+  url: /\/api\/agent\/social-posts\?/,
+  data: [
+    {
+      id: 900,
+      idempotency_key: 'key',
+      social_post_id: 1,
+      title: 'Leave the porch light on',
+      caption: 'Somebody is on the way home.',
+      caption_language: 'en',
+      type: 'image',
+      thumbnail: null,
+      main_color: '#4B1D42',
+      source: 'manual',
+      agent_branding: true,
+      created_at: hours(-3),
+      scheduled_at: hours(-2),
+      published_at: null,
+      platforms: ['facebook', 'instagram', 'linkedin'],
+      status: 'failed',
+      targets: [
+        target('facebook', { state: 'needs_check', error: 'Facebook didn’t answer.' }),
+        target('instagram', { state: 'failed', error: 'Instagram refused the picture.' }),
+        target('linkedin', { state: 'published', published_at: hours(-2), permalink: 'https://www.linkedin.com/' }),
+      ],
+    },
+  ],
+}
+
+/** Publishes the post of the screen while the API can't be reached, so that it waits on the device. */
+async function publishUnreachable(page: Page): Promise<void> {
+  await page.context().route('**/publish', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar**')
+}
+
+const schedule = (page: Page) => page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
+
+const POST = '/social-posts/:id'
+const CALENDAR = '/calendar'
+const postAt =
+  (name: 'scheduled' | 'published') =>
+  (ids: Ids): string =>
+    `/calendar?post=${ids[name]}`
+
+export const AGENT_OPENED: readonly Opened[] = [
+  { route: '/dashboard', state: 'account menu', open: press(/agent@porchlight\.test/) },
+  { route: '/dashboard', state: 'menu', width: '390', open: press(/^(Menu|More)$/) },
+  { route: '/dashboard', state: 'sidebar toggled', open: press('Toggle Sidebar') },
+  { route: '/dashboard', state: 'notices', replace: [NOTICES], open: openBy(/^Notices/) },
+  { route: '/dashboard', state: 'notices, empty', account: 'new', open: openBy(/^Notices/) },
+  { route: POST, state: 'schedule sheet', open: both(schedule, dialog) },
+  {
+    route: POST,
+    state: 'AI rewrite',
+    open: both(press('AI Rewrite Content'), (page) => page.getByText('Undo').waitFor()),
+  },
+  {
+    route: POST,
+    state: 'no caption',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Caption' }).fill('')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByText('Please enter a caption.').waitFor()
+    },
+  },
+  { route: POST, state: 'waiting on this device', open: publishUnreachable },
+  { route: POST, state: 'outbox', open: both(publishUnreachable, press(/wait/i)) },
+  { route: CALENDAR, state: 'day sheet', width: '1440', open: both(press(/November 11\b/), dialog) },
+  { route: CALENDAR, state: 'new post', open: press(/^(Create Post|New Post|Create)/) },
+  {
+    route: CALENDAR,
+    state: 'new post, collections',
+    open: both(press(/^(Create Post|New Post|Create)/), pressIn('Mortgage')),
+  },
+  { route: CALENDAR, state: 'receipt, scheduled', address: postAt('scheduled'), open: dialog },
+  { route: CALENDAR, state: 'receipt, published', address: postAt('published'), open: dialog },
+  { route: CALENDAR, state: 'edit', address: postAt('scheduled'), open: pressIn(/^Edit/) },
+  { route: CALENDAR, state: 'move', address: postAt('scheduled'), open: pressIn('Move to another day') },
+  { route: CALENDAR, state: 'delete', address: postAt('scheduled'), open: pressIn(/Delete/) },
+  {
+    route: CALENDAR,
+    state: 'receipt, needs attention',
+    address: () => '/calendar?post=900',
+    replace: [NEEDS_ATTENTION],
+    open: dialog,
+  },
+  { route: CALENDAR, state: 'needs attention', replace: [NEEDS_ATTENTION], open: async () => {} },
+  {
+    route: '/social-media-connections/dashboard',
+    state: 'remove connection',
+    open: openBy('Remove Facebook'),
+  },
+  { route: '/subscriptions/plan-types', state: 'change plan', open: both(selectPremium, dialog) },
+  {
+    route: '/subscriptions/plan-types',
+    state: 'promotion code',
+    open: both(selectPremium, pressIn('Add promotion code')),
+  },
+  { route: '/subscriptions/billing', state: 'cancel subscription', open: openBy('Cancel Subscription') },
+  { route: '/subscriptions/billing', state: 'add card', open: openBy('Add / Change Payment Method') },
+  { route: '/user-account/login-information', state: 'delete account', open: openBy('Delete account') },
+  { route: '/user-account/areas-served', state: 'add a city', open: openBy(/Add (a )?(city|cities)/i) },
+  {
+    route: '/user-account/agent-information',
+    state: 'nothing entered',
+    account: 'new',
+    open: async (page) => {
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('First name is required').waitFor()
+    },
+  },
+  { route: '/auto-post-settings', state: 'timezone', open: both(openTimezones, dialog) },
+]
+
+async function openTimezones(page: Page): Promise<void> {
+  await page.getByText('Central Time').first().click()
+}
+
+async function dialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor()
+}
+
+async function selectPremium(page: Page): Promise<void> {
+  await page.getByRole('article', { name: 'Premium' }).getByRole('button', { name: 'Select Plan' }).click()
+}
+
+export const ADMIN_OPENED: readonly Opened[] = [
+  { route: '/admin/social-posts', state: 'delete', open: openBy(/^Delete/) },
+  {
+    route: '/admin/social-posts',
+    state: 'new, nothing entered',
+    address: () => '/admin/social-posts/new',
+    open: press('Create Post'),
+  },
+  {
+    route: '/admin/social-posts',
+    state: 'new, choose a collection',
+    address: () => '/admin/social-posts/new',
+    open: async (page) => await page.getByRole('combobox', { name: 'Collection' }).click(),
+  },
+  {
+    route: '/admin/social-posts',
+    state: 'record, leave',
+    address: () => '/admin/social-posts/1',
+    open: async (page) => {
+      await page.getByLabel('English Title').fill('Typed and not saved')
+      await page.getByRole('link', { name: 'Cancel' }).click()
+    },
+  },
+  {
+    route: '/admin/social-posts',
+    state: 'rows chosen',
+    open: async (page) => await page.getByRole('checkbox', { name: 'Choose all on this page' }).check(),
+  },
+  {
+    route: '/admin/social-posts',
+    state: 'new, nobody will find it',
+    address: () => '/admin/social-posts/new',
+    open: async (page) => {
+      await page.getByLabel('English Title').fill('A post')
+      await page.getByLabel('English Caption').fill('In no collection.')
+      await page.getByRole('button', { name: 'Create Post' }).click()
+    },
+  },
+  { route: '/admin/social-post-collections', state: 'delete', open: openBy(/^Delete/) },
+  {
+    route: '/admin/agents',
+    state: 'nobody found',
+    open: async (page) => {
+      await page.getByLabel('Search agents').fill('nobody at all')
+      await page
+        .getByText(/no agents?|nobody|nothing/i)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    route: '/admin/agents',
+    state: 'refund',
+    address: ({ agent }) => `/admin/agents/${agent}`,
+    open: openBy(/^Refund/),
+  },
+  {
+    route: '/admin/agents',
+    state: 'disable',
+    address: ({ agent }) => `/admin/agents/${agent}`,
+    open: openBy(/^Disable/),
+  },
+  { route: '/admin/admins', state: 'invite', open: openBy('Invite Admin') },
+  {
+    route: '/admin/disputes',
+    state: 'contest',
+    address: ({ dispute }) => `/admin/disputes/${dispute}`,
+    open: openBy(/^Contest/),
+  },
+]
