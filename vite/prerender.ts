@@ -69,8 +69,12 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
   // A form sent before the app has loaded must not put the password into an address; the app sends it once loaded.
   const early =
     "addEventListener('submit',e=>{e.preventDefault();document.body.dataset.asked=''},{capture:true,once:true})"
+  // The typed address goes along in the fragment, which no server sees, when the link is followed before that.
+  const forgot =
+    "addEventListener('click',e=>{const a=e.target.closest('a[href^=\"/forgot-password\"]');" +
+    "if(a)a.hash='email='+encodeURIComponent(document.forms[0].email.value)},{capture:true})"
   // The app's code waits until the page has been painted; on a slow phone that is most of a second.
-  const wake = `<script>${early};requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
+  const wake = `<script>${early};${forgot};requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
   return html
     .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
     .replace('</head>', `${preloadsOf(manifest)}</head>`)

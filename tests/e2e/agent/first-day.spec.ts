@@ -141,3 +141,17 @@ test('the typed address is taken along to the screen for a forgotten password', 
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('maya@typed.test')
 })
+
+test('the typed address is taken along also before the code of the app has loaded', async ({ page, app }) => {
+  const load = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await load.promise
+    await route.fallback()
+  })
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Email').fill('maya+home@typed.test')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.waitForURL('**/forgot-password#*', { waitUntil: 'commit' })
+  load.resolve()
+  await expect(page.getByLabel('Email')).toHaveValue('maya+home@typed.test')
+})

@@ -33,8 +33,11 @@ test('refuses a new password over 20 characters on each of its fields, and accep
 })
 
 test('the screen for a forgotten password takes over an address that was typed, and nothing else', () => {
-  expect(readAsked({ email: 'maya@porchlight.test' })).toEqual({ email: 'maya@porchlight.test', first: false })
-  expect(readAsked({ email: 'x'.repeat(300), first: true })).toEqual({ email: 'x'.repeat(255), first: true })
+  const read = (state: unknown, hash = '') => readAsked(state, hash)
+  expect(read({ email: 'maya@porchlight.test' })).toEqual({ email: 'maya@porchlight.test', first: false })
+  expect(read({ email: 'x'.repeat(300), first: true })).toEqual({ email: 'x'.repeat(255), first: true })
+  expect(read(null, '#email=maya%2Bhome%40porchlight.test').email).toBe('maya+home@porchlight.test')
   for (const state of [null, undefined, 'text', 7, {}, { email: 7, first: 'yes' }])
-    expect(readAsked(state)).toEqual({ email: '', first: false })
+    for (const hash of ['', '#', '#email', '#other=1', '#%%%'])
+      expect(read(state, hash)).toEqual({ email: '', first: false })
 })

@@ -19,7 +19,8 @@ import { PublicPage, ToLogin } from '../public-page.tsx'
  * comes from the dashboard.
  */
 export function ForgotPasswordScreen() {
-  const asked = readAsked(useLocation().state)
+  const { state, hash } = useLocation()
+  const asked = readAsked(state, hash)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <PublicPage
@@ -39,10 +40,14 @@ interface Asked {
   first: boolean
 }
 
-/** Reads it from the history entry's state, which anybody with a console can write. */
-export function readAsked(state: unknown): Asked {
+/**
+ * Reads it from the history entry's state, or the address from the fragment, which is where the prerendered sign-in
+ * page puts it (vite/prerender.ts). Anybody can write both.
+ */
+export function readAsked(state: unknown, hash: string): Asked {
   const { email, first } = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
-  return { email: typeof email === 'string' ? email.slice(0, 255) : '', first: first === true }
+  const typed = typeof email === 'string' ? email : new URLSearchParams(hash.slice(1)).get('email')
+  return { email: (typed ?? '').slice(0, 255), first: first === true }
 }
 
 const resolver = zodResolver(ForgottenPassword)

@@ -249,6 +249,8 @@ const billing: Group = {
       await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
       await dialog(page).getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
       await expect(page.getByText(/Ends on \w+ \d+, \d{4}/)).toBeVisible()
+      // The closed dialog's history entry is removed asynchronously, which would abort the next row's navigation.
+      await page.waitForFunction(() => !(history.state as { sheet?: true } | null)?.sheet)
     }),
     rowsAt('admin-and-billing §2 Select New Plan')("a plan on a grace period reads 'Reactivate'", async (at) => {
       await at.go('/subscriptions/plan-types')
