@@ -47,7 +47,7 @@ interface CalendarPostsProps {
 export function CalendarPosts(props: CalendarPostsProps) {
   const { month, isPresent, isPast, posts, zone, now, opened, waiting, onCreate, onStep } = props
   const wide = useWide()
-  const { marked, grouped, byDay, asking, week, today, apart, postsOn } = usePostLists(props, wide)
+  const { marked, grouped, byDay, asking, week, today, earlierApart, postsOn } = usePostLists(props, wide)
   const rows = { zone, now, marked, onOpen: opened.openView }
   const [next] = grouped.upcoming
   return (
@@ -83,10 +83,12 @@ export function CalendarPosts(props: CalendarPostsProps) {
             {...rows}
           />
         )}
-        {!isPast && <PostRows title="Upcoming Posts" posts={apart(grouped.upcoming)} {...rows} />}
+        {!isPast && (
+          <PostRows title="Upcoming Posts" posts={grouped.upcoming} {...rows} marked={wide ? marked : null} />
+        )}
         <PostRows
           title={`${isPresent ? 'Earlier' : 'Posts'} in ${MONTH_NAMES[month.month - 1] ?? ''}`}
-          posts={apart(grouped.earlier)}
+          posts={earlierApart}
           {...rows}
         />
         {!isPresent && posts.length === 0 && (
@@ -100,7 +102,7 @@ export function CalendarPosts(props: CalendarPostsProps) {
   )
 }
 
-/** The posts in the lists they are shown in; each is in one, so those of the chosen week are in its own on a phone. */
+/** The posts in the lists they are shown in; on a phone, past posts of the chosen week are only in the week's list. */
 function usePostLists({ month, isPresent, posts, zone, now, ...loaded }: CalendarPostsProps, wide: boolean) {
   const marked = useMarked()
   const connections = useQuery(connectionsQuery).data
@@ -126,7 +128,7 @@ function usePostLists({ month, isPresent, posts, zone, now, ...loaded }: Calenda
     asking: [...(isPresent ? needingAttention(preceding) : []), ...grouped.needAttention],
     week,
     today,
-    apart: (list: readonly ScheduledPost[]) => list.filter(({ id }) => !inWeek.has(id)),
+    earlierApart: grouped.earlier.filter(({ id }) => !inWeek.has(id)),
     postsOn,
   }
 }
