@@ -105,7 +105,14 @@ export const Invoice = z.object({
   date: Instant,
   description: z.string(),
   status: z.enum(INVOICE_STATUSES),
+  /** What was billed, before credit; negative where unused time was worth more than the new plan. */
   total: Dollars,
+  /** What the card paid, or has to pay: the total without the credit used for it. */
+  amountDue: Dollars,
+  /** The earlier credit that paid a part of the total, or all of it. */
+  creditUsed: Dollars,
+  /** What the invoice added to the credit. */
+  creditAdded: Dollars,
   /** The receipt's page at the payment provider; for an unpaid one the page that takes payment. */
   receiptUrl: z.string().nullable(),
 })

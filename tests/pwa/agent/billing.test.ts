@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionPlan } from '#contract/billing/billing.t
 import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
 import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
 import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
+import { creditNote } from '#pwa/agent/billing/overview/credit-note.ts'
 import { subscriptionAlertOf } from '#pwa/agent/billing/overview/subscription-alert-rules.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { PRO } from '#tests/support/billing/pro-subscription.ts'
@@ -133,6 +134,21 @@ describe('the note for a plan change', () => {
     expect(changeNote({ totalCents: 0, creditCents: 0, trialEndDate: END }, card, ZONE)).toBe(
       'Nothing is charged today. Your trial runs on until December 4, 2026.',
     )
+  })
+})
+
+describe('the credit of a payment', () => {
+  const paid = { status: 'paid', amountDue: 29, creditUsed: 0, creditAdded: 0 } as const
+
+  it('a payment says what the card paid and what came from credit', () => {
+    expect(creditNote({ ...paid, amountDue: 20, creditUsed: 9 })).toBe('$20 paid, $9 from credit')
+    expect(creditNote({ ...paid, status: 'open', amountDue: 20, creditUsed: 9 })).toBe('$20 due, $9 from credit')
+    expect(creditNote({ ...paid, amountDue: 0, creditUsed: 29 })).toBe('$29 paid from credit')
+  })
+
+  it('a payment says what it added to the credit, and nothing where no credit was involved', () => {
+    expect(creditNote({ ...paid, amountDue: 0, creditAdded: 41.5 })).toBe('$41.50 added to your credit')
+    expect(creditNote(paid)).toBeNull()
   })
 })
 

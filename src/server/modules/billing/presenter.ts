@@ -104,16 +104,20 @@ function discountOf({ discounts }: Stripe.Subscription): Subscription['discount'
   }
 }
 
-/** An invoice as the history shows it; null for a draft, and for one of a trial, which has no amount. */
+/** An invoice as the history shows it; null for a draft, and for one of a trial, which bills nothing. */
 export function listedInvoice(invoice: Stripe.Invoice, offers: readonly Offer[]): Invoice | null {
   const status = INVOICE_STATUSES.find((one) => one === invoice.status)
-  if (!status || invoice.total === 0) return null
+  const { total, amount_due: due } = invoice
+  if (!status || invoice.lines.data.every(({ amount }) => amount === 0)) return null
   return {
     id: invoice.id,
     date: instantOf(invoice.created).toISOString(),
     description: describe(invoice, offers),
     status,
-    total: dollarsOf(invoice.total),
+    total: dollarsOf(total),
+    amountDue: dollarsOf(due),
+    creditUsed: dollarsOf(Math.max(0, total - due)),
+    creditAdded: dollarsOf(Math.max(0, -total)),
     receiptUrl: invoice.hosted_invoice_url ?? null,
   }
 }

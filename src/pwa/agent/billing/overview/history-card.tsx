@@ -5,6 +5,7 @@ import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { longDate } from '../long-date.ts'
+import { creditNote } from './credit-note.ts'
 
 const RECEIPT = 'View Receipt'
 
@@ -54,7 +55,8 @@ export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function Row({ invoice, date }: { invoice: Invoice; date: string }) {
-  const { description, status, total, receiptUrl } = invoice
+  const { description, status, amountDue, receiptUrl } = invoice
+  const note = creditNote(invoice)
   const style = INVOICE_STYLE[status]
   return (
     <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0">
@@ -66,7 +68,8 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
         <StateBadge style={style} />
       </td>
       <td className={`${CELL} text-right tabular-nums max-desk:order-2 max-desk:font-semibold`}>
-        {formatMoney(centsOf(total))}
+        {formatMoney(centsOf(amountDue))}
+        {note && <span className="block text-small font-normal text-ink-soft">{note}</span>}
       </td>
       <td className={`${CELL} pr-0! text-right max-desk:order-4 max-desk:row-span-2`}>
         {receiptUrl && (
