@@ -22,7 +22,7 @@ const IMAGE = [
   [1080, 1080],
 ]
 const ROLES = {
-  image: { instagram_image: IMAGE, facebook_image: IMAGE },
+  image: { instagram_image: IMAGE, facebook_image: IMAGE, spanish_image: IMAGE },
   carousel: { instagram_carousel_image: [[1080, 1350]], facebook_carousel_image: [[1080, 1350]] },
   reel: { vertical_video: [[720, 1280]], vertical_video_cover_image: [[720, 1280]] },
   square_video: { square_video: [[720, 720]], square_video_cover_image: [[720, 720]] },
@@ -105,7 +105,8 @@ for (const c of collections) {
       say(p.key, `type ${p.type}`)
       continue
     }
-    for (const r of Object.keys(roles)) if (!p.media.some((m) => m.role === r)) say(p.key, `no ${r}`)
+    for (const r of Object.keys(roles))
+      if (r !== 'spanish_image' && !p.media.some((m) => m.role === r)) say(p.key, `no ${r}`)
     if (p.type === 'carousel') {
       const n = p.media.filter((m) => m.role === 'instagram_carousel_image').length
       if (n < 3 || n > 6) say(p.key, `${n} slides`)

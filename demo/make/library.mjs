@@ -25,6 +25,7 @@ function media(key, type) {
     return [
       ['instagram_image', jpg],
       ['facebook_image', has(`media/${key}-square.jpg`) ? `media/${key}-square.jpg` : jpg],
+      ...(has(`media/${key}-es.jpg`) ? [['spanish_image', `media/${key}-es.jpg`]] : []),
     ]
   if (type === 'reel')
     return [

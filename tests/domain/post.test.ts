@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { MEDIA_ROLES, mediaFor, POST_TYPES, ROLES_FOR, thumbnailLabel } from '#domain/library/post.ts'
+import {
+  MEDIA_ROLES,
+  mediaFor,
+  mediaIn,
+  POST_TYPES,
+  ROLES_FOR,
+  spanishImage,
+  thumbnailLabel,
+} from '#domain/library/post.ts'
 
 const tag = (name: string) => ({ name })
 
@@ -43,6 +51,20 @@ describe('the files sent to a platform', () => {
         const sent = mediaFor({ type, media: files }, platform)
         const role = roles.find((candidate) => files.some((file) => file.role === candidate))
         expect(sent).toEqual(role ? files.filter((file) => file.role === role) : [])
+      }),
+    )
+  })
+
+  test('an English caption never goes with the Spanish picture, and a Spanish one with no other where it exists', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...POST_TYPES), fc.constantFrom(...PLATFORMS), media, (type, platform, files) => {
+        const inEnglish = mediaIn({ type, media: files }, 'en')
+        expect(inEnglish).toEqual(files.filter(({ role }) => role !== 'spanish_image'))
+        const spanish = spanishImage({ type, media: files })
+        const inSpanish = mediaIn({ type, media: files }, 'es')
+        const sent = mediaFor({ type, media: inSpanish }, platform).map(({ id }) => id)
+        if (spanish) expect(sent).toEqual([spanish.id])
+        else expect(inSpanish).toEqual(inEnglish)
       }),
     )
   })

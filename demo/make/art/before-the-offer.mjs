@@ -6,25 +6,17 @@ import { cone, pendant } from '../draw/rooms.mjs'
 import { key, pen, phone, tag } from '../draw/things.mjs'
 import { P, S, big, numbered, pairs } from '../draw/layout.mjs'
 
-export const art = {
-  'before-the-kitchen': P(
+const kitchen = (title, points) =>
+  P(
     (w, h) =>
       rect(0, 0, w, h, C.blush) +
       cone(838, 290, 240, 640, 380) +
       at(838, 0, 1.18, pendant(150)) +
-      big('Before you fall for the kitchen', { y: 214, size: 124, max: 640, lh: 1, lines: 3 }) +
-      numbered(
-        [
-          'Run every tap at once',
-          'Look up. Ceilings tell the truth',
-          'Stand in the yard at five o’clock',
-          'Ask for a year of utility bills',
-          'Find out how old the roof is',
-        ],
-        { y: 730, step: 100 },
-      ),
-  ),
-  'stand-in-the-yard': P(
+      big(title, { y: 214, size: 124, max: 640, lh: 1, lines: 3 }) +
+      numbered(points, { y: 730, step: 100 }),
+  )
+const yard = (title, sub, size = 128) =>
+  P(
     (w, h) =>
       sky('gold', w, h) +
       circ(300, 640, 100, '#FFF6DC') +
@@ -44,15 +36,16 @@ export const art = {
       ) +
       times(40, (i) => leaf((i * 173) % w, 940 + ((i * 97) % 380), 26, 5, -90 + (i % 5) * 8, '#8E8C48')) +
       at(640, 1180, 1.3, line('M-50 0L-30-90M50 0L30-90M-60-90H60M-60-96L-74-200', C.plum, 13)) +
-      big('Stand in the yard at five.', {
-        sub: 'You’ll hear the street, the neighbors and the light.',
+      big(title, {
+        sub,
         subSize: 40,
         fill: C.night,
-        size: 128,
+        size,
         lines: 2,
       }),
-  ),
-  'knock-twice': P(
+  )
+const knock = (title, under, size = 116) =>
+  P(
     (w, h) =>
       rect(0, 0, w, h, '#2F6F73') +
       rect(0, 0, w, h, C.night, 0, 'opacity=".08"') +
@@ -62,9 +55,29 @@ export const art = {
       circ(800, 462, 26, '#C9821A') +
       circ(800, 806, 44, '#E0952A') +
       rect(756, 850, 88, 24, '#235659', 10) +
-      big('Knock next door before you write the number.', { fill: C.paper, size: 116, max: 620, lines: 6 }) +
-      note('Ask what they’d miss\nif they moved.', { x: 92, y: 1040, fill: '#BFDAD6', size: 46 }),
-  ),
+      big(title, { fill: C.paper, size, max: 620, lines: 6 }) +
+      note(under, { x: 92, y: 1040, fill: '#BFDAD6', size: 46 }),
+  )
+
+export const art = {
+  'before-the-kitchen': kitchen('Before you fall for the kitchen', [
+    'Run every tap at once',
+    'Look up. Ceilings tell the truth',
+    'Stand in the yard at five o’clock',
+    'Ask for a year of utility bills',
+    'Find out how old the roof is',
+  ]),
+  'before-the-kitchen-es': kitchen('Antes de amar la cocina', [
+    'Abre todas las llaves a la vez',
+    'Mira el techo: nunca miente',
+    'Párate en el patio a las cinco',
+    'Pide un año de recibos de luz y agua',
+    'Pregunta la edad del techo',
+  ]),
+  'stand-in-the-yard': yard('Stand in the yard at five.', 'You’ll hear the street, the neighbors and the light.'),
+  'stand-in-the-yard-es': yard('Párate en el patio a las cinco.', 'Oirás la calle, a los vecinos y verás la luz.', 118),
+  'knock-twice': knock('Knock next door before you write the number.', 'Ask what they’d miss\nif they moved.'),
+  'knock-twice-es': knock('Toca al lado antes de hacer tu oferta.', 'Pregunta qué extrañarían\nsi se mudaran.'),
   'offer-day': S(
     (w, h) =>
       rect(0, 0, w, h, '#E3B3AC') +

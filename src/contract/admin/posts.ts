@@ -69,6 +69,7 @@ export type AdminPost = z.infer<typeof AdminPost>
 export const POST_FILE_ROLES = {
   instagram_image: 'instagram_image',
   facebook_image: 'facebook_image',
+  spanish_image: 'spanish_image',
   square_video_file: 'square_video',
   square_video_cover_image: 'square_video_cover_image',
   wide_video_file: 'wide_video',

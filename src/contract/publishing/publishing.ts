@@ -173,6 +173,8 @@ export const publishingFileCalls = defineCalls({
     summary: 'The picture of an image post with the agent’s Personal Brand footer, to be kept under its title',
     access: 'agent',
     params: IdParams,
+    /** The caption’s language: with Spanish, the post’s Spanish picture where there is one. */
+    query: z.object({ language: z.enum(CAPTION_LANGUAGES).default('en') }),
     file: true,
   },
 })

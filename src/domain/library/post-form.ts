@@ -5,7 +5,7 @@ export const MOST_CAROUSEL_IMAGES = 10
 
 /** The files a post of each type may have. Others are removed when its type changes. */
 export const ROLES_OF_TYPE: Record<PostType, readonly MediaRole[]> = {
-  image: ['facebook_image', 'instagram_image', 'story_image'],
+  image: ['facebook_image', 'instagram_image', 'spanish_image', 'story_image'],
   carousel: ['facebook_carousel_image', 'instagram_carousel_image'],
   reel: ['vertical_video', 'vertical_video_cover_image'],
   square_video: ['square_video', 'square_video_cover_image'],

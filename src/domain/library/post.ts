@@ -5,15 +5,13 @@ export const POST_TYPES = ['carousel', 'image', 'reel', 'square_video', 'wide_ve
 
 export type PostType = (typeof POST_TYPES)[number]
 
-/** The language of the words on pictures and in videos. A post has one set of files, whatever its caption's language. */
-export const ARTWORK_LANGUAGE: CaptionLanguage = 'en'
-
 /** The role a file plays in a post (admin specification, section 3, media types). */
 export const MEDIA_ROLES = [
   'facebook_carousel_image',
   'facebook_image',
   'instagram_carousel_image',
   'instagram_image',
+  'spanish_image',
   'story_image',
   'square_video',
   'square_video_cover_image',
@@ -61,6 +59,27 @@ export const ROLES_FOR: Record<PostType, Record<Platform, readonly MediaRole[]>>
     instagram: ['vertical_video', 'wide_video'],
     linkedin: ['wide_video', 'vertical_video'],
   },
+}
+
+/** The roles the Spanish picture takes. */
+const ROLES_OF_SPANISH = ['facebook_image', 'instagram_image'] as const satisfies readonly MediaRole[]
+
+/** The picture with Spanish text that an image post may have beside its others; null for other posts. */
+export function spanishImage<M extends { role: MediaRole }>(post: { type: PostType; media: readonly M[] }): M | null {
+  return post.type === 'image' ? (post.media.find(({ role }) => role === 'spanish_image') ?? null) : null
+}
+
+/**
+ * The files of a post that go out with a caption in `language`: with a Spanish one, the Spanish picture in the place
+ * of the others, where there is one.
+ */
+export function mediaIn<M extends { role: MediaRole }>(
+  post: { type: PostType; media: readonly M[] },
+  language: CaptionLanguage,
+): M[] {
+  const spanish = language === 'es' ? spanishImage(post) : null
+  if (!spanish) return post.media.filter(({ role }) => role !== 'spanish_image')
+  return ROLES_OF_SPANISH.map((role) => ({ ...spanish, role }))
 }
 
 /** Picks the files of the first role that has any; empty when the platform has nothing to send. */

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
+import type { MediaRole } from '#domain/library/post.ts'
 import { agents, postMedia, posts } from '#server/db/schema/index.ts'
 import { browser, server, setUpPublishing, agent } from '#tests/support/publishing-setup.ts'
 import { createPost } from '#tests/support/publishing.ts'
@@ -17,7 +18,7 @@ interface Problem {
 }
 
 /** An image post with a thumbnail. */
-async function createShown(picture: { size?: [number, number] } = {}): Promise<number> {
+async function createShown(picture: { size?: [number, number]; media?: MediaRole[] } = {}): Promise<number> {
   const { db } = server.context
   const id = await createPost(server.context, { media: ['facebook_image'], ...picture })
   const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, id))
@@ -56,6 +57,26 @@ test('a branded picture is refused to guests and admins, for other kinds of post
   expect((await ask(reel)).status).toBe(404)
   expect((await ask(2_147_483_000)).status).toBe(404)
   expect((await ask(0)).status).toBe(422)
+})
+
+test('the branded picture for a Spanish caption is the Spanish one, and another language is refused', async () => {
+  const id = await createShown({ size: [480, 600], media: ['facebook_image', 'spanish_image'] })
+  const { db } = server.context
+  const square = await createPost(server.context, { media: ['facebook_image'], size: [500, 500] })
+  const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, square))
+  await db
+    .update(postMedia)
+    .set({ fileKey: file?.fileKey ?? '' })
+    .where(and(eq(postMedia.postId, id), eq(postMedia.role, 'spanish_image')))
+  const sizeIn = async (query: string) => {
+    const answer = await browser.fetch(`/api/social-posts/${id}/branded-picture${query}`)
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return [width, height]
+  }
+  expect(await sizeIn('')).toEqual([480, 600])
+  expect(await sizeIn('?language=en')).toEqual([480, 600])
+  expect(await sizeIn('?language=es')).toEqual([500, 500])
+  expect((await browser.fetch(`/api/social-posts/${id}/branded-picture?language=fr`)).status).toBe(422)
 })
 
 test('a branded picture is refused on a plan without Personal Brand, and of a premium post without Pro', async () => {

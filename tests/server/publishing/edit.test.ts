@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { mediaFor, type MediaRole } from '#domain/library/post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
@@ -57,6 +58,42 @@ async function publicationRow(id: number) {
   if (!row) throw new Error('The publication is gone')
   return row
 }
+
+describe('the Spanish picture of a post', () => {
+  const roles = ['facebook_image', 'instagram_image', 'spanish_image'] as const
+
+  /** The keys of what each network gets of a publication, and its thumbnail. */
+  async function sent(id: number) {
+    const row = await publicationRow(id)
+    const files = ['facebook', 'instagram', 'linkedin'] as const
+    return [row.thumbnailKey, ...files.map((platform) => mediaFor(row, platform).map(({ key }) => key))]
+  }
+
+  test('goes to every network with a Spanish caption, and an edit of the language changes the picture', async () => {
+    const id = await createPost(server.context, { media: [...roles] })
+    const rows = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, id))
+    const keyOf = (role: MediaRole) => rows.find((row) => row.role === role)?.fileKey ?? ''
+    const spanish = keyOf('spanish_image')
+    const { id: publication, body } = await scheduled({ caption_language: 'es' }, id)
+    const all = [spanish, [spanish], [spanish], [spanish]]
+    expect(await sent(publication)).toEqual(all)
+    const at = { scheduled_at: body.scheduled_at }
+    await put(publication, { caption: 'English', caption_language: 'en', ...at })
+    const [instagram, facebook] = [keyOf('instagram_image'), keyOf('facebook_image')]
+    expect(await sent(publication)).toEqual([null, [facebook], [instagram], [instagram]])
+    await put(publication, { caption: 'Español', caption_language: 'es', ...at })
+    expect(await sent(publication)).toEqual(all)
+  })
+
+  test('with Personal Brand gets the footer', async () => {
+    const id = await createPost(server.context, { media: [...roles] })
+    const rows = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, id))
+    const { id: publication } = await scheduled({ caption_language: 'es', agent_branding: true }, id)
+    const [thumbnail, [facebook]] = (await sent(publication)) as [string, [string]]
+    expect(facebook).toBe(thumbnail)
+    expect(rows.map(({ fileKey }) => fileKey)).not.toContain(facebook)
+  })
+})
 
 describe('a change', () => {
   test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {

@@ -34,7 +34,11 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
       {file !== null &&
         (online ? (
           <a
-            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, {}) : file}
+            href={
+              isBranded
+                ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language: captions.language })
+                : file
+            }
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}
           >

@@ -1,6 +1,18 @@
 import type { SocialPost } from '#contract/library/library.ts'
-import { mediaFor } from '#domain/library/post.ts'
+import { mediaFor, mediaIn, spanishImage } from '#domain/library/post.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { PREVIEW_PLATFORMS } from '#domain/platform/platform.ts'
+
+/** The post with the pictures that go out with a caption in `language`, as the server picks them. */
+export function postIn(post: SocialPost, language: CaptionLanguage): SocialPost {
+  const files = { type: post.type, media: post.media.map((file) => ({ ...file, role: file.type })) }
+  const spanish = language === 'es' ? spanishImage(files) : null
+  return {
+    ...post,
+    media: mediaIn(files, language).map(({ role, ...file }) => ({ ...file, type: role })),
+    thumbnail: spanish?.url ?? post.thumbnail,
+  }
+}
 
 /** The files that go out to the first of the previewed networks that gets any. */
 export function previewFiles({ type, media }: Pick<SocialPost, 'type' | 'media'>) {

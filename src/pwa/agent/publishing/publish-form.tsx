@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import type { SocialPost } from '#contract/library/library.ts'
-import { ARTWORK_LANGUAGE } from '#domain/library/post.ts'
 import { parseDay } from '#domain/time/month.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
@@ -26,6 +25,7 @@ import { BrandFooter, BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { PUBLISH_GRID } from './publish-skeleton.tsx'
+import { postIn } from './preview-files.ts'
 import { useBranding } from './use-branding.ts'
 import { usePublish } from './use-publish.ts'
 
@@ -46,7 +46,8 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const { captions, platforms, when, errorAt, isBusy } = composer
   const [slide, setSlide] = useState(0)
   const branding = useBranding(post, composer.branding)
-  const publish = usePublish(composer, user.id, post)
+  const shown = postIn(post, captions.language)
+  const publish = usePublish(composer, user.id, shown)
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
   const planError = errorAt('plan')?.message ?? (user.plan && contentError(user.plan, contentOf(post)))
@@ -55,7 +56,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
     <div className={PUBLISH_GRID}>
       <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:sticky lg:top-6 lg:self-start">
         <MediaPreview
-          post={post}
+          post={shown}
           slide={slide}
           onSlide={setSlide}
           footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
@@ -65,7 +66,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         <PostTitle post={post} language={captions.language} />
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
-          {captions.language !== ARTWORK_LANGUAGE && <ArtworkRemark post={post} />}
+          {captions.language === 'es' && <ArtworkRemark isSpanish={shown.thumbnail !== post.thumbnail} post={post} />}
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
@@ -81,7 +82,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
             busy={isBusy}
             error={errorAt('action')}
             onPublish={() => publish(branding.on)}
-            tools={<KeepTools post={post} slide={slide} isBranded={branding.on} captions={captions} />}
+            tools={<KeepTools post={shown} slide={slide} isBranded={branding.on} captions={captions} />}
           />
         )}
       </div>
@@ -98,12 +99,13 @@ function PostTitle({ post, language }: { post: SocialPost; language: CaptionLang
   )
 }
 
-/** Under a caption in another language than the words on the picture. */
-function ArtworkRemark({ post }: { post: SocialPost }) {
+/** Which picture or video goes out with a Spanish caption. */
+function ArtworkRemark({ post, isSpanish }: { post: SocialPost; isSpanish: boolean }) {
   if (!post.video_url && !post.thumbnail) return null
+  const file = post.video_url ? 'video' : 'picture'
   return (
     <output className="text-small text-ink-soft">
-      {post.video_url ? 'The video is in English.' : 'The picture is in English.'}
+      {isSpanish ? 'The Spanish picture will be posted.' : `There’s no Spanish version of this ${file}.`}
     </output>
   )
 }

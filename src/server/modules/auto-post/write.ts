@@ -129,13 +129,13 @@ function videoOf(postId: SQL): SQL {
   `
 }
 
-/** The files of a library post in the form a publication stores them, in the order they are published in. */
+/** The files that go out with a library post's English caption, as a publication stores them, in order. */
 function mediaOf(postId: SQL): SQL {
   const file: Record<keyof PublishedFile, SQL> = { role: sql`m.role`, key: sql`f.key`, mime: sql`f.mime` }
   const parts = Object.entries(file).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
   return sql`
     select jsonb_agg(jsonb_build_object(${list(parts)}) order by m.role, m.position)
     from social_post_media m join files f on f.key = m.file_key
-    where m.post_id = ${postId}
+    where m.post_id = ${postId} and m.role <> 'spanish_image'
   `
 }

@@ -1,8 +1,10 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media/media-rules.ts'
+import { mediaIn, spanishImage } from '#domain/library/post.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
@@ -46,6 +48,12 @@ export async function findSourcePost(db: Db, postId: number): Promise<SourcePost
     .where(eq(posts.id, postId))
   if (!post) return null
   return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
+}
+
+/** The post with the pictures that go out with a caption in `language`, so that what is made of it has them alone. */
+export function inLanguage(post: SourcePost, language: CaptionLanguage): SourcePost {
+  const spanish = language === 'es' ? spanishImage(post) : null
+  return { ...post, media: mediaIn(post, language), thumbnailKey: spanish?.key ?? post.thumbnailKey }
 }
 
 /** What publishing needs to know about an agent. */

@@ -26,8 +26,8 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
     return await sendAdMedia(context, wanted, request, reply)
   })
 
-  serve('GET /social-posts/:id/branded-picture', async ({ params, caller, reply }) =>
-    sendBrandedPicture(context, { agentId: caller.userId, postId: params.id }, reply),
+  serve('GET /social-posts/:id/branded-picture', async ({ params, query, caller, reply }) =>
+    sendBrandedPicture(context, { agentId: caller.userId, postId: params.id, language: query.language }, reply),
   )
 
   serve('GET /agent/social-posts', async ({ query, caller }) => ({

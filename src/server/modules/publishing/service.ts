@@ -38,8 +38,9 @@ export async function publish(context: AppContext, asked: Publish): Promise<Sche
   const known = await repo.findByKey(db, asked.agentId, asked.key)
   if (known) return repeated(known, asked)
   const { agentId, postId, key, request } = asked
-  const post = await repo.findSourcePost(db, postId)
-  if (!post) throw problem('not_found', { message: 'Post data not available.' })
+  const found = await repo.findSourcePost(db, postId)
+  if (!found) throw problem('not_found', { message: 'Post data not available.' })
+  const post = repo.inLanguage(found, request.caption_language)
   const wanted = { agentId, key, post, request, known: null }
   const { platforms, accounts, scheduledAt } = await admit(context, wanted)
   const { copy, drawn } = await copyOf(context, wanted, platforms)

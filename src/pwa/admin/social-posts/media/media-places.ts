@@ -36,6 +36,13 @@ export const MEDIA_PLACES: Record<PostType, readonly MediaPlace[]> = {
       want: 'image',
       shape: SHAPES.portrait,
     },
+    {
+      field: 'spanish_image',
+      role: 'spanish_image',
+      label: 'Spanish image',
+      want: 'image',
+      shape: SHAPES.portrait,
+    },
   ],
   carousel: [],
   reel: videoPlaces('vertical_video', 'Reel', SHAPES.reel),

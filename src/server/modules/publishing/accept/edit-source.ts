@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
 import { copiedOf } from '../post-copy.ts'
-import { findSourcePost, type SourcePost, type Publication } from '../repo.ts'
+import { findSourcePost, inLanguage, type SourcePost, type Publication } from '../repo.ts'
 
 /** The source from which a changed publication is made. */
 export interface Source {
@@ -23,7 +23,7 @@ export interface Source {
 export async function sourceOf(db: Db, publication: Publication, request: PublishRequest): Promise<Source> {
   const { row } = publication
   const post = row.socialPostId === null ? null : await findSourcePost(db, row.socialPostId)
-  if (post) return { post, isDrawn: false }
+  if (post) return { post: inLanguage(post, request.caption_language), isDrawn: false }
   const isDrawn = row.agentBranding && row.type === 'image'
   if (isDrawn && !keepsDrawing(publication, request)) {
     const message =
