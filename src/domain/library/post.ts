@@ -61,9 +61,6 @@ export const ROLES_FOR: Record<PostType, Record<Platform, readonly MediaRole[]>>
   },
 }
 
-/** The roles the Spanish picture takes. */
-const ROLES_OF_SPANISH = ['facebook_image', 'instagram_image'] as const satisfies readonly MediaRole[]
-
 /** The picture with Spanish text that an image post may have beside its others; null for other posts. */
 export function spanishImage<M extends { role: MediaRole }>(post: { type: PostType; media: readonly M[] }): M | null {
   return post.type === 'image' ? (post.media.find(({ role }) => role === 'spanish_image') ?? null) : null
@@ -79,7 +76,10 @@ export function mediaIn<M extends { role: MediaRole }>(
 ): M[] {
   const spanish = language === 'es' ? spanishImage(post) : null
   if (!spanish) return post.media.filter(({ role }) => role !== 'spanish_image')
-  return ROLES_OF_SPANISH.map((role) => ({ ...spanish, role }))
+  return [
+    { ...spanish, role: 'facebook_image' },
+    { ...spanish, role: 'instagram_image' },
+  ]
 }
 
 /** Picks the files of the first role that has any; empty when the platform has nothing to send. */

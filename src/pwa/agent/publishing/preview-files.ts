@@ -9,7 +9,7 @@ export function postIn(post: SocialPost, language: CaptionLanguage): SocialPost 
   const spanish = language === 'es' ? spanishImage(files) : null
   return {
     ...post,
-    media: mediaIn(files, language).map(({ role, ...file }) => ({ ...file, type: role })),
+    media: mediaIn(files, language).map(({ role, ...file }) => Object.assign(file, { type: role })),
     thumbnail: spanish?.url ?? post.thumbnail,
   }
 }
