@@ -82,7 +82,7 @@ export const Subscription = z.object({
       duration: z.enum(DURATIONS).optional(),
     })
     .nullable(),
-  /** What is still owed to the agent; taken off the next invoices. */
+  /** Taken off the next invoices, also of a later plan. */
   credit: Dollars,
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -131,14 +131,18 @@ export const SwapPreview = z.object({
   discountDescription: z.string().nullable(),
   taxCents: Cents,
   setupFeeCents: Cents,
+  /** The value of the current plan's unused time, without tax; it is taken off this invoice. */
+  unusedTimeCents: Cents,
   /** The earlier credit used for it. */
   appliedCreditCents: Cents,
   /** The amount charged at once: 0 during a trial. */
   totalCents: Cents,
-  /** The value of the current plan's unused time, credited to the next invoices. */
-  creditCents: Cents,
+  /** What becomes credit for the next invoices, where the unused time is worth more than the new plan. */
+  creditAddedCents: Cents,
   /** When a running trial ends. */
   trialEndDate: Instant.nullable(),
+  /** Whether it takes the place of a plan that is paid for. */
+  replacesPaidPlan: z.boolean(),
 })
 export type SwapPreview = z.infer<typeof SwapPreview>
 
@@ -220,11 +224,13 @@ export const billingCalls = defineCalls({
   },
   'POST /agent/subscriptions/swap': {
     summary:
-      'Changes to another plan, or takes one where there is none; charged at once, except in a trial. Where the card’s bank asks, the same call again afterwards',
+      'Changes to another plan, or takes one where there is none; charged at once less the unused time of the current plan, except in a trial. Where the card’s bank asks, the same call again afterwards',
     access: 'agent',
     body: PlanChoice.extend({
       /** The plan the client showed as current; if the agent has another by now, 409, and nothing changes. */
       currentPlanId: z.string().max(64).nullish(),
+      /** The total the client showed; if another amount would be charged by now, 409, and nothing changes. */
+      totalCents: Cents.nullish(),
       agreed: Agreed.nullish(),
     }),
     answer: dataOf(Success.extend(BankAsks)),

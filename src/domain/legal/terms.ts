@@ -56,7 +56,7 @@ function plans({ operator, automaticTax }: LegalFacts): Block[] {
         ' or by the link in our letters. There is no fee and no contract. Your plan then runs to the end of the time that is paid for; a trial ends without a charge.',
       ],
       `If the price of your plan changes, we tell you by e-mail at least ${PRICE_NOTICE_DAYS} days before the first charge of the new price, so that you can cancel before it. We remind you of a plan that renews once a year.`,
-      'When you change to another plan, what is left of the paid time is credited to your next invoices. Otherwise what is paid is refunded where the law asks for it, or where we made a mistake.',
+      'When you change to another plan, what is left of the paid time is taken off its first charge. What is left of it after that becomes credit, which pays your next invoices first. Credit doesn’t expire: after a cancellation it pays for your next plan, or we pay it back to your card if you write to us. It ends with your account. Otherwise what is paid is refunded where the law asks for it, or where we made a mistake.',
       'When a payment fails, your plan goes on working for seven days, and we try the card again.',
       ['Ask us about a charge before you dispute it with your bank: ', mailTo(operator), '.'],
     ),

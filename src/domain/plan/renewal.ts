@@ -8,6 +8,8 @@ export interface Renewal {
   interval: Interval
   /** The day a free trial ends, such as `December 6, 2026`; null where the first charge comes at once. */
   trialEnd: string | null
+  /** Whether the unused time of a plan that is paid for is taken off the first charge. */
+  replacesPaidPlan?: boolean
 }
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -31,12 +33,12 @@ export function recurringPrice({ price, interval }: Pick<Renewal, 'price' | 'int
  * @param button the label of that button
  */
 export function renewalDisclosure(button: string, renewal: Renewal): string {
-  const { planName, price, trialEnd } = renewal
+  const { planName, price, trialEnd, replacesPaidPlan = false } = renewal
   const agree = `By choosing ${button} you agree to our Terms and to this subscription:`
   const cancel = 'Cancel online at any time under Billing & Subscriptions'
   const every = EVERY[renewal.interval]
   if (trialEnd === null) {
-    return `${agree} ${formatMoney(price)} plus tax for ${planName} is charged to your card today and then ${every}, until you cancel. ${cancel}; your plan runs to the end of the time that is paid for.`
+    return `${agree} ${formatMoney(price)} plus tax for ${planName} is charged to your card today${replacesPaidPlan ? ', less the unused time of your current plan and your credit,' : ''} and then ${every}, until you cancel. ${cancel}; your plan runs to the end of the time that is paid for.`
   }
   return `${agree} ${planName} is free until ${trialEnd}. Then ${formatMoney(price)} plus tax is charged to your card ${every}, until you cancel. ${cancel}; before ${trialEnd} nothing is charged.`
 }

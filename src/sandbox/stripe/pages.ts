@@ -33,7 +33,7 @@ function receipt(invoice: StripeInvoice, customer: Customer, refunded: number): 
   const title = isPaid ? `Receipt ${invoice.number}` : `Invoice ${invoice.number}`
   const discount = invoice.total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
   const tax = invoice.total_taxes.reduce((sum, { amount }) => sum + amount, 0)
-  const credit = invoice.total - invoice.amount_due
+  const credit = Math.max(0, invoice.total) - invoice.amount_due
   return {
     title,
     kind: 'form',
@@ -51,6 +51,7 @@ function receipt(invoice: StripeInvoice, customer: Customer, refunded: number): 
       <div class="caption">
         ${invoice.lines.data.map(line)} ${discount > 0 && row('Discount', -discount)} ${tax > 0 && row('Tax', tax)}
         ${row('Total', invoice.total)} ${credit > 0 && row('Credit', -credit)}
+        ${invoice.total < 0 && row('Added to your credit', -invoice.total)}
         <p class="strong">${isPaid ? 'Paid' : 'Amount due'}: ${formatMoney(invoice.amount_due)}</p>
         ${refunded > 0 && row('Refunded', refunded)}
         <p class="small soft">No money moves in the sandbox.</p>
@@ -60,7 +61,7 @@ function receipt(invoice: StripeInvoice, customer: Customer, refunded: number): 
 }
 
 function line({ description, amount }: InvoiceLine): Html {
-  return row(description, amount)
+  return row(amount < 0 ? `Unused time on ${description}` : description, amount)
 }
 
 function row(name: string, amount: number): Html {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 
 import { changeAnswer } from '../support/change-answer.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -21,6 +21,15 @@ async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
 async function losing(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
+}
+
+/** The total of the dialog that confirms a change. */
+async function totalIn(dialog: Locator): Promise<string> {
+  return await dialog
+    .locator('div', { has: dialog.page().getByText("TODAY'S TOTAL") })
+    .last()
+    .locator('dd')
+    .innerText()
 }
 
 test('a prospect starts a trial on a phone despite refused cards and lost answers', async ({ page, app }) => {
@@ -255,6 +264,10 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await dialog.getByLabel('Promotion code').fill('porch20')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('−$17.80')).toBeVisible()
+  // The unused time of Pro is taken off, so that only the difference is charged.
+  await expect(dialog.getByText('Left of your current plan')).toBeVisible()
+  const total = await totalIn(dialog)
+  expect(Number(total.slice(1))).toBeLessThan(71.2)
   // The answer is lost: the app checks what came of the change.
   await page.route(swap, losing, { times: 1 })
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
@@ -264,9 +277,11 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
 
   // The receipt of the payment; canceled with its date, then reactivated on the plan's card.
   await page.goto(`${app.url}/subscriptions/billing`)
-  const receipt = page.getByRole('row', { name: /\$71\.20/ }).getByRole('link', { name: 'View Receipt' })
+  const receipt = page
+    .getByRole('row', { name: `Premium, Monthly Paid ${total}` })
+    .getByRole('link', { name: 'View Receipt' })
   const [popup] = await Promise.all([page.waitForEvent('popup'), receipt.click()])
-  await expect(popup.getByText(/\$71\.20/).first()).toBeVisible()
+  await expect(popup.getByText(`Paid: ${total}`)).toBeVisible()
   await popup.close()
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
@@ -286,6 +301,35 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await premium.getByRole('button', { name: 'Reactivate' }).click()
   await expect(page.getByText('Premium plan reactivated successfully!')).toBeVisible()
   await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
+})
+
+test('what a cheaper plan leaves of the paid time becomes credit, is shown, and outlives a cancellation', async ({
+  page,
+  ownApp: app,
+}) => {
+  await signIn(page, app, 'premium@porchlight.test')
+  await page.goto(`${app.url}/subscriptions/plan-types`)
+  await page.getByText('Monthly', { exact: true }).click()
+  await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
+  await expect(dialog.getByText(/^Nothing is charged today\. \$[\d.]+ of your unused time is left/)).toBeVisible()
+  expect(await totalIn(dialog)).toBe('$0')
+  await dialog.getByRole('button', { name: 'Confirm Change' }).click()
+  await expect(page.getByText('Plus plan selected successfully!')).toBeVisible()
+
+  await page.goto(`${app.url}/subscriptions/billing`)
+  const added = page.getByRole('row', { name: /Plus, Monthly/ }).getByText(/^\$[\d.]+ added to your credit$/)
+  await expect(added).toBeVisible()
+  const credit = (await added.innerText()).split(' ')[0] ?? ''
+  await expect(page.getByText('Pays your next invoices first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
+  await expect(
+    cancel.getByText(`Your credit of ${credit} stays on your account and pays for your next plan`),
+  ).toBeVisible()
+  await cancel.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText(/^Subscription canceled\./)).toBeVisible()
+  await expect(page.getByText('Pays for your next plan first.')).toBeVisible()
 })
 
 test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({

@@ -123,15 +123,20 @@ describe('the plan cards', () => {
 describe('the note for a plan change', () => {
   const card = { cardBrand: 'visa', last4: '4242' }
 
-  it('names the card charged and the credit for the next invoice', () => {
-    expect(changeNote({ totalCents: 11_760, creditCents: 1240, trialEndDate: null }, card, ZONE)).toBe(
-      'Charged to Visa ending in 4242 now. $12.40 left of your present plan comes off your next invoice.',
+  it('names the card charged', () => {
+    const charged = { totalCents: 11_760, creditAddedCents: 0, trialEndDate: null }
+    expect(changeNote(charged, card, ZONE)).toBe('Charged to Visa ending in 4242 now.')
+    expect(changeNote(charged, undefined, ZONE)).toBe('Charged now.')
+  })
+
+  it('says what becomes credit where the unused time is worth more than the new plan', () => {
+    expect(changeNote({ totalCents: 0, creditAddedCents: 1240, trialEndDate: null }, card, ZONE)).toBe(
+      'Nothing is charged today. $12.40 of your unused time is left and becomes credit, which pays your next invoices.',
     )
-    expect(changeNote({ totalCents: 100, creditCents: 0, trialEndDate: null }, undefined, ZONE)).toBe('Charged now.')
   })
 
   it('says that nothing is charged during a trial, and until when the trial runs', () => {
-    expect(changeNote({ totalCents: 0, creditCents: 0, trialEndDate: END }, card, ZONE)).toBe(
+    expect(changeNote({ totalCents: 0, creditAddedCents: 0, trialEndDate: END }, card, ZONE)).toBe(
       'Nothing is charged today. Your trial runs on until December 4, 2026.',
     )
   })

@@ -188,7 +188,7 @@ describe('a card', () => {
     const card = await newCard(server.address, CARD.asks)
     await askStripe(server.address, `/payment_methods/${card}/attach`, { customer }, asServer)
     expect((await post(browser, 'payment-methods', { paymentMethodId: card })).body.data.success).toBe(true)
-    const wanted = { subscriptionPlanId: 'premium' }
+    const wanted = { subscriptionPlanId: 'premium-quarterly' }
     const before = await invoices(browser)
     for (const outcome of ['fail', 'complete'] as const) {
       const asked = await post(browser, 'swap', wanted)
@@ -274,7 +274,7 @@ describe('a change of plan', () => {
     expect(await planOf(browser)).toBe('plus')
   })
 
-  test('a change is charged as previewed, with the code, and the rest is credited to the next invoices', async () => {
+  test('a change is charged as previewed: the price, less the code, less the unused time', async () => {
     const { browser } = await paying()
     const choice = { subscriptionPlanId: 'premium-quarterly', promotionCode: 'PORCH20', currentPlanId: 'agent-website' }
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', choice)).body.data
@@ -284,50 +284,66 @@ describe('a change of plan', () => {
       discountDescription: '20% off',
       taxCents: 0,
       setupFeeCents: 0,
-      totalCents: 11_760,
+      unusedTimeCents: 8900,
+      totalCents: 2860,
+      creditAddedCents: 0,
     })
-    expect(shown.creditCents).toBeGreaterThan(8800)
-    expect((await post(browser, 'swap', choice)).body.data.success).toBe(true)
-    expect((await invoices(browser))[0]).toMatchObject({ total: 117.6, status: 'paid', description: 'Pro, Quarterly' })
+    const { totalCents } = shown
+    expect((await post(browser, 'swap', { ...choice, totalCents })).body.data.success).toBe(true)
+    expect((await invoices(browser))[0]).toMatchObject({
+      total: 28.6,
+      amountDue: 28.6,
+      status: 'paid',
+      description: 'Pro, Quarterly',
+    })
     const now = await subscription(browser)
-    expect(now).toMatchObject({ planId: 'premium-quarterly', status: 'active', discount: null })
-    expect(Math.abs(now.credit * 100 - shown.creditCents)).toBeLessThanOrEqual(1)
+    expect(now).toMatchObject({ planId: 'premium-quarterly', status: 'active', discount: null, credit: 0 })
     expect(await planOf(browser)).toBe('pro')
-    // The credit pays for the next change.
-    const next = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'social-media' })).body
-      .data
-    expect(next).toMatchObject({ totalCents: 0, appliedCreditCents: 2900 })
   })
 
-  test('a change of plan credits no more than was paid, also where a code reduced the price', async () => {
+  test('a change to a cheaper plan turns the rest of the unused time into credit, no more than was paid', async () => {
     const { browser } = await paying()
     const swap = async (subscriptionPlanId: string, promotionCode?: string) =>
       expect((await post(browser, 'swap', { subscriptionPlanId, promotionCode })).body.data.success).toBe(true)
     await swap('premium-quarterly', 'PORCH20')
-    const first = (await subscription(browser)).credit
+    const shown = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'social-media' })).body
+      .data
+    // 11760 were paid for the quarter, 8900 of it with the unused time of the plan before.
+    expect(shown).toMatchObject({ unusedTimeCents: 11_760, totalCents: 0, creditAddedCents: 8860 })
     await swap('social-media')
-    // 8900 were paid for the first plan and 11760 for the second, of which 2900 went to the third.
-    const after = (await subscription(browser)).credit
-    expect(Math.abs(first + 117.6 - 29 - after)).toBeLessThanOrEqual(0.02)
+    expect((await subscription(browser)).credit).toBe(88.6)
+    expect((await invoices(browser))[0]).toMatchObject({ total: -88.6, amountDue: 0, creditUsed: 0, creditAdded: 88.6 })
   })
 
   test('changing back to a plan is paid from the credit of the last one, and the total says so', async () => {
     const { browser } = await paying()
     await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-    const { credit } = await subscription(browser)
+    expect((await subscription(browser)).credit).toBe(60)
     const { id } = await read<{ id: number }>(browser, '/user')
     const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
     await askStripe(server.address, `/subscriptions/${row?.subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+    // The credit stays for a later plan.
+    expect(await subscription(browser)).toMatchObject({ status: 'canceled', credit: 60 })
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'premium' })).body.data
-    expect(shown).toMatchObject({ totalCents: 0, appliedCreditCents: 4900 })
+    expect(shown).toMatchObject({ unusedTimeCents: 0, totalCents: 0, appliedCreditCents: 4900 })
     await post(browser, 'swap', { subscriptionPlanId: 'premium' })
-    expect((await subscription(browser)).credit).toBeCloseTo(credit - 49, 2)
+    expect((await subscription(browser)).credit).toBe(11)
+  })
+
+  test('a change of plan charged with another total than the agent saw is refused, and nothing changes', async () => {
+    const { browser } = await paying()
+    const choice = { subscriptionPlanId: 'premium-quarterly', currentPlanId: 'agent-website', totalCents: 14_700 }
+    const answer = await post(browser, 'swap', choice)
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('has changed') as string } })
+    expect((await subscription(browser)).planId).toBe('agent-website')
+    expect(await invoices(browser)).toHaveLength(1)
+    expect((await post(browser, 'swap', { ...choice, totalCents: 1.5 })).status).toBe(422)
   })
 
   test('a change of plan whose payment fails does not happen', async () => {
     const { browser } = await paying()
     await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
-    const answer = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
+    const answer = await post(browser, 'swap', { subscriptionPlanId: 'premium-quarterly' })
     expect(answer).toMatchObject({ status: 422, body: { code: 'card_refused' } })
     expect(await subscription(browser)).toMatchObject({ planId: 'agent-website', credit: 0 })
     expect(await planOf(browser)).toBe('premium')
@@ -368,7 +384,7 @@ describe('a change of plan', () => {
     await stripeFault(server.address, 'update_subscription', 'lost_answer')
     expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(200)
     expect(await invoices(browser)).toHaveLength(2)
-    expect((await subscription(browser)).credit).toBeGreaterThan(88)
+    expect((await subscription(browser)).credit).toBe(40)
   })
 
   test('a change of plan without a subscription needs a card, and starts a subscription without a trial', async () => {

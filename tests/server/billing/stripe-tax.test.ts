@@ -46,11 +46,11 @@ describe('with Stripe Tax', () => {
     expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toMatchObject({ data: [{ total: 96.34 }] })
     const choice = { subscriptionPlanId: 'social-media' }
     expect((await browser.api('POST', '/agent/subscriptions/preview', { body: choice })).body).toMatchObject({
-      data: { priceCents: 2900, taxCents: 239, totalCents: 3139 },
+      data: { priceCents: 2900, unusedTimeCents: 8900, taxCents: -495, totalCents: 0, creditAddedCents: 6495 },
     })
     expect((await browser.api('POST', '/agent/subscriptions/swap', { body: choice })).status).toBe(200)
     const { body } = await browser.api<{ data: { total: number }[] }>('GET', '/agent/subscriptions/invoices')
-    expect(body.data[0]?.total).toBe(31.39)
+    expect(body.data[0]?.total).toBe(-64.95)
     const { data } = await askStripe<{ data: Stripe.Subscription[] }>(
       server.address,
       '/subscriptions?status=all&limit=1',

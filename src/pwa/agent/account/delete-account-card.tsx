@@ -77,6 +77,7 @@ function WhatHappens() {
         <li>For {DELETION_DELAY_DAYS} days you can keep your account. We mail you the date.</li>
         <li>Nothing is published from now on. Scheduled posts and auto posts are on hold.</li>
         <li>Your plan won’t renew unless you keep your account.</li>
+        <li>Credit that is left on your account ends with it. Write to us first to have it paid back to your card.</li>
         <li>
           After that we delete your profile, posts, media, connections, sessions and payment details. This can’t be
           undone.

@@ -14,6 +14,8 @@ export interface InvoiceItem {
   description: string
   period: { start: number; end: number }
   proration: boolean
+  /** Whether discounts apply to it; a proration has none. */
+  discountable?: boolean | undefined
 }
 
 export interface Bill {
@@ -88,7 +90,7 @@ export function issueInvoice(draft: StripeDraft, bill: Bill): StripeInvoice {
 
 function lineOf(draft: StripeDraft, charge: InvoiceItem, { subscription, customer, discounts }: Bill): InvoiceLine {
   const { price, product, amount, proration } = charge
-  const mayDiscount = !proration && amount > 0
+  const mayDiscount = !proration && charge.discountable !== false
   const off = mayDiscount
     ? discounts.map((one) => ({ discount: one.id, amount: takenOff(draft, one, product, amount) }))
     : []
@@ -135,13 +137,14 @@ function takenOff(draft: StripeDraft, discount: StripeDiscount, product: string,
 
 /** Charges of items that are billed once, such as a setup fee. */
 export function oneTimeCharges(draft: StripeDraft, items: OneTime | undefined): InvoiceItem[] {
-  return (items ?? []).map(({ price_data: { product, unit_amount: amount } }, index) => ({
+  return (items ?? []).map(({ price_data: { product, unit_amount: amount }, discountable }, index) => ({
     price: null,
     product: draft.get('product', product, `add_invoice_items[${index}][price_data][product]`).id,
     amount,
     description: draft.get('product', product).name,
     period: { start: draft.now, end: draft.now },
     proration: false,
+    discountable,
   }))
 }
 

@@ -12,6 +12,7 @@ const OneTime = listOf(
   z.strictObject({
     price_data: z.strictObject({ currency: z.literal('usd'), product: text, unit_amount: whole }),
     quantity: whole.pipe(z.literal(1)).optional(),
+    discountable: booleanParam.optional(),
   }),
 )
 export type OneTime = z.output<typeof OneTime>

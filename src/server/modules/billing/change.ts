@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { Stripe } from 'stripe'
 
 import type { Agreed } from '#contract/billing/billing.ts'
@@ -15,13 +13,13 @@ import { cancelLetter, changeLetter } from './letters/change.ts'
 import { addLetter } from './letters/repo.ts'
 import { defaultCard, type CardResult, withBank } from './cards.ts'
 import type { Cancelable } from './cancel-link.ts'
+import { changeItems } from './change-items.ts'
 import { findCode } from './codes.ts'
-import { unusedTime } from './credit.ts'
 import { customerOf, withChangeLock, stripeOf } from './customer.ts'
-import { type Offer, offersOf } from './offers.ts'
+import { type Offer, offersOf, wantedOffer } from './offers.ts'
 import { mineOf } from './presenter.ts'
+import { checkTotal } from './preview.ts'
 import * as repo from './repo.ts'
-import { setupItems } from './setup-fee.ts'
 import { instantOf, itemOf, liveOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
 import { type Taxing, taxingOf, taxParams } from './tax.ts'
@@ -32,23 +30,15 @@ export interface Choice {
   subscriptionPlanId: string
   promotionCode?: string | null | undefined
   currentPlanId?: string | null | undefined
+  /** The amount shown as charged now; undefined from a client that showed none. */
+  totalCents?: number | null | undefined
   agreed?: Agreed | null | undefined
 }
 
-/** An offer that is sold now. */
-export async function wantedOffer(stripe: Stripe, id: string, field: string): Promise<Offer> {
-  const offer = (await offersOf(stripe)).find((one) => one.id === id && one.isSold)
-  const refuse = (message: string) => problem('validation_failed', { message, fields: { [field]: message } })
-  if (!offer) throw refuse('The requested plan could not be found.')
-  if (offer.isComingSoon) throw refuse(`${offer.name} is coming soon.`)
-  return offer
-}
-
 /**
- * Changes an agent's plan. The new one begins at once and is charged at once; what is left of the old one is
- * credited to the next invoices. A trial goes on as it is. Without a subscription one begins. With a client secret
- * nothing has changed yet: the bank has to confirm first, then the same call is repeated. The consent is stored
- * before the change is made.
+ * Changes an agent's plan. The new one begins at once and is charged at once, less the unused time of the old one. A
+ * trial goes on as it is. Without a subscription one begins. With a client secret nothing has changed yet: the bank has
+ * to confirm first, then the same call is repeated. The consent is stored before the change is made.
  */
 export async function swap(
   context: CommandContext & Pick<AppContext, 'config'>,
@@ -63,6 +53,7 @@ export async function swap(
   return await withChangeLock(context, agentId, async () => {
     const live = await liveOf(stripe, customerId)
     await checkSeen(stripe, live, choice)
+    await checkTotal(context, agentId, choice)
     const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
     const discounts = code ? [{ promotion_code: code.id }] : []
     const consentId = await storeConsentText(context, { agentId, offer, live, agreed: choice.agreed, device })
@@ -70,7 +61,7 @@ export async function swap(
       const held = await withBank(stripe, customerId, async () => {
         const taxing = await taxingOf(context, stripe, customerId, offer)
         if (!live) await begin(stripe, customerId, { offer, discounts, taxing })
-        else await change(context, { agentId, live, offer, discounts, taxing })
+        else await change(stripe, { live, offer, discounts, taxing })
       })
       if (held.clientSecret !== null) await dropConsent(context.db, consentId)
       const current = await syncAgent(context, agentId)
@@ -115,7 +106,8 @@ async function storeConsentText(
   const end = live?.status === 'trialing' ? live.trial_end : null
   // A screen that doesn't know the agent's zone yet shows the day in the default one.
   const trialEnds = end === null ? [] : [zone, DEFAULT_TIME_ZONE].map((one) => localDay(instantOf(end), one))
-  const consent = givenConsent({ offer, button: CHANGE_BUTTON, trialEnds, agreed, device }, now())
+  const replacesPaidPlan = live?.status === 'active'
+  const consent = givenConsent({ offer, button: CHANGE_BUTTON, trialEnds, replacesPaidPlan, agreed, device }, now())
   return await db.transaction((tx) => putConsent(tx, agentId, consent, { occasion: 'change', effectiveAt: null }))
 }
 
@@ -148,7 +140,7 @@ async function begin(stripe: Stripe, customer: string, { offer, discounts, taxin
     default_payment_method: method,
     ...taxParams(taxing),
     discounts,
-    add_invoice_items: setupItems(offer, null, []),
+    add_invoice_items: (await changeItems(stripe, offer, null)).items,
     ...PAID_OR_NOTHING,
   })
 }
@@ -157,12 +149,10 @@ async function begin(stripe: Stripe, customer: string, { offer, discounts, taxin
 const PAID_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
 
 interface Change extends Wish {
-  agentId: number
   live: Stripe.Subscription
 }
 
-async function change(context: CommandContext, { agentId, live, offer, discounts, taxing }: Change): Promise<void> {
-  const stripe = stripeOf(context)
+async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change): Promise<void> {
   const item = itemOf(live)
   if (item.price.id === offer.priceId) {
     if (!live.cancel_at_period_end) throw problem('conflict', { message: `You are on ${offer.name} already.` })
@@ -174,32 +164,15 @@ async function change(context: CommandContext, { agentId, live, offer, discounts
     throw problem('card_refused', { message })
   }
   const anew = live.status === 'active'
-  if (anew) await owe(context, agentId, live, offer)
   await stripe.subscriptions.update(live.id, {
     items: [{ id: item.id, price: offer.priceId }],
     ...(anew && { billing_cycle_anchor: { type: 'now' as const } }),
     proration_behavior: 'none',
     ...taxParams(taxing),
     cancel_at_period_end: false,
-    add_invoice_items: setupItems(offer, live, await offersOf(stripe)),
+    add_invoice_items: (await changeItems(stripe, offer, live)).items,
     ...(discounts.length > 0 && { discounts }),
     ...PAID_OR_NOTHING,
-  })
-}
-
-/** Stores the credit for the rest of the current plan; it is given once the change has happened. */
-async function owe(context: CommandContext, agentId: number, live: Stripe.Subscription, offer: Offer): Promise<void> {
-  const stripe = stripeOf(context)
-  const item = itemOf(live)
-  const cents = await unusedTime(stripe, live, offer.priceId)
-  if (cents <= 0) return
-  const left = (await offersOf(stripe)).find(({ priceId }) => priceId === item.price.id)
-  const key = createHash('sha256').update(`${live.id} ${item.price.id} ${item.current_period_start}`).digest('hex')
-  await repo.setOwed(context.db, agentId, {
-    cents,
-    description: `Unused time on ${left?.name ?? 'your last plan'}`,
-    leaving: item.price.id,
-    key: `credit-${key}`,
   })
 }
 

@@ -30,6 +30,8 @@ interface Wish {
   button: string
   /** The possible days of a trial's end where the person is, the likeliest first; empty without a trial. */
   trialEnds: readonly string[]
+  /** Whether the unused time of a plan that is paid for is taken off the first charge. */
+  replacesPaidPlan?: boolean
   /** What the screen showed; null from a client that doesn't say, for which the current terms count. */
   agreed: Agreed | null | undefined
   device: Device
@@ -39,7 +41,10 @@ interface Wish {
  * What a person agrees to by a checkout or a change of plan.
  * @throws validation_failed when the screen showed other terms than the current ones
  */
-export function givenConsent({ offer, button, trialEnds, agreed, device }: Wish, now: Date): GivenConsent {
+export function givenConsent(
+  { offer, button, trialEnds, replacesPaidPlan = false, agreed, device }: Wish,
+  now: Date,
+): GivenConsent {
   const days = trialEnds.length === 0 ? [null] : trialEnds
   const terms = days.map((trialEnd) => ({
     trialEnd,
@@ -48,6 +53,7 @@ export function givenConsent({ offer, button, trialEnds, agreed, device }: Wish,
       price: offer.price,
       interval: offer.interval,
       trialEnd: trialEnd === null ? null : disclosedDay(trialEnd),
+      replacesPaidPlan,
     }),
   }))
   const shown = agreed ? terms.find(({ disclosure }) => disclosure === agreed.disclosure) : terms[0]

@@ -10,13 +10,18 @@ import { itemOf } from './stripe-subscription.ts'
 /** Invoices to search; the one of the current period is among the last. */
 const RECENT = 10
 
+/** In Stripe's seconds. */
+const DAY = 24 * 60 * 60
+
 /**
- * The value of the unused time of the current plan when the agent changes to another: the part of its price that
- * Stripe counts as unused, of what was really paid for it. A discount is not paid out.
+ * The value of the unused time of the current plan when the agent changes to another: the part of the paid period that
+ * is left, of what was really paid for it without tax. A discount is not paid out. Only whole days count as used, so
+ * that the amount stays the same between being shown and being charged.
  */
 export async function unusedTime(stripe: Stripe, subscription: Stripe.Subscription, priceId: string): Promise<Cents> {
-  if (subscription.status !== 'active') return 0
   const item = itemOf(subscription)
+  if (subscription.status !== 'active' || item.price.id === priceId) return 0
+  const { current_period_start: start, current_period_end: end } = item
   const [preview, paid] = await Promise.all([
     stripe.invoices.createPreview({
       subscription: subscription.id,
@@ -25,13 +30,16 @@ export async function unusedTime(stripe: Stripe, subscription: Stripe.Subscripti
         proration_behavior: 'create_prorations',
       },
     }),
-    paidFor(stripe, subscription.id, item.current_period_start),
+    paidFor(stripe, subscription.id, start),
   ])
-  const back = preview.lines.data.filter(
-    ({ amount, parent }) => amount < 0 && parent?.subscription_item_details?.proration === true,
-  )
-  const unused = -back.reduce((sum, { amount }) => sum + amount, 0)
-  return partOf(paid, { part: unused, whole: item.price.unit_amount ?? 0 })
+  // Stripe's own time: the one its periods are in.
+  const now = preview.lines.data.find(isUnusedTime)?.period.start ?? end
+  const used = DAY * Math.floor(Math.max(0, now - start) / DAY)
+  return partOf(paid, { part: end - start - used, whole: end - start })
+}
+
+function isUnusedTime({ amount, parent }: Stripe.InvoiceLineItem): boolean {
+  return amount < 0 && parent?.subscription_item_details?.proration === true
 }
 
 /** The credit from which a customer's next invoices are paid before the card. */
@@ -40,18 +48,14 @@ export async function creditOf(stripe: Stripe, customerId: string): Promise<Cent
   return customer.deleted ? 0 : Math.max(0, -customer.balance)
 }
 
-/** What was paid for the period that began then, tax included, by card and from credit, without items billed once. */
+/** What was paid for the period that began then, by card, from credit and with unused time; without tax. */
 async function paidFor(stripe: Stripe, subscription: string, start: number): Promise<Cents> {
   const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: RECENT })
-  const invoice = data.find(({ lines }) => lines.data.some(({ period }) => period.start === start))
-  return invoice ? invoice.total - billedOnce(invoice) : 0
-}
-
-/** The items of an invoice beside the period, such as a setup fee: they are not refunded. */
-function billedOnce({ lines }: Stripe.Invoice): Cents {
-  return lines.data
-    .filter(({ parent }) => parent?.type === 'invoice_item_details')
-    .reduce((all, { amount, discount_amounts: off, taxes }) => all + amount - sumOf(off) + sumOf(taxes), 0)
+  const periods = data.flatMap(({ lines }) =>
+    lines.data.filter(({ parent, period }) => parent?.type === 'subscription_item_details' && period.start === start),
+  )
+  const [line] = periods
+  return line ? line.amount - sumOf(line.discount_amounts) : 0
 }
 
 export function sumOf(amounts: readonly { amount: number }[] | null): Cents {
@@ -59,8 +63,8 @@ export function sumOf(amounts: readonly { amount: number }[] | null): Cents {
 }
 
 /**
- * Gives an agent the credit that is owed once the agent has left the plan, and drops it if the agent never did. The
- * idempotency key makes sure it is given once, also when the process ended in between.
+ * Gives an agent the credit that a server of an earlier version stored before a change of plan, once the agent has left
+ * the plan, and drops it if the agent never did. The idempotency key makes sure it is given once.
  */
 export async function settleCredit(
   { db, stripe, now }: Pick<AppContext, 'db' | 'stripe' | 'now'>,

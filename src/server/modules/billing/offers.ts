@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe'
 import { type Cents } from '#domain/plan/money.ts'
 import { type Interval, INTERVALS, MONTHS_IN, offerId } from '#domain/plan/product.ts'
 
+import { problem } from '../../http/problem.ts'
+
 /** A plan as it is sold: one product with one interval. */
 export interface Offer {
   id: string
@@ -45,6 +47,15 @@ export async function offersOf(stripe: Stripe): Promise<readonly Offer[]> {
     if (offerCache.get(stripe) === entry) offerCache.delete(stripe)
     throw error
   }
+}
+
+/** An offer that is sold now. */
+export async function wantedOffer(stripe: Stripe, id: string, field: string): Promise<Offer> {
+  const offer = (await offersOf(stripe)).find((one) => one.id === id && one.isSold)
+  const refuse = (message: string) => problem('validation_failed', { message, fields: { [field]: message } })
+  if (!offer) throw refuse('The requested plan could not be found.')
+  if (offer.isComingSoon) throw refuse(`${offer.name} is coming soon.`)
+  return offer
 }
 
 /** To be called when Stripe reports a changed product or price. */

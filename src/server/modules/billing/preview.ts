@@ -2,36 +2,39 @@ import type { Stripe } from 'stripe'
 
 import type { SwapPreview } from '#contract/billing/billing.ts'
 import type { AppContext } from '../../app-context.ts'
-import { type Choice, wantedOffer } from './change.ts'
+import { problem } from '../../http/problem.ts'
+import { changeItems } from './change-items.ts'
 import { describe, findCode } from './codes.ts'
-import { sumOf, unusedTime } from './credit.ts'
+import { sumOf } from './credit.ts'
 import { stripeOf } from './customer.ts'
-import { type Offer, offersOf } from './offers.ts'
+import { type Offer, wantedOffer } from './offers.ts'
 import * as repo from './repo.ts'
-import { setupItems } from './setup-fee.ts'
 import { instantOf, itemOf, liveOf } from './stripe-subscription.ts'
 import { taxingOf, taxParams } from './tax.ts'
 
+type CommandContext = Pick<AppContext, 'config' | 'db' | 'stripe' | 'now'>
+
+interface Choice {
+  subscriptionPlanId: string
+  promotionCode?: string | null | undefined
+}
+
 /** The cost of a change of plan, as Stripe would bill it. */
-export async function preview(
-  context: Pick<AppContext, 'config' | 'db' | 'stripe' | 'now'>,
-  agentId: number,
-  choice: Choice,
-): Promise<SwapPreview> {
+export async function preview(context: CommandContext, agentId: number, choice: Choice): Promise<SwapPreview> {
   const stripe = stripeOf(context)
   const offer = await wantedOffer(stripe, choice.subscriptionPlanId, 'subscriptionPlanId')
   const row = await repo.findRow(context.db, agentId)
   const customerId = row?.customerId ?? null
   const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
   const live = customerId === null ? null : await liveOf(stripe, customerId)
-  const offers = await offersOf(stripe)
   const onTrial = live?.status === 'trialing'
   const { default_tax_rates: rates, ...automatic } = taxParams(await taxingOf(context, stripe, customerId, offer))
+  const { items, unused } = await changeItems(stripe, offer, live)
   const invoice = await stripe.invoices.createPreview({
     ...(live ? changeOf(live, offer, rates) : beginningOf(customerId, offer, rates)),
     ...automatic,
     ...(code && { discounts: [{ promotion_code: code.id }] }),
-    invoice_items: setupItems(offer, live, offers),
+    invoice_items: items,
   })
   return {
     subscriptionPlanId: offer.id,
@@ -40,12 +43,30 @@ export async function preview(
     discountCents: sumOf(invoice.total_discount_amounts),
     discountDescription: code && describe(code),
     taxCents: sumOf(invoice.total_taxes),
-    setupFeeCents: sumOf(invoice.lines.data.filter(({ parent }) => parent?.type === 'invoice_item_details')),
-    appliedCreditCents: onTrial ? 0 : Math.max(0, invoice.total - invoice.amount_due),
+    setupFeeCents: sumOf(
+      invoice.lines.data.filter(({ parent, amount }) => parent?.type === 'invoice_item_details' && amount > 0),
+    ),
+    unusedTimeCents: unused,
+    appliedCreditCents: onTrial ? 0 : Math.max(0, Math.max(0, invoice.total) - invoice.amount_due),
     totalCents: onTrial ? 0 : invoice.amount_due,
-    creditCents: live ? await unusedTime(stripe, live, offer.priceId) : 0,
+    creditAddedCents: onTrial ? 0 : Math.max(0, -invoice.total),
     trialEndDate: onTrial ? (instantOf(live.trial_end)?.toISOString() ?? null) : null,
+    replacesPaidPlan: live?.status === 'active',
   }
+}
+
+/**
+ * Refuses a change whose price was shown with another total than it has by now.
+ * @throws conflict
+ */
+export async function checkTotal(
+  context: CommandContext,
+  agentId: number,
+  { totalCents, ...choice }: Choice & { totalCents?: number | null | undefined },
+): Promise<void> {
+  if (totalCents === null || totalCents === undefined) return
+  if ((await preview(context, agentId, choice)).totalCents === totalCents) return
+  throw problem('conflict', { message: 'What this costs has changed in the meantime. Please look at it again.' })
 }
 
 function changeOf(live: Stripe.Subscription, offer: Offer, rates: string[]): Stripe.InvoiceCreatePreviewParams {

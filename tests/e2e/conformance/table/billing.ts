@@ -491,6 +491,7 @@ const selection: Group = {
             cents('discountCents') +
             cents('taxCents') +
             cents('setupFeeCents') -
+            cents('unusedTimeCents') -
             cents('appliedCreditCents'),
         ),
       )

@@ -1,5 +1,6 @@
 import { call } from '#client/call.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
@@ -22,7 +23,7 @@ interface CancelDrawerProps {
 export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerProps) {
   const zone = useAgentZone()
   const now = useNow()
-  const { name, status } = subscription
+  const { name, status, credit } = subscription
   const isUnpaid = status === 'past_due' || status === 'unpaid'
   const until = worksUntil(subscription, now)
   const cancel = useSureChange({
@@ -65,6 +66,12 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
           )}
         </p>
         {isUnpaid && <p>The missed payment is still due.</p>}
+        {credit > 0 && (
+          <p>
+            Your credit of {formatMoney(centsOf(credit))} stays on your account and pays for your next plan, whenever
+            you choose one.
+          </p>
+        )}
         <p className="text-ink-soft">
           {until === null ? 'Nothing is published' : 'After that, nothing is published'}, including scheduled posts.
           Your drafts, posts and profile stay.

@@ -62,7 +62,7 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
   )
 }
 
-/** What comes off the next invoices. */
+/** What comes off the next invoices, and the credit that pays them. */
 function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
   const { discount, credit } = subscription
   const { off, once, perMonth } = billOf(subscription)
@@ -74,9 +74,15 @@ function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
         </p>
       )}
       {credit > 0 && (
-        <p className="text-small text-ink-soft">
-          {formatMoney(centsOf(credit))} of credit comes off your next invoices. Tax is added where it applies.
-        </p>
+        <div className="flex items-baseline justify-between gap-4 border-t border-hair py-3">
+          <p>
+            Credit
+            <span className="block text-small text-ink-soft">
+              {perMonth === null ? 'Pays for your next plan first.' : 'Pays your next invoices first.'}
+            </span>
+          </p>
+          <p className="tabular-nums">{formatMoney(centsOf(credit))}</p>
+        </div>
       )}
     </>
   )

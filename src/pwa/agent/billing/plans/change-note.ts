@@ -6,26 +6,24 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'
 
-type Sums = Pick<SwapPreview, 'totalCents' | 'creditCents' | 'trialEndDate'>
+type Sums = Pick<SwapPreview, 'totalCents' | 'creditAddedCents' | 'trialEndDate'>
 
-/** What is charged, to which card, and what becomes of the time that is already paid for. */
+/** What is charged, to which card, and what becomes of unused time that is worth more than the new plan. */
 export function changeNote(
-  { totalCents, creditCents, trialEndDate }: Sums,
+  { totalCents, creditAddedCents, trialEndDate }: Sums,
   card: Pick<PaymentMethod, 'cardBrand' | 'last4'> | undefined,
   zone: TimeZone,
 ): string {
-  const credit =
-    creditCents > 0 ? ` ${formatMoney(creditCents)} left of your present plan comes off your next invoice.` : ''
-  if (totalCents > 0) return `Charged ${card ? `to ${cardName(card)} ` : ''}now.${credit}`
-  if (trialEndDate)
-    return `Nothing is charged today. Your trial runs on until ${longDate(trialEndDate, zone)}.${credit}`
-  return `Nothing is charged today.${credit}`
+  if (totalCents > 0) return `Charged ${card ? `to ${cardName(card)} ` : ''}now.`
+  if (trialEndDate) return `Nothing is charged today. Your trial runs on until ${longDate(trialEndDate, zone)}.`
+  if (creditAddedCents === 0) return 'Nothing is charged today.'
+  return `Nothing is charged today. ${formatMoney(creditAddedCents)} of your unused time is left and becomes credit, which pays your next invoices.`
 }
 
 /** The renewal terms that 'Confirm Change' agrees to. */
 export function changeDisclosure(
   plan: SubscriptionPlan,
-  { trialEndDate }: Pick<SwapPreview, 'trialEndDate'>,
+  { trialEndDate, replacesPaidPlan }: Pick<SwapPreview, 'trialEndDate' | 'replacesPaidPlan'>,
   zone: TimeZone,
 ): string {
   return renewalDisclosure(CHANGE_BUTTON, {
@@ -33,5 +31,6 @@ export function changeDisclosure(
     price: centsOf(plan.price),
     interval: plan.interval,
     trialEnd: trialEndDate === null ? null : longDate(trialEndDate, zone),
+    replacesPaidPlan,
   })
 }

@@ -71,9 +71,21 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
         >
           {sum(data && !isPlaceholderData ? -data.discountCents : undefined)}
         </Row>
-        {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
+        {data && data.unusedTimeCents > 0 && (
+          <Row
+            name={
+              <>
+                Unused time
+                <span className="block text-small text-ink-soft">Left of your current plan</span>
+              </>
+            }
+          >
+            {formatMoney(-data.unusedTimeCents)}
+          </Row>
+        )}
         <Row name="Tax">{sum(data?.taxCents)}</Row>
         <Row name="Setup fee">{sum(data?.setupFeeCents)}</Row>
+        {data && data.appliedCreditCents > 0 && <Row name="Credit">{formatMoney(-data.appliedCreditCents)}</Row>}
         <Row name={<span className="font-semibold">{"TODAY'S TOTAL"}</span>}>
           <span className={classes('font-serif text-[1.75rem]', isPlaceholderData && 'text-ink-hint')}>
             {data ? formatMoney(data.totalCents) : <Skeleton className="h-8 w-24" />}

@@ -28,7 +28,7 @@ export function useSwap(
     queryFn: ({ signal }) => call('POST /agent/subscriptions/preview', { body }, { signal }),
     select: (answer) => answer.data,
     enabled: priced,
-    // The credit for the old plan changes by the minute.
+    // The unused time of the old plan changes by the day, and the credit with every invoice.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -43,6 +43,7 @@ export function useSwap(
               body: {
                 ...body,
                 currentPlanId,
+                totalCents: preview.data?.totalCents,
                 agreed: disclosure === null ? null : { terms_version: TERMS_VERSION, disclosure },
               },
             },
