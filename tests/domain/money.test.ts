@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { centsOf, discountOn, dollarsOf, formatMoney, partOf, percentOf, perMonth } from '#domain/plan/money.ts'
+import {
+  centsOf,
+  discountOn,
+  dollarsOf,
+  formatMoney,
+  partOf,
+  percentOf,
+  perMonth,
+  savingOf,
+} from '#domain/plan/money.ts'
 
 const price = fc.integer({ min: 0, max: 100_000_000 })
 const signed = fc.integer({ min: -100_000_000, max: 100_000_000 })
@@ -84,4 +93,11 @@ test('a formatted amount reads back as the same amount, with two decimals or non
       expect(Math.round(Number(text.replaceAll(/[$,]/g, '').replace('−', '-')) * 100)).toBe(cents)
     }),
   )
+})
+
+test('a quarter saves what it costs less than its three months, and nothing where it costs as much or more', () => {
+  expect(savingOf(13_200, 4900, 'quarterly')).toBe(1500)
+  expect(savingOf(14_700, 4900, 'quarterly')).toBe(0)
+  expect(savingOf(15_000, 4900, 'quarterly')).toBe(0)
+  expect(savingOf(4900, 4900, 'monthly')).toBe(0)
 })

@@ -23,6 +23,8 @@ const PlanFacts = z.object({
   price: Dollars,
   /** The price shown struck through; equal to the price where there is no discount. */
   original_price: Dollars,
+  /** What the interval saves against the product's monthly offer over the same time; 0 for nothing. */
+  saving: Dollars,
   /** Percent of the price. */
   tax: z.number(),
   interval: IntervalName,

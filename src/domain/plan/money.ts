@@ -44,6 +44,11 @@ export function perMonth(price: Cents, interval: Interval): Cents {
   return Number(divideRounded(BigInt(price), BigInt(MONTHS_IN[interval])))
 }
 
+/** What a price for an interval saves against its months one by one; 0 where it saves nothing. */
+export function savingOf(price: Cents, monthly: Cents, interval: Interval): Cents {
+  return Math.max(0, monthly * MONTHS_IN[interval] - price)
+}
+
 /** An amount as shown on the screen: `$49`, `$12.13`, `−$5`. */
 export function formatMoney(cents: Cents): string {
   const [whole, rest] = [Math.trunc(Math.abs(cents) / 100), Math.abs(cents) % 100]

@@ -148,7 +148,8 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
 test('a plan without a trial shows its price, and an unknown plan is not found', async ({ page, app }) => {
   await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
   await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()
-  await expect(page.getByText("TODAY'S TOTAL").locator('..')).toContainText('$267')
+  await expect(page.getByText("TODAY'S TOTAL").locator('..')).toContainText('$240')
+  await expect(page.getByText('Save $27 a quarter')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
   await page.goto(`${app.url}/checkout/no-such-plan`)
   await expect(page.getByRole('heading', { name: 'Plan not found' })).toBeVisible()
@@ -220,6 +221,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await page.getByRole('link', { name: 'Change Plan' }).click()
   await expect(page.getByRole('heading', { name: 'Select New Plan' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked()
+  await expect(page.getByRole('article', { name: 'Pro' }).getByText('Save $15 a quarter')).toBeVisible()
   await expect(page.getByText('Quarterly Membership Bonus Pack')).toBeVisible()
   await expect(page.getByText('Pro Quarterly Bonus Pack')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Team' }).getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
@@ -230,6 +232,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   // 29 features, three groups, a head and a foot.
   await expect(matrix.getByRole('row')).toHaveCount(34)
   await page.getByText('Monthly', { exact: true }).click()
+  await expect(page.getByText(/^Save \$/)).toHaveCount(0)
   await expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled()
 
   // Codes: none typed, one expired, one for another plan, one valid.

@@ -20,6 +20,7 @@ function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): Su
     id: internal_name,
     price: 49,
     original_price: 49,
+    saving: 0,
     tax: 0,
     interval: 'monthly',
     free_trial_period: 0,

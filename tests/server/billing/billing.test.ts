@@ -65,18 +65,18 @@ describe.each(CALLS)('%s %s', (method, path, body) => {
 })
 
 describe('the plans', () => {
-  test('the plans are listed with both intervals, three available and one coming soon', async () => {
+  test('the plans are listed with both intervals and what a quarter saves, three available and one coming soon', async () => {
     const { email } = await server.createAgent()
     const plans = await read<SubscriptionPlan[]>(await server.signIn(email), '/subscription-plans')
-    expect(plans.map(({ id, price }) => [id, price])).toEqual([
-      ['social-media', 29],
-      ['premium', 49],
-      ['social-media-quarterly', 87],
-      ['agent-website', 89],
-      ['premium-quarterly', 147],
-      ['team', 199],
-      ['agent-website-quarterly', 267],
-      ['team-quarterly', 597],
+    expect(plans.map(({ id, price, saving }) => [id, price, saving])).toEqual([
+      ['social-media', 29, 0],
+      ['premium', 49, 0],
+      ['social-media-quarterly', 81, 6],
+      ['agent-website', 89, 0],
+      ['premium-quarterly', 132, 15],
+      ['team', 199, 0],
+      ['agent-website-quarterly', 240, 27],
+      ['team-quarterly', 597, 0],
     ])
     expect(plans.filter((plan) => plan.is_coming_soon).map(({ id }) => id)).toEqual(['team', 'team-quarterly'])
     expect(plans.filter((plan) => plan.is_current_user_plan)).toEqual([])
@@ -90,7 +90,8 @@ describe('the plans', () => {
     )
     expect(one).toMatchObject({
       id: 'agent-website-quarterly',
-      price: 267,
+      price: 240,
+      saving: 27,
       interval: 'quarterly',
       free_trial_period: 0,
     })
@@ -279,20 +280,20 @@ describe('a change of plan', () => {
     const choice = { subscriptionPlanId: 'premium-quarterly', promotionCode: 'PORCH20', currentPlanId: 'agent-website' }
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', choice)).body.data
     expect(shown).toMatchObject({
-      priceCents: 14_700,
-      discountCents: 2940,
+      priceCents: 13_200,
+      discountCents: 2640,
       discountDescription: '20% off',
       taxCents: 0,
       setupFeeCents: 0,
       unusedTimeCents: 8900,
-      totalCents: 2860,
+      totalCents: 1660,
       creditAddedCents: 0,
     })
     const { totalCents } = shown
     expect((await post(browser, 'swap', { ...choice, totalCents })).body.data.success).toBe(true)
     expect((await invoices(browser))[0]).toMatchObject({
-      total: 28.6,
-      amountDue: 28.6,
+      total: 16.6,
+      amountDue: 16.6,
       status: 'paid',
       description: 'Pro, Quarterly',
     })
@@ -308,11 +309,11 @@ describe('a change of plan', () => {
     await swap('premium-quarterly', 'PORCH20')
     const shown = (await post<{ data: SwapPreview }>(browser, 'preview', { subscriptionPlanId: 'social-media' })).body
       .data
-    // 11760 were paid for the quarter, 8900 of it with the unused time of the plan before.
-    expect(shown).toMatchObject({ unusedTimeCents: 11_760, totalCents: 0, creditAddedCents: 8860 })
+    // 10560 were paid for the quarter, 8900 of it with the unused time of the plan before.
+    expect(shown).toMatchObject({ unusedTimeCents: 10_560, totalCents: 0, creditAddedCents: 7660 })
     await swap('social-media')
-    expect((await subscription(browser)).credit).toBe(88.6)
-    expect((await invoices(browser))[0]).toMatchObject({ total: -88.6, amountDue: 0, creditUsed: 0, creditAdded: 88.6 })
+    expect((await subscription(browser)).credit).toBe(76.6)
+    expect((await invoices(browser))[0]).toMatchObject({ total: -76.6, amountDue: 0, creditUsed: 0, creditAdded: 76.6 })
   })
 
   test('changing back to a plan is paid from the credit of the last one, and the total says so', async () => {
@@ -332,7 +333,7 @@ describe('a change of plan', () => {
 
   test('a change of plan charged with another total than the agent saw is refused, and nothing changes', async () => {
     const { browser } = await paying()
-    const choice = { subscriptionPlanId: 'premium-quarterly', currentPlanId: 'agent-website', totalCents: 14_700 }
+    const choice = { subscriptionPlanId: 'premium-quarterly', currentPlanId: 'agent-website', totalCents: 13_200 }
     const answer = await post(browser, 'swap', choice)
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('has changed') as string } })
     expect((await subscription(browser)).planId).toBe('agent-website')

@@ -81,10 +81,10 @@ describe('a checkout', () => {
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website-quarterly' })
     expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
     expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({
-      data: { status: 'active', interval: 'quarterly', price: 267, onTrial: false },
+      data: { status: 'active', interval: 'quarterly', price: 240, onTrial: false },
     })
     expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toMatchObject({
-      data: [{ total: 267, status: 'paid', description: 'Premium, Quarterly' }],
+      data: [{ total: 240, status: 'paid', description: 'Premium, Quarterly' }],
     })
   })
 

@@ -221,7 +221,7 @@ describe('scheduled letters about a plan', () => {
     await askAfterDue(server.context)
     const letter = await awaitLetter(server.address, email, 1, 'The price of your Plus plan changes')
     ahead = 0
-    expect(letter.text).toContain('From March 1, 2099 on Plus costs $99 plus tax every 3 months; until then $87.')
+    expect(letter.text).toContain('From March 1, 2099 on Plus costs $99 plus tax every 3 months; until then $81.')
     await syncAgent(server.context, agent.id)
     expect((await kindsOf(agent.id)).filter((kind) => kind === 'price_change')).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney } from '#domain/plan/money.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
+import { savingNote } from '#pwa/shared/plans/saving-note.ts'
 
 const ROW = 'flex min-h-12 items-center justify-between gap-4'
 
@@ -15,6 +16,9 @@ export function OrderSummary({ plan, tax }: { plan: OfferedPlan; tax: number | n
         <div className={ROW}>
           <dt>
             {plan.product.name}, {INTERVAL_NAME[plan.interval].toLowerCase()}
+            {plan.saving > 0 && (
+              <span className="block text-small font-semibold text-plum">{savingNote(plan.saving, plan.interval)}</span>
+            )}
           </dt>
           <dd>
             {trial ? (

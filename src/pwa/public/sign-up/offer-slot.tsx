@@ -65,6 +65,7 @@ function OfferedCard({ plan }: { plan: OfferedPlan }) {
       price={plan.price}
       originalPrice={plan.original_price}
       interval={plan.interval}
+      saving={plan.saving}
       popular={popular}
     >
       {plan.is_coming_soon ? (

@@ -17,6 +17,7 @@ interface PlanCardProps {
   price: number
   originalPrice: number
   interval: Interval
+  saving: number
   popular: boolean
   /** A label beside the name, such as a state of the plan. */
   note?: ReactNode
@@ -26,7 +27,7 @@ interface PlanCardProps {
 
 /** A plan to choose, with its price, its button and its features. */
 export function PlanCard(props: PlanCardProps) {
-  const { name, description, items, price, originalPrice, interval, popular, note, children } = props
+  const { name, description, items, price, originalPrice, interval, saving, popular, note, children } = props
   return (
     <article
       aria-label={name}
@@ -44,7 +45,7 @@ export function PlanCard(props: PlanCardProps) {
             </Badge>
           ))}
       </header>
-      <PlanPrice price={price} originalPrice={originalPrice} interval={interval} />
+      <PlanPrice price={price} originalPrice={originalPrice} interval={interval} saving={saving} />
       <p className="mt-3.5 mb-4.5 min-h-12">{description}</p>
       {children}
       <div className="mt-5.5 mb-3">

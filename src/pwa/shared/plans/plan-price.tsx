@@ -1,15 +1,19 @@
 import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
 import type { Interval } from '#domain/plan/product.ts'
 
+import { savingNote } from './saving-note.ts'
+
 interface PlanPriceProps {
   /** Dollars for the whole interval, as the wire writes them. */
   price: number
   originalPrice: number
   interval: Interval
+  /** Dollars saved in an interval against paying by the month; 0 for nothing. */
+  saving: number
 }
 
-/** The price per month, whatever is charged at once. */
-export function PlanPrice({ price, originalPrice, interval }: PlanPriceProps) {
+/** The price per month and what the interval saves, whatever is charged at once. */
+export function PlanPrice({ price, originalPrice, interval, saving }: PlanPriceProps) {
   const now = centsOf(price)
   const usual = centsOf(originalPrice)
   return (
@@ -26,6 +30,7 @@ export function PlanPrice({ price, originalPrice, interval }: PlanPriceProps) {
       </p>
       <p className="min-h-5 text-small text-ink-soft">
         {interval === 'quarterly' && `${formatMoney(now)} (charged quarterly)`}
+        {saving > 0 && <b className="font-semibold whitespace-nowrap text-plum"> {savingNote(saving, interval)}</b>}
       </p>
     </>
   )

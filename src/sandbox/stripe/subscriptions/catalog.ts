@@ -22,7 +22,7 @@ const OFFERS: Offer[] = [
     description: 'Show up every week without thinking about it.',
     features: ['Auto post calendar', '2 posts a day by hand', 'Captions in English and Spanish', 'Every template'],
     monthly: 2900,
-    quarterly: 8700,
+    quarterly: 8100,
     trialDays: 14,
   },
   {
@@ -40,7 +40,7 @@ const OFFERS: Offer[] = [
       '4 neighborhood and 4 home tour videos a month',
     ],
     monthly: 4900,
-    quarterly: 14_700,
+    quarterly: 13_200,
     trialDays: 14,
     marks: { most_popular: 'true' },
   },
@@ -55,7 +55,7 @@ const OFFERS: Offer[] = [
       '8 neighborhood and 8 home tour videos a month',
     ],
     monthly: 8900,
-    quarterly: 26_700,
+    quarterly: 24_000,
     trialDays: 0,
   },
   {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
 import { DURATIONS, INVOICE_STATUSES } from '#contract/billing/billing.ts'
-import { dollarsOf } from '#domain/plan/money.ts'
+import { dollarsOf, savingOf } from '#domain/plan/money.ts'
 import { graceEnd } from '#domain/plan/plan-in-force.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
 
@@ -17,12 +17,23 @@ export interface Mine {
 
 export const NOBODYS: Mine = { offerId: null, ends: false }
 
-function factsOf(offer: Offer, mine: Mine, automaticTax: boolean) {
+/** What the plans are shown with: all offers, and the caller's plan. */
+export interface Shown {
+  offers: readonly Offer[]
+  mine: Mine
+  automaticTax: boolean
+}
+
+function factsOf(offer: Offer, { offers, mine, automaticTax }: Shown) {
+  const monthly = offers.find(
+    ({ productId, interval, isSold }) => isSold && productId === offer.productId && interval === 'monthly',
+  )
   const isMine = offer.id === mine.offerId
   return {
     id: offer.id,
     price: dollarsOf(offer.price),
     original_price: dollarsOf(offer.originalPrice),
+    saving: monthly ? dollarsOf(savingOf(offer.price, monthly.price, offer.interval)) : 0,
     // Stripe Tax depends on the customer's address.
     tax: automaticTax ? 0 : offer.taxPercent,
     interval: offer.interval,
@@ -38,14 +49,14 @@ function productOf({ internalName, name, description }: Offer) {
   return { internal_name: internalName, name, description }
 }
 
-export function listedPlan(offer: Offer, mine: Mine, automaticTax: boolean): SubscriptionPlan {
-  return { ...factsOf(offer, mine, automaticTax), product: { ...productOf(offer), items: offer.items.join(', ') } }
+export function listedPlan(offer: Offer, shown: Shown): SubscriptionPlan {
+  return { ...factsOf(offer, shown), product: { ...productOf(offer), items: offer.items.join(', ') } }
 }
 
-export function offeredPlan(offer: Offer, mine: Mine, automaticTax: boolean): OfferedPlan {
+export function offeredPlan(offer: Offer, shown: Shown): OfferedPlan {
   return {
-    ...factsOf(offer, mine, automaticTax),
-    asks_postal_code: automaticTax,
+    ...factsOf(offer, shown),
+    asks_postal_code: shown.automaticTax,
     product: { ...productOf(offer), items: [...offer.items] },
   }
 }

@@ -39,7 +39,8 @@ const MOST_INVOICES = 12
 export async function listPlans(context: Shop, agentId: number): Promise<SubscriptionPlan[]> {
   const stripe = stripeOf(context)
   const [offers, mine] = await Promise.all([offersOf(stripe), subscriptionOf(context, agentId)])
-  return offers.filter(({ isSold }) => isSold).map((offer) => listedPlan(offer, mine, isTaxAutomatic(context)))
+  const shown = { offers, mine, automaticTax: isTaxAutomatic(context) }
+  return offers.filter(({ isSold }) => isSold).map((offer) => listedPlan(offer, shown))
 }
 
 export async function findPlan(
@@ -54,7 +55,7 @@ export async function findPlan(
   )
   if (!offer) throw problem('not_found', { message: 'The requested plan could not be found.' })
   const mine = caller?.role === 'agent' ? await subscriptionOf(context, caller.userId) : NOBODYS
-  return offeredPlan(offer, mine, isTaxAutomatic(context))
+  return offeredPlan(offer, { offers, mine, automaticTax: isTaxAutomatic(context) })
 }
 
 async function subscriptionOf(context: CommandContext, agentId: number): Promise<Mine> {

@@ -25,6 +25,7 @@ export function OfferCard({ plan, lamp, choice }: OfferCardProps) {
       price={plan.price}
       originalPrice={plan.original_price}
       interval={plan.interval}
+      saving={plan.saving}
       popular={plan.is_most_popular}
     >
       <Button

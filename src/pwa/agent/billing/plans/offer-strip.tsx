@@ -1,12 +1,13 @@
 import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
+import { savingNote } from '#pwa/shared/plans/saving-note.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { STATE_LABELS } from './plan-state.ts'
 
 /** A plan that is announced but not available yet: one line under the available ones. */
 export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
-  const { product, interval, price } = plan
+  const { product, interval, price, saving } = plan
   return (
     <article
       aria-label={product.name}
@@ -16,7 +17,7 @@ export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
         <h2>{product.name}</h2>
         <p className="mt-1 text-ink-soft">
           {product.description} {formatMoney(perMonth(centsOf(price), interval))} per month
-          {interval === 'quarterly' && ' (charged quarterly)'}.
+          {interval === 'quarterly' && ' (charged quarterly)'}.{saving > 0 && ` ${savingNote(saving, interval)}.`}
         </p>
       </div>
       <Button kind="line" disabled className="desk:min-w-45">
