@@ -7,7 +7,7 @@ export const AUDIT_KINDS = [...RECORD_KINDS, 'agent', 'admin', 'dispute', 'syste
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** Actions on a record of the library. */
-export const RECORD_ACTIONS = ['created', 'updated', 'deleted'] as const
+export const RECORD_ACTIONS = ['created', 'updated', 'deleted', 'restored'] as const
 export type RecordAction = (typeof RECORD_ACTIONS)[number]
 
 /** What an entry of the audit log says was done. */

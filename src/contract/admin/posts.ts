@@ -12,6 +12,8 @@ import {
   AdminListQuery,
   ChangedCount,
   ChangedIds,
+  DELETED,
+  DELETE_OR_RESTORE,
   InUse,
   ofOneOrNone,
   sortedBy,
@@ -36,6 +38,8 @@ export const AdminPostRow = z.object({
   collection: z.string().nullable(),
   /** Name of the admin who made it. */
   author: z.string().nullable(),
+  /** The first day on which agents see it; null for at once. */
+  release_date: z.iso.date().nullable(),
   ...flags(z.boolean()),
 })
 export type AdminPostRow = z.infer<typeof AdminPostRow>
@@ -114,6 +118,7 @@ export const PlainPostFields = z.object({
   spanish_title: line(255),
   spanish_caption: prose(LONGEST_CAPTION),
   social_post_collection_id: Id.optional(),
+  release_date: z.iso.date('Please choose a date').optional(),
 })
 
 /** The text fields of the multipart body. An update replaces all of them. */
@@ -162,6 +167,7 @@ export const PostListQuery = AdminListQuery.extend({
   collection: ofOneOrNone,
   tag: ofOneOrNone,
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),
+  state: z.enum(['unreleased', DELETED], `This must be one of: unreleased, ${DELETED}.`).optional(),
 })
 export type PostListQuery = z.output<typeof PostListQuery>
 
@@ -170,6 +176,7 @@ export const PostsChange = z.discriminatedUnion('action', [
   z.object({ ids: ChangedIds, action: z.literal('add_tag'), tag: Id }),
   z.object({ ids: ChangedIds, action: z.literal('remove_tag'), tag: Id }),
   z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() }),
+  ...DELETE_OR_RESTORE,
 ])
 export type PostsChange = z.output<typeof PostsChange>
 
@@ -181,7 +188,7 @@ export const adminPostCalls = defineCalls({
     answer: pageOf(AdminPostRow),
   },
   'PATCH /admin/social-posts': {
-    summary: 'Adds or removes a tag of several posts or moves them to a collection; all of them or none',
+    summary: 'Adds or removes a tag of several posts, moves, deletes or restores them; all of them or none',
     access: 'admin',
     body: PostsChange,
     answer: dataOf(ChangedCount),
@@ -200,7 +207,7 @@ export const adminPostCalls = defineCalls({
     params: IdParams,
   },
   'DELETE /admin/social-posts/:id': {
-    summary: 'Deletes a post; what agents have queued of it goes out all the same',
+    summary: 'Deletes a post, which can be restored for 30 days; what agents have queued of it goes out all the same',
     access: 'admin',
     params: IdParams,
   },

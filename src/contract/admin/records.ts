@@ -42,6 +42,15 @@ export const ChangedIds = z
 /** How many records a call has changed; those that had the value before don't count. */
 export const ChangedCount = z.object({ changed: z.number().int() })
 
+/** The state by which lists of posts and templates show those that were deleted and can be restored. */
+export const DELETED = 'deleted'
+
+/** Changes of several records that need no further input. */
+export const DELETE_OR_RESTORE = [
+  z.object({ ids: ChangedIds, action: z.literal('delete') }),
+  z.object({ ids: ChangedIds, action: z.literal('restore') }),
+] as const
+
 /** One field of a record before and after a change, short enough to read in a list; null where nothing was. */
 export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 

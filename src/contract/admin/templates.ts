@@ -2,7 +2,17 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, ChangedCount, ChangedIds, ofOneOrNone, sortedBy, Versioned, UploadedFile } from './records.ts'
+import {
+  AdminListQuery,
+  ChangedCount,
+  ChangedIds,
+  DELETED,
+  DELETE_OR_RESTORE,
+  ofOneOrNone,
+  sortedBy,
+  Versioned,
+  UploadedFile,
+} from './records.ts'
 import { defineCalls } from '../call.ts'
 import { designLink, flag, line, version } from '../form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
@@ -59,11 +69,15 @@ const save = {
 export const TemplateListQuery = AdminListQuery.extend({
   ...sortedBy(['title', 'collection']),
   collection: ofOneOrNone,
+  state: z.literal(DELETED, `This must be ${DELETED}.`).optional(),
 })
 export type TemplateListQuery = z.output<typeof TemplateListQuery>
 
 /** One change of several templates. */
-export const TemplatesChange = z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() })
+export const TemplatesChange = z.discriminatedUnion('action', [
+  z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() }),
+  ...DELETE_OR_RESTORE,
+])
 export type TemplatesChange = z.output<typeof TemplatesChange>
 
 export const adminTemplateCalls = defineCalls({
@@ -74,7 +88,7 @@ export const adminTemplateCalls = defineCalls({
     answer: pageOf(AdminTemplateRow),
   },
   'PATCH /admin/templates': {
-    summary: 'Moves several templates to a collection; all of them or none',
+    summary: 'Moves several templates to a collection, deletes or restores them; all of them or none',
     access: 'admin',
     body: TemplatesChange,
     answer: dataOf(ChangedCount),

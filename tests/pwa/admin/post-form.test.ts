@@ -33,6 +33,7 @@ const post: AdminPost = {
   thumbnail: null,
   main_color: '#fff',
   collection: null,
+  release_date: null,
   author: 'June Porter',
   caption: 'A caption',
   spanish_title: '',

@@ -13,6 +13,7 @@ import type { AdminTemplate } from '#contract/admin/templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { agents, files, unusedFiles } from '#server/db/schema/index.ts'
 import { sweepUploads } from '#server/modules/admin/form.ts'
+import { removeDeleted } from '#server/modules/admin/remove-deleted.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, formOf, pdf, picture, sendForm, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -401,7 +402,7 @@ describe('unused files', () => {
     expect(await server.context.db.select().from(unusedFiles).where(eq(unusedFiles.key, stray.key))).toEqual([])
   })
 
-  test('files of a deleted template and post are removed as well', async () => {
+  test('files of a deleted template and post are removed once those can’t be restored any more', async () => {
     const template = (
       await send<{ data: AdminTemplate }>('/templates', { title: 'A', file: pdf(), image: await picture() })
     ).body.data
@@ -417,6 +418,10 @@ describe('unused files', () => {
     expect(keys).toHaveLength(4)
     await admin.api('DELETE', `/admin/templates/${template.id}`)
     await admin.api('DELETE', `/admin/social-posts/${post.id}`)
+    await later()
+    for (const key of keys) expect(await server.context.storage.has(key)).toBe(true)
+    clock.forward(31 * 24 * 60 * 60)
+    await removeDeleted(server.context)
     await later()
     for (const key of keys) expect(await server.context.storage.has(key)).toBe(false)
   })

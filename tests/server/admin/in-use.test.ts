@@ -136,8 +136,8 @@ describe('auto posts planned from deleted content', () => {
   }
   const plan = () => openPlanner(server.context).turn(60_000)
 
-  test.each(['post', 'collection'] as const)(
-    'auto posts are planned again from other posts after the deletion of a %s',
+  test.each(['post', 'collection', 'several posts', 'release date'] as const)(
+    'auto posts are planned again from other posts after a change of a %s that takes a post away',
     async (kind) => {
       await server.context.db.delete(posts)
       const first = await shelve(server.context, 'home-buyers')
@@ -146,8 +146,22 @@ describe('auto posts planned from deleted content', () => {
       const before = await autoPosts(server.context, agent.id)
       expect(before.some(({ postId }) => postId === first)).toBe(true)
       const [row] = await server.context.db.select().from(posts).where(eq(posts.id, first))
-      const path = kind === 'post' ? `/social-posts/${first}` : `/social-post-collections/${row?.collectionId}`
-      expect((await admin.api('DELETE', `/admin${path}`)).status).toBe(204)
+      const collectionId = row?.collectionId ?? 0
+      const remove = {
+        post: () => admin.api('DELETE', `/admin/social-posts/${first}`),
+        collection: () => admin.api('DELETE', `/admin/social-post-collections/${collectionId}`),
+        'several posts': () => admin.api('PATCH', '/admin/social-posts', { body: { ids: [first], action: 'delete' } }),
+        'release date': () =>
+          sendForm(admin, 'PUT', `/admin/social-posts/${first}`, {
+            title: 'Later',
+            caption: 'C',
+            facebook: '1',
+            type: 'image',
+            social_post_collection_id: collectionId,
+            release_date: new Date(clock.now().getTime() + 5 * 24 * HOUR * 1000).toISOString().slice(0, 10),
+          }),
+      }
+      expect((await remove[kind]()).status).toBeLessThan(300)
       await plan()
       const after = await autoPosts(server.context, agent.id)
       expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))

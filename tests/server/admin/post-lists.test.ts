@@ -76,6 +76,7 @@ describe('the list of posts', () => {
         main_color: '',
         collection: 'Fall Market',
         author: 'Ada Cole',
+        release_date: null,
         facebook: true,
         instagram: true,
         linkedin: false,

@@ -16,6 +16,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   created: 'created',
   updated: 'changed',
   deleted: 'deleted',
+  restored: 'restored',
   invited: 'invited',
   password_link_sent: 'sent a password link to',
   sessions_ended: 'ended the sessions of',

@@ -40,11 +40,11 @@ export function PostCollectionListScreen() {
       list={list}
       query={query}
       layout={LAYOUT}
-      onDelete={deleting.ask}
+      onDelete={(collection) => deleting.ask([collection])}
     >
-      <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>
+      <ConfirmDelete name={deleting.rows[0]?.name ?? ''} deleting={deleting}>
         <p className="mt-2 text-small">Its posts stay in the library, in no collection.</p>
-        {deleting.row && <InUseNote record={collectionQueries.one(deleting.row.id)} asked={deleting.open} />}
+        {deleting.rows[0] && <InUseNote record={collectionQueries.one(deleting.rows[0].id)} asked={deleting.open} />}
       </ConfirmDelete>
     </AdminList>
   )

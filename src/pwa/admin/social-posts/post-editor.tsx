@@ -24,6 +24,7 @@ import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
 import { findableQuestion, postFields, type PostValues } from './post-fields.ts'
 import { copyAddress, postQueries } from './queries.ts'
+import { ReleaseField } from './release-field.tsx'
 import { TagChoice } from './tag-choice.tsx'
 
 interface PostEditorProps {
@@ -82,6 +83,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       <MediaSection state={state} />
       <FormSection title="Details">
         <ColorField control={control} />
+        <ReleaseField control={control} />
         <div className="grid gap-4.5 desk:grid-cols-2">
           <LinkField control={control} name="canva_link" label="Canva Link" />
           <LinkField control={control} name="idea_link" label="Idea Link" />

@@ -12,13 +12,21 @@ import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { RowPicture } from '../shared/list/row-picture.tsx'
-import { useDeleting } from '../shared/list/use-deleting.ts'
-import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
+import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
+import {
+  DELETED_CHOICE,
+  emptyText,
+  LIST_FILTERS,
+  ListFilters,
+  showsDeleted,
+  type ListFilter,
+} from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
 import { copyAddress, postQueries, tagsQuery } from './queries.ts'
+import { ReleaseBadge } from './release-badge.tsx'
 
 const typeLabel = ({ type }: Pick<AdminPostRow, 'type'>) => type.replaceAll('_', ' ')
 const thumb = (post: AdminPostRow) => <RowPicture src={post.thumbnail} bed={post.main_color} fit />
@@ -37,6 +45,7 @@ const LAYOUT: RowLayout<AdminPostRow> = {
   thumb,
   detail: (post) => [`ID ${post.id}`, typeLabel(post), post.collection, post.author].filter(Boolean).join(' · '),
   signs: platforms,
+  badge: ({ release_date: date }) => <ReleaseBadge date={date} />,
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,
   copyHrefOf: copyAddress,
@@ -55,7 +64,11 @@ export function PostListScreen() {
     kind: POST,
     listKey: postQueries.listKey,
     send: (id) => call('DELETE /admin/social-posts/:id', { params: { id } }),
+    several: (ids, action) => call('PATCH /admin/social-posts', { body: { ids, action } }),
+    onDeleted: selection.clear,
   })
+  const isDeleted = showsDeleted(list)
+  const [asked, ...others] = deleting.rows
   return (
     <AdminList
       kind={POST}
@@ -67,12 +80,23 @@ export function PostListScreen() {
       list={list}
       query={query}
       layout={LAYOUT}
-      onDelete={deleting.ask}
+      onDelete={(post) => deleting.ask([post])}
+      onRestore={isDeleted ? ({ id }) => deleting.restore([id]) : undefined}
       selection={selection}
     >
-      <BulkBar kind={POST} listKey={postQueries.listKey} selection={selection} actions={actions} />
-      <ConfirmDelete name={deleting.row?.title ?? ''} deleting={deleting}>
-        {deleting.row && <InUseNote record={postQueries.one(deleting.row.id)} asked={deleting.open} />}
+      <BulkBar
+        kind={POST}
+        listKey={postQueries.listKey}
+        selection={selection}
+        actions={isDeleted ? [] : actions}
+        button={deletionButton({ deleting, selection, isDeleted, rows: query.data?.data })}
+      />
+      <ConfirmDelete name={asked && others.length === 0 ? asked.title : ''} deleting={deleting}>
+        {asked && others.length === 0 ? (
+          <InUseNote record={postQueries.one(asked.id)} asked={deleting.open} />
+        ) : (
+          <p className="mt-3 text-small">What agents have queued of them goes out as planned.</p>
+        )}
       </ConfirmDelete>
     </AdminList>
   )
@@ -95,6 +119,12 @@ function useFilters(): ListFilter[] {
       label: 'Type',
       all: 'All types',
       options: POST_TYPES.map((type) => ({ value: type, label: typeLabel({ type }) })),
+    },
+    {
+      name: 'state',
+      label: 'Show',
+      all: 'All posts',
+      options: [{ value: 'unreleased', label: 'Not released yet' }, DELETED_CHOICE],
     },
   ]
 }

@@ -46,9 +46,9 @@ export function TemplateCollectionListScreen() {
       list={list}
       query={query}
       layout={LAYOUT}
-      onDelete={deleting.ask}
+      onDelete={(collection) => deleting.ask([collection])}
     >
-      <ConfirmDelete name={deleting.row?.name ?? ''} deleting={deleting}>
+      <ConfirmDelete name={deleting.rows[0]?.name ?? ''} deleting={deleting}>
         <p className="mt-2 text-small">Its templates stay, in no collection.</p>
       </ConfirmDelete>
     </AdminList>

@@ -9,8 +9,15 @@ import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { RowPicture } from '../shared/list/row-picture.tsx'
-import { useDeleting } from '../shared/list/use-deleting.ts'
-import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
+import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
+import {
+  DELETED_CHOICE,
+  emptyText,
+  LIST_FILTERS,
+  ListFilters,
+  showsDeleted,
+  type ListFilter,
+} from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
@@ -46,7 +53,11 @@ export function TemplateListScreen() {
     kind: TEMPLATE,
     listKey: templateQueries.listKey,
     send: (id) => call('DELETE /admin/templates/:id', { params: { id } }),
+    several: (ids, action) => call('PATCH /admin/templates', { body: { ids, action } }),
+    onDeleted: selection.clear,
   })
+  const isDeleted = showsDeleted(list)
+  const [asked, ...others] = deleting.rows
   return (
     <AdminList
       kind={TEMPLATE}
@@ -58,11 +69,18 @@ export function TemplateListScreen() {
       list={list}
       query={query}
       layout={LAYOUT}
-      onDelete={deleting.ask}
+      onDelete={(template) => deleting.ask([template])}
+      onRestore={isDeleted ? ({ id }) => deleting.restore([id]) : undefined}
       selection={selection}
     >
-      <BulkBar kind={TEMPLATE} listKey={templateQueries.listKey} selection={selection} actions={actions} />
-      <ConfirmDelete name={deleting.row ? nameOf(deleting.row) : ''} deleting={deleting} />
+      <BulkBar
+        kind={TEMPLATE}
+        listKey={templateQueries.listKey}
+        selection={selection}
+        actions={isDeleted ? [] : actions}
+        button={deletionButton({ deleting, selection, isDeleted, rows: query.data?.data })}
+      />
+      <ConfirmDelete name={asked && others.length === 0 ? nameOf(asked) : ''} deleting={deleting} />
     </AdminList>
   )
 }
@@ -76,6 +94,7 @@ function useFilters(): ListFilter[] {
       all: 'All collections',
       options: [NO_COLLECTION, ...choicesOf(collections)],
     },
+    { name: 'state', label: 'Show', all: 'All templates', options: [DELETED_CHOICE] },
   ]
 }
 

@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
 import { users } from './people.ts'
 
@@ -74,17 +87,44 @@ export const posts = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    /** The first day on which agents see it, in the default time zone; null for at once. */
+    releaseDate: date('release_date'),
+    /** When an admin deleted it; it can be restored until the cleanup job removes it. */
+    deletedAt: instant('deleted_at'),
     /** The searched text, title and id in one: comparing a stored column takes a fifth of computing it row by row. */
     searched: text().generatedAlwaysAs(sql`lower(title) || chr(10) || id::text`),
   },
   (t) => [
     index('posts_words').using('gin', POST_TEXT),
     index('posts_collection').on(t.collectionId, t.id),
-    index('posts_title').on(sql`lower(${t.title})`, t.id),
-    index('posts_type').on(t.type, t.id),
+    index('posts_title')
+      .on(sql`lower(${t.title})`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('posts_type')
+      .on(t.type, t.id)
+      .where(sql`${t.deletedAt} is null`),
     // All columns that a search of the back-office reads, so that it doesn't read the captions.
-    index('posts_searched').on(t.id, t.searched, t.type, t.collectionId, t.authorId),
+    index('posts_searched')
+      .on(t.id, t.searched, t.type, t.collectionId, t.authorId)
+      .where(sql`${t.deletedAt} is null`),
+    index('posts_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
   ],
+)
+
+/**
+ * The posts that agents see: released and not deleted. Everything but the back-office reads posts through this view;
+ * a test in tests/architecture checks it.
+ */
+export const libraryPosts = pgView('library_posts').as((query) =>
+  query
+    .select()
+    .from(posts)
+    .where(
+      sql`${posts.deletedAt} is null and (${posts.releaseDate} is null
+        or ${posts.releaseDate} <= (now() at time zone '${sql.raw(DEFAULT_TIME_ZONE)}')::date)`,
+    ),
 )
 
 export const postTags = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, pgView, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import type { TemplateType } from '#domain/library/template.ts'
 
@@ -43,10 +43,23 @@ export const templates = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    /** When an admin deleted it; it can be restored until the cleanup job removes it. */
+    deletedAt: instant('deleted_at'),
   },
   (t) => [
     uniqueIndex('templates_uuid').on(t.uuid),
     index('templates_collection').on(t.templateCollectionId, t.id),
     index('templates_title').on(sql`lower(${t.title})`, t.id),
+    index('templates_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
   ],
+)
+
+/** The templates that agents see: those that aren't deleted. Everything but the back-office reads this view. */
+export const libraryTemplates = pgView('library_templates').as((query) =>
+  query
+    .select()
+    .from(templates)
+    .where(sql`${templates.deletedAt} is null`),
 )

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'
+import { restorableSince } from '#domain/library/deleted.ts'
 
 import type { Db } from '../../db/open.ts'
 
@@ -56,6 +57,10 @@ export function allOf(...conditions: readonly (SQL | false)[]): SQL {
   const given = conditions.filter((condition) => condition !== false)
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
 }
+
+/** Whether a row was not deleted; and whether it was, and can be restored. */
+export const IS_LIVE = sql`r.deleted_at is null`
+export const isRestorable = (now: Date) => sql`r.deleted_at >= ${restorableSince(now).toISOString()}::timestamptz`
 
 /** Whether a column has this id; for `none`, whether it has none. */
 export const isOneOrNone = (column: SQL, id: number | 'none' | undefined) =>

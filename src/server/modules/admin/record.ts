@@ -64,10 +64,16 @@ export async function noteUpdated(
   return version
 }
 
+/** A deletion makes no new version, so that a form that is open meanwhile can save once it is undone. */
 export async function noteDeleted(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
-  const version = record.version + 1
+  const { id, version } = record
   const subject = subjectOf(record, snapshot)
-  await note(tx, act, { id: record.id, version, action: 'deleted', subject, changes: changesBetween(snapshot, {}) })
+  await note(tx, act, { id, version, action: 'deleted', subject, changes: changesBetween(snapshot, {}) })
+}
+
+export async function noteRestored(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
+  const { id, version } = record
+  await note(tx, act, { id, version, action: 'restored', subject: subjectOf(record, snapshot), changes: [] })
 }
 
 async function note(

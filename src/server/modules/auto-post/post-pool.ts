@@ -9,7 +9,7 @@ import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
 
 import type { Db } from '../../db/open.ts'
-import { posts, postTags, tags } from '../../db/schema/index.ts'
+import { libraryPosts, postTags, tags } from '../../db/schema/index.ts'
 import { findPostMedia } from '../library/service.ts'
 
 /** The criteria by which a post fits an agent. */
@@ -68,7 +68,7 @@ export class PostPool {
   }
 }
 
-/** Reads the library, page by page. Posts without a collection are left out: no listing shows them either. */
+/** Reads what agents see of the library, page by page. Posts without a collection are left out: no listing shows them either. */
 export async function readPostPool(db: Db): Promise<PostPool> {
   const all: PoolPost[] = []
   for (let after = 0; ;) {
@@ -82,10 +82,15 @@ export async function readPostPool(db: Db): Promise<PostPool> {
 
 async function readPage(db: Db, after: number): Promise<PoolPost[]> {
   const rows = await db
-    .select({ id: posts.id, type: posts.type, caption: posts.caption, isPremium: posts.isPremium })
-    .from(posts)
-    .where(and(gt(posts.id, after), isNotNull(posts.collectionId)))
-    .orderBy(asc(posts.id))
+    .select({
+      id: libraryPosts.id,
+      type: libraryPosts.type,
+      caption: libraryPosts.caption,
+      isPremium: libraryPosts.isPremium,
+    })
+    .from(libraryPosts)
+    .where(and(gt(libraryPosts.id, after), isNotNull(libraryPosts.collectionId)))
+    .orderBy(asc(libraryPosts.id))
     .limit(PAGE)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []

@@ -84,7 +84,9 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
     ),
     copied as materialized (
       select ${list(COPY.map(({ name, value }) => sql`(${value}) as ${name}`))}
-      from social_posts p where p.id in (select post_id from wanted)
+      from library_posts p where p.id in (select post_id from wanted)
+      -- Waits for whoever is just deleting one of them, and then leaves it out.
+      for key share of p
     ),
     made as (
       insert into publications (agent_id, idempotency_key, request_hash, source, scheduled_at, created_at, local_day,
@@ -112,7 +114,7 @@ export async function replacePost(tx: Tx, id: number, postId: number, now: Date)
   await tx.execute(sql`
     update publications
     set ${set}, edited_at = ${now.toISOString()}::timestamptz
-    from social_posts p
+    from library_posts p
     where publications.id = ${id} and p.id = ${postId}
   `)
 }

@@ -13,7 +13,7 @@ import type { CollectionDetailRow, CollectionRow, PostRow, PostTileRow } from '.
 
 /** The color of the post whose picture is the collection's cover, else of its first post. */
 export const COLLECTION = sql`c.id, c.name, c.description, c.image_key as "imageKey", (
-  select p.main_color from social_posts p where p.social_post_collection_id = c.id
+  select p.main_color from library_posts p where p.social_post_collection_id = c.id
   order by (p.thumbnail_key is not distinct from c.image_key) desc, p.id limit 1
 ) as "mainColor"`
 
@@ -54,7 +54,7 @@ export async function findTagged(db: Db, slug: string, page: PageRequest): Promi
   return await collectionPage(db, page, {
     of: sql`(select id from tags where slug = ${slug}) as tag`,
     where: sql`c.id in (
-      select p.social_post_collection_id from social_post_tags pt join social_posts p on p.id = pt.post_id
+      select p.social_post_collection_id from social_post_tags pt join library_posts p on p.id = pt.post_id
       where pt.tag_id = tag.id
     )`,
   })
@@ -88,7 +88,7 @@ export async function findCollection(db: Db, id: number): Promise<CollectionDeta
 export async function findPostsOf(db: Db, collectionId: number): Promise<PostTileRow[] | null> {
   const { rows } = await db.execute<MaybeEmpty<PostTileRow>>(sql`
     select ${TILE} from social_post_collections c
-    left join social_posts p on p.social_post_collection_id = c.id
+    left join library_posts p on p.social_post_collection_id = c.id
     left join files f on f.key = p.thumbnail_key
     where c.id = ${collectionId} order by p.id`)
   return rows.length === 0 ? null : rows.filter(isThere)
@@ -97,9 +97,9 @@ export async function findPostsOf(db: Db, collectionId: number): Promise<PostTil
 /** All posts, newest first. */
 export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
   const { rows } = await db.execute<Counted<PostTileRow>>(sql`
-    select (select count(*)::int from social_posts) as total, page.*
+    select (select count(*)::int from library_posts) as total, page.*
     from (values (1)) as whole left join lateral (
-      select ${TILE} from social_posts p
+      select ${TILE} from library_posts p
       left join social_post_collections c on c.id = p.social_post_collection_id
       left join files f on f.key = p.thumbnail_key
       order by p.id desc limit ${limit} offset ${offset}
@@ -112,7 +112,7 @@ export async function findPost(db: Db, id: number): Promise<PostRow | null> {
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
       ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
-    from social_posts p left join social_post_collections c on c.id = p.social_post_collection_id
+    from library_posts p left join social_post_collections c on c.id = p.social_post_collection_id
     where p.id = ${id}`)
   return rows[0] ?? null
 }
@@ -126,10 +126,10 @@ export async function findPostsOfTheDay(db: Db, day: string, limit: number): Pro
   const { rows } = await db.execute<PostTileRow>(sql`
     select ${TILE} from (
       select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from social_post_collections c
-      where exists (select 1 from social_posts o where ${fit}) order by turn limit ${limit}
+      where exists (select 1 from library_posts o where ${fit}) order by turn limit ${limit}
     ) c
     join lateral (
-      select o.* from social_posts o where ${fit} order by md5(o.id || ${day}::text) limit 1
+      select o.* from library_posts o where ${fit} order by md5(o.id || ${day}::text) limit 1
     ) p on true
     left join files f on f.key = p.thumbnail_key
     order by c.turn`)

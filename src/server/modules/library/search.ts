@@ -43,7 +43,7 @@ const beginning = (words: readonly string[]) =>
 
 // A word is looked up in the index of the texts and in the tags one after the other: with `or` no index would be used.
 const postsWith = (word: string): SQL => sql`p.id in (
-  select id from social_posts where ${POST_TEXT} @@ ${beginning([word])}
+  select id from library_posts where ${POST_TEXT} @@ ${beginning([word])}
   union all
   select pt.post_id from social_post_tags pt join tags t on t.id = pt.tag_id
   where search_words(t.name) @@ ${beginning([word])})`
@@ -52,18 +52,18 @@ const collectionsWith = (word: string): SQL => sql`c.id in (
   select id from social_post_collections where ${COLLECTION_TEXT} @@ ${beginning([word])}
   union all
   select o.social_post_collection_id from tags t join social_post_tags pt on pt.tag_id = t.id
-  join social_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])})`
+  join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])})`
 
 async function findPosts(db: Db, words: readonly string[], { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
   if (words.length === 0) return { rows: [], total: 0 }
   const { rows } = await db.execute<Counted<PostTileRow>>(sql`
     with found as materialized (
       select p.id, search_words(p.title || ' ' || p.spanish_title) @@ ${beginning(words)} as named
-      from social_posts p where ${sql.join(words.map(postsWith), sql` and `)}
+      from library_posts p where ${sql.join(words.map(postsWith), sql` and `)}
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
-      select ${TILE}, found.named from found join social_posts p on p.id = found.id
+      select ${TILE}, found.named from found join library_posts p on p.id = found.id
       left join social_post_collections c on c.id = p.social_post_collection_id
       left join files f on f.key = p.thumbnail_key
       order by found.named desc, p.id desc limit ${limit} offset ${offset}

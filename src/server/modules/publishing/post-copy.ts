@@ -37,6 +37,8 @@ const COPIED = {
   createdAt: false,
   updatedAt: false,
   version: false,
+  releaseDate: false,
+  deletedAt: false,
   searched: false,
 } as const satisfies { [Column in Exclude<keyof PostRow, PlatformFlag>]: Decision<Column> }
 

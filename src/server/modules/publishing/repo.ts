@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media/media-rules.ts'
 import { mediaIn, spanishImage } from '#domain/library/post.ts'
@@ -8,7 +8,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { agents, files, posts, publications, targets } from '../../db/schema/index.ts'
+import { agents, files, libraryPosts, type posts, publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { findPostMedia } from '../library/service.ts'
@@ -17,6 +17,12 @@ import { newRows, type TargetAccount } from './target-account.ts'
 import type { TargetRow } from './transition.ts'
 
 type PublicationRow = typeof publications.$inferSelect
+
+/** A publication's columns; its post is null while agents don't see it. */
+const PUBLICATION = {
+  ...getTableColumns(publications),
+  socialPostId: sql<number | null>`(select p.id from library_posts p where p.id = ${publications.socialPostId})`,
+}
 
 /** A publication with its targets. */
 export interface Publication {
@@ -38,14 +44,14 @@ export type SourcePost = Copied &
 export async function findSourcePost(db: Db, postId: number): Promise<SourcePost | null> {
   const [post] = await db
     .select({
-      ...getTableColumns(posts),
+      ...getViewSelectedFields(libraryPosts),
       tags: sql<string[]>`(
         select coalesce(json_agg(t.slug), '[]') from social_post_tags pt join tags t on t.id = pt.tag_id
-        where pt.post_id = social_posts.id
+        where pt.post_id = library_posts.id
       )`,
     })
-    .from(posts)
-    .where(eq(posts.id, postId))
+    .from(libraryPosts)
+    .where(eq(libraryPosts.id, postId))
   if (!post) return null
   return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
 }
@@ -105,18 +111,18 @@ export async function insertPublication(
 
 export async function findByKey(db: Db, agentId: number, key: string): Promise<Publication | null> {
   const where = and(eq(publications.agentId, agentId), eq(publications.idempotencyKey, key))
-  return first(await withTargets(db, await db.select().from(publications).where(where)))
+  return first(await withTargets(db, await db.select(PUBLICATION).from(publications).where(where)))
 }
 
 export async function findPublication(db: Db, agentId: number, id: number): Promise<Publication | null> {
   const where = and(eq(publications.agentId, agentId), eq(publications.id, id))
-  return first(await withTargets(db, await db.select().from(publications).where(where)))
+  return first(await withTargets(db, await db.select(PUBLICATION).from(publications).where(where)))
 }
 
 /** The agent's publications scheduled in [from, to), earliest first. */
 export async function findInSpan(db: Db, agentId: number, span: { from: Date; to: Date }): Promise<Publication[]> {
   const rows = await db
-    .select()
+    .select(PUBLICATION)
     .from(publications)
     .where(
       and(

@@ -8,10 +8,10 @@ import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './rows
 
 /** A collection without a cover shows the image of its first template. */
 const COLLECTION = sql`c.id, c.name, c.description, c.type, coalesce(c.image_key, (
-    select t.image_key from templates t
+    select t.image_key from library_templates t
     where t.template_collection_id = c.id and t.image_key is not null order by t.id limit 1
   )) as "imageKey",
-  (select count(*)::int from templates t where t.template_collection_id = c.id) as "templatesCount"`
+  (select count(*)::int from library_templates t where t.template_collection_id = c.id) as "templatesCount"`
 
 const TEMPLATE = sql`t.id, t.uuid, t.title, t.canva_link as "canvaLink", t.image_key as "imageKey",
   i.width, i.height, t.file_key as "fileKey", f.bytes as "fileBytes",
@@ -46,7 +46,7 @@ export async function findCollection(db: Db, id: number): Promise<TemplateCollec
 export async function findTemplatesOf(db: Db, collectionId: number): Promise<TemplateRow[] | null> {
   const { rows } = await db.execute<MaybeEmpty<TemplateRow>>(sql`
     select ${TEMPLATE} from template_collections c
-    left join templates t on t.template_collection_id = c.id ${FILES}
+    left join library_templates t on t.template_collection_id = c.id ${FILES}
     where c.id = ${collectionId} order by t.id`)
   return rows.length === 0 ? null : rows.filter((row) => isThere<TemplateRow>(row))
 }
@@ -54,7 +54,7 @@ export async function findTemplatesOf(db: Db, collectionId: number): Promise<Tem
 /** All templates, newest first. */
 export async function findTemplates(db: Db, { limit, offset }: PageRequest): Promise<Page<TemplateRow>> {
   const { rows } = await db.execute<Counted<TemplateRow>>(sql`
-    select (select count(*)::int from templates) as total, page.*
+    select (select count(*)::int from library_templates) as total, page.*
     from (values (1)) as whole left join lateral (
       ${templatesFrom(sql`true`)} order by t.id desc limit ${limit} offset ${offset}
     ) page on true order by page.id desc`)
@@ -68,7 +68,7 @@ export async function findTemplate(db: Db, uuid: string): Promise<TemplateRow | 
 
 export async function findFile(db: Db, uuid: string): Promise<TemplateFileRow | null> {
   const { rows } = await db.execute<TemplateFileRow>(
-    sql`select t.title, t.file_key as "fileKey" from templates t where t.uuid = ${uuid}`,
+    sql`select t.title, t.file_key as "fileKey" from library_templates t where t.uuid = ${uuid}`,
   )
   return rows[0] ?? null
 }
@@ -90,7 +90,7 @@ export async function findFilled(
 ): Promise<TemplateCollectionRow[]> {
   const { rows } = await db.execute<TemplateCollectionRow>(sql`
     select ${COLLECTION} from template_collections c
-    where c.type in ${types} and exists (select 1 from templates t where t.template_collection_id = c.id)
+    where c.type in ${types} and exists (select 1 from library_templates t where t.template_collection_id = c.id)
     order by c.id desc limit ${limit}`)
   return rows
 }
@@ -107,6 +107,6 @@ export async function findByName(db: Db, names: readonly string[]): Promise<{ na
 }
 
 function templatesFrom(where: SQL): SQL {
-  return sql`select ${TEMPLATE} from templates t
+  return sql`select ${TEMPLATE} from library_templates t
     left join template_collections c on c.id = t.template_collection_id ${FILES} where ${where}`
 }

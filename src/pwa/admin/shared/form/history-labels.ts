@@ -29,6 +29,7 @@ export function fieldLabel(field: string): string {
 export function changeLabel({ action, changes }: HistoryEntry): string {
   if (action === 'created') return 'created it'
   if (action === 'deleted') return 'deleted it'
+  if (action === 'restored') return 'restored it'
   const fields = [...new Set(changes.map(({ field }) => fieldLabel(field)))]
   return fields.length === 0 ? 'saved it unchanged' : `changed ${joinList(fields)}`
 }

@@ -35,6 +35,8 @@ interface AdminListProps<Row> {
   layout?: RowLayout<Row>
   Body?: ComponentType<{ rows: readonly Row[] }>
   onDelete?: (row: Row) => void
+  /** Set while the list shows deleted records. */
+  onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
   selection?: Selection
   /** Filters and actions beside the search. */
@@ -112,12 +114,13 @@ function Rows<Row extends { id: number }>({
   Body,
   list,
   onDelete,
+  onRestore,
   selection,
   rows,
 }: AdminListProps<Row> & { rows: Row[] }) {
   const wide = useWide()
   if (!layout) return Body && <Body rows={rows} />
-  const props = { layout, rows, state: fromList(list.here), selection, onDelete }
+  const props = { layout, rows, state: fromList(list.here), selection, onDelete, onRestore }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 

@@ -22,17 +22,16 @@ interface BulkBarProps {
   kind: RecordKind
   listKey: QueryKey
   selection: Selection
+  /** None for deleted records, which can only be restored. */
   actions: readonly BulkAction[]
+  /** The button beside the actions. */
+  button: { label: string; busy: string | false; onClick: () => void }
 }
 
 /** What can be done with the chosen rows. On a phone it replaces the tab bar. */
-export function BulkBar({ kind, listKey, selection, actions }: BulkBarProps) {
-  const [place, setPlace] = useState(0)
-  const [choice, setChoice] = useState('')
-  const action = actions[place]
-  const { mutate, isPending } = useBulkChange(kind, listKey, selection, () => setChoice(''))
+export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarProps) {
   const count = selection.ids.length
-  if (count === 0 || !action) return null
+  if (count === 0) return null
   return (
     <div
       role="group"
@@ -44,10 +43,32 @@ export function BulkBar({ kind, listKey, selection, actions }: BulkBarProps) {
         {count} {kind.noun}
         {count === 1 ? '' : 's'} chosen
       </p>
-      <Button kind="plain" small disabled={isPending} onClick={selection.clear}>
+      <Button kind="plain" small onClick={selection.clear}>
         Clear
       </Button>
-      <span className="grid desk:w-52">
+      {actions.length > 0 && <ActionChoice kind={kind} listKey={listKey} selection={selection} actions={actions} />}
+      <Button
+        kind="line"
+        busy={button.busy}
+        onClick={button.onClick}
+        className={actions.length === 0 ? 'max-desk:col-span-2' : undefined}
+      >
+        {button.label}
+      </Button>
+    </div>
+  )
+}
+
+/** The actions that need a choice: a tag, a collection. */
+function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 'button'>) {
+  const [place, setPlace] = useState(0)
+  const [choice, setChoice] = useState('')
+  const action = actions[place]
+  const { mutate, isPending } = useBulkChange(kind, listKey, selection, () => setChoice(''))
+  if (!action) return null
+  return (
+    <>
+      <span className="grid desk:w-48">
         <Select
           label="Action"
           value={String(place)}
@@ -63,7 +84,7 @@ export function BulkBar({ kind, listKey, selection, actions }: BulkBarProps) {
           ))}
         </Select>
       </span>
-      <span className="grid desk:w-60">
+      <span className="grid desk:w-52">
         <Select label={action.of} value={choice} onChange={setChoice}>
           <option value="">Choose a {action.of.toLowerCase()}</option>
           {action.options.map(({ value, label }) => (
@@ -78,11 +99,10 @@ export function BulkBar({ kind, listKey, selection, actions }: BulkBarProps) {
         disabled={choice === ''}
         busy={isPending && 'Saving...'}
         onClick={() => mutate({ action, choice })}
-        className="max-desk:col-span-2"
       >
         Apply
       </Button>
-    </div>
+    </>
   )
 }
 

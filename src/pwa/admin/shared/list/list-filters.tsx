@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { DELETED } from '#contract/admin/records.ts'
+import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -21,7 +23,7 @@ export interface ListFilter {
 }
 
 /** The names of a list's filters and its order in the address. */
-export const LIST_FILTERS = ['sort', 'order', 'collection', 'tag', 'type'] as const
+export const LIST_FILTERS = ['sort', 'order', 'collection', 'tag', 'type', 'state'] as const
 
 interface ListFiltersProps {
   list: ReturnType<typeof useListAddress>
@@ -73,9 +75,18 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
   )
 }
 
+/** The choice that shows what was deleted and can be restored. */
+export const DELETED_CHOICE: Choice = { value: DELETED, label: 'Deleted' }
+
+export const showsDeleted = ({ address }: Pick<ReturnType<typeof useListAddress>, 'address'>) =>
+  address.filters?.['state'] === DELETED
+
 /** The text of a list that is empty because nothing fits its filters. */
 export function emptyText({ address }: ReturnType<typeof useListAddress>): string | undefined {
-  const { sort: _sort, order: _order, ...filters } = address.filters ?? {}
+  const { sort: _sort, order: _order, state, ...filters } = address.filters ?? {}
+  if (state === DELETED && Object.values(filters).every((value) => value === ''))
+    return `What you delete can be restored here for ${DELETED_KEPT_DAYS} days.`
+  if (state) return 'Nothing fits these filters.'
   return Object.values(filters).some((value) => value !== '') ? 'Nothing fits these filters.' : undefined
 }
 

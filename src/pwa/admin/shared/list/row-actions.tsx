@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 
+import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
@@ -28,5 +29,14 @@ export function RowActions({ name, to, copyTo, state, onDelete }: RowActionsProp
       )}
       <IconButton icon="trash" label={`Delete ${name}`.trim()} title="Delete" onClick={onDelete} />
     </span>
+  )
+}
+
+/** The action of a deleted record. */
+export function RestoreButton({ name, onRestore }: { name: string; onRestore: () => void }) {
+  return (
+    <Button kind="plain" small aria-label={`Restore ${name}`.trim()} onClick={onRestore}>
+      Restore
+    </Button>
   )
 }

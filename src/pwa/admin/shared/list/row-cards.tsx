@@ -2,12 +2,19 @@ import { Link } from 'react-router-dom'
 
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { RowActions } from './row-actions.tsx'
+import { RestoreButton, RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
 import { SelectBox } from './select-box.tsx'
 
 /** Rows on a phone: the picture first, the name and a line under it, the actions within reach of the thumb. */
-export function RowCards<Row extends { id: number }>({ layout, rows, state, selection, onDelete }: RowsProps<Row>) {
+export function RowCards<Row extends { id: number }>({
+  layout,
+  rows,
+  state,
+  selection,
+  onDelete,
+  onRestore,
+}: RowsProps<Row>) {
   return (
     <Panel>
       {selection && (
@@ -31,15 +38,17 @@ export function RowCards<Row extends { id: number }>({ layout, rows, state, sele
                 />
               </span>
             )}
-            <Link to={layout.hrefOf(row)} state={state} className="flex min-h-14 min-w-0 flex-1 items-center gap-4">
-              {layout.thumb?.(row)}
-              <span className="min-w-0">
-                <span className="line-clamp-2 leading-[1.35rem] font-semibold">{layout.nameOf(row)}</span>
-                <span className="mt-0.5 line-clamp-3 text-small text-ink-soft">{layout.detail(row)}</span>
-                {layout.signs && <span className="mt-1.5 block text-small">{layout.signs(row)}</span>}
+            {onRestore ? (
+              <span className={CARD}>
+                <CardText layout={layout} row={row} />
               </span>
-            </Link>
-            {onDelete && (
+            ) : (
+              <Link to={layout.hrefOf(row)} state={state} className={CARD}>
+                <CardText layout={layout} row={row} />
+              </Link>
+            )}
+            {onRestore && <RestoreButton name={layout.nameOf(row)} onRestore={() => onRestore(row)} />}
+            {onDelete && !onRestore && (
               <span className="flex shrink-0">
                 <RowActions
                   name={layout.nameOf(row)}
@@ -54,5 +63,22 @@ export function RowCards<Row extends { id: number }>({ layout, rows, state, sele
         ))}
       </ul>
     </Panel>
+  )
+}
+
+const CARD = 'flex min-h-14 min-w-0 flex-1 items-center gap-4'
+
+function CardText<Row>({ layout, row }: Pick<RowsProps<Row>, 'layout'> & { row: Row }) {
+  const badge = layout.badge?.(row)
+  return (
+    <>
+      {layout.thumb?.(row)}
+      <span className="min-w-0">
+        <span className="line-clamp-2 leading-[1.35rem] font-semibold">{layout.nameOf(row)}</span>
+        <span className="mt-0.5 line-clamp-3 text-small text-ink-soft">{layout.detail(row)}</span>
+        {badge && <span className="mt-1.5 block">{badge}</span>}
+        {layout.signs && <span className="mt-1.5 block text-small">{layout.signs(row)}</span>}
+      </span>
+    </>
   )
 }

@@ -18,6 +18,8 @@ export interface RowLayout<Row> {
   detail: (row: Row) => ReactNode
   /** What a card shows below that line. */
   signs?: (row: Row) => ReactNode
+  /** What is shown beside its name. */
+  badge?: (row: Row) => ReactNode
   nameOf: (row: Row) => string
   hrefOf: (row: Row) => string
   /** The address of the form that makes a copy of it, where there is one. */
@@ -33,4 +35,6 @@ export interface RowsProps<Row> {
   selection?: Selection | undefined
   /** Left out where rows have no actions. */
   onDelete?: ((row: Row) => void) | undefined
+  /** Set where the rows are deleted records, which have no form. */
+  onRestore?: ((row: Row) => void) | undefined
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { RowActions } from './row-actions.tsx'
+import { RestoreButton, RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -12,7 +12,7 @@ const EDGE = 'px-3 first:pl-6 last:pr-4'
 
 /** The table rows on wide screens, 78 px high. */
 export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { layout, rows, state, onDelete } = props
+  const { layout, rows, state, onDelete, onRestore } = props
   return (
     <Panel className="overflow-x-auto!">
       <table className="w-full border-collapse text-[0.9375rem]/[1.3rem]">
@@ -21,7 +21,12 @@ export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
           {rows.map((row) => (
             <tr key={row.id} className="h-19.5 border-t border-hair hover:bg-plum-tint/45">
               <Cells row={row} {...props} />
-              {onDelete && (
+              {onRestore && (
+                <td className={`${EDGE} text-right`}>
+                  <RestoreButton name={layout.nameOf(row)} onRestore={() => onRestore(row)} />
+                </td>
+              )}
+              {onDelete && !onRestore && (
                 <td className={`${EDGE} text-right whitespace-nowrap`}>
                   <RowActions
                     name={layout.nameOf(row)}
@@ -40,7 +45,7 @@ export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
   )
 }
 
-function HeadRow<Row extends { id: number }>({ layout, selection, onDelete }: RowsProps<Row>) {
+function HeadRow<Row extends { id: number }>({ layout, selection, onDelete, onRestore }: RowsProps<Row>) {
   return (
     <thead>
       <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
@@ -56,7 +61,7 @@ function HeadRow<Row extends { id: number }>({ layout, selection, onDelete }: Ro
             )}
           </th>
         ))}
-        {onDelete && (
+        {(onDelete ?? onRestore) && (
           <th scope="col" className={`${EDGE} text-right font-medium`}>
             Actions
           </th>
@@ -66,7 +71,13 @@ function HeadRow<Row extends { id: number }>({ layout, selection, onDelete }: Ro
   )
 }
 
-function Cells<Row extends { id: number }>({ row, layout, state, selection }: RowsProps<Row> & { row: Row }) {
+function Cells<Row extends { id: number }>({
+  row,
+  layout,
+  state,
+  selection,
+  onRestore,
+}: RowsProps<Row> & { row: Row }) {
   return layout.columns.map(({ head, cell, leads, className }, at) => (
     <td key={head} className={classes(EDGE, 'py-2', className)}>
       {at === 0 && selection ? (
@@ -79,9 +90,16 @@ function Cells<Row extends { id: number }>({ row, layout, state, selection }: Ro
           {cell(row)}
         </span>
       ) : leads ? (
-        <Link to={layout.hrefOf(row)} state={state} className="flex min-h-(--target) items-center font-semibold">
-          {cell(row)}
-        </Link>
+        <span className="flex flex-wrap items-center gap-x-3">
+          {onRestore ? (
+            <b className="font-semibold">{cell(row)}</b>
+          ) : (
+            <Link to={layout.hrefOf(row)} state={state} className="flex min-h-(--target) items-center font-semibold">
+              {cell(row)}
+            </Link>
+          )}
+          {layout.badge?.(row)}
+        </span>
       ) : (
         cell(row)
       )}

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import type { CollectionForm } from '#contract/admin/collections.ts'
 
@@ -28,6 +28,9 @@ export const postCollections = collectionService({
 })
 
 async function findPostIds(db: Db, collectionId: number): Promise<number[]> {
-  const rows = await db.select({ id: posts.id }).from(posts).where(eq(posts.collectionId, collectionId))
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.collectionId, collectionId), isNull(posts.deletedAt)))
   return rows.map(({ id }) => id)
 }

@@ -25,7 +25,7 @@ function filterOf(query: CollectionListQuery | TemplateCollectionListQuery): SQL
   const tag = 'tag' in query ? query.tag : undefined
   if (tag === undefined) return sql`true`
   const tagged = sql`select 1 from social_post_tags pt join social_posts p on p.id = pt.post_id
-    where p.social_post_collection_id = r.id`
+    where p.social_post_collection_id = r.id and p.deleted_at is null`
   return tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`
 }
 

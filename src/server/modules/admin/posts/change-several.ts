@@ -5,6 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Tx } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import { inOrder, noteUpdated, type Act } from '../record.ts'
+import { deletePosts, restorePosts } from './deletion.ts'
 import { PREMIUM } from './fields.ts'
 import { freePlans } from './in-use.ts'
 import { historySnapshot } from './presenter.ts'
@@ -22,6 +23,8 @@ export async function changePosts(
   adminId: number,
   asked: PostsChange,
 ): Promise<{ changed: number }> {
+  if (asked.action === 'delete') return await deletePosts({ db, now }, adminId, asked.ids)
+  if (asked.action === 'restore') return await restorePosts({ db, now }, adminId, asked.ids)
   const act: Act = { kind: 'post', adminId, now: now() }
   return await db.transaction(async (tx) => {
     // Before the posts: deleting a collection locks them in this order too.

@@ -12,7 +12,8 @@ import * as repo from './repo.ts'
 export const PREMIUM = 'premium'
 
 /** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */
-type OwnColumn = 'id' | 'authorId' | 'isPremium' | 'thumbnailKey' | 'createdAt' | 'updatedAt' | 'version' | 'searched'
+type OwnColumn =
+  'id' | 'authorId' | 'isPremium' | 'thumbnailKey' | 'createdAt' | 'updatedAt' | 'version' | 'deletedAt' | 'searched'
 type FormColumns = Omit<typeof posts.$inferSelect, OwnColumn>
 
 /** The columns and tags a form asks for. */
@@ -65,6 +66,7 @@ function columnsOf(form: PostForm): FormColumns {
     canvaLink: form.canva_link,
     ideaLink: form.idea_link,
     mainColor: form.main_color || null,
+    releaseDate: form.release_date ?? null,
     ...recordOf(PLATFORM_FLAGS, (flag) => form[flag]),
   }
 }

@@ -24,6 +24,7 @@ export function presentPost(post: WholePost, beside: { inUse: InUse; history: Hi
     social_post_collection_id: post.collectionId,
     collection: post.collection,
     author: post.author,
+    release_date: post.releaseDate,
     tag_ids: post.tags.map(({ id }) => id),
     thumbnail: post.thumbnailKey && mediaPath(post.thumbnailKey),
     media: post.media.map(presentMedia),
@@ -75,6 +76,7 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     main_color: post.mainColor,
     canva_link: post.canvaLink || null,
     idea_link: post.ideaLink || null,
+    release_date: post.releaseDate,
     ...Object.fromEntries([...media].map(([role, those]) => [role, joined(those.map(({ id }) => `#${id}`))])),
   }
 }

@@ -1,35 +1,40 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
+import { DELETED } from '#contract/admin/records.ts'
+import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 
+import type { AppContext } from '../../../app-context.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { collections, postMedia, posts, postTags, tags, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
 import { findPostMedia } from '../../library/service.ts'
-import { allOf, AUTHOR, findPage, holds, isOneOrNone } from '../list.ts'
+import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
 import type { MediaPlan } from './media.ts'
 import type { StoredByField } from '../save-with-files.ts'
 
-type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color'> & {
+type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date'> & {
   thumbnailKey: string | null
   mainColor: string | null
+  releaseDate: string | null
 }
 
-export async function findPosts(db: Db, query: PostListQuery) {
+export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, query: PostListQuery) {
   const named = await findNamed(db, query.search)
   return await findPage<ListRow, AdminPostRow>(
     db,
     {
       table: sql`social_posts`,
       columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor",
-        ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
+        r.release_date::text as "releaseDate", ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
-      only: filterOf(query),
+      only: filterOf(query, now()),
       sorts: {
         title: sql`lower(r.title)`,
         type: sql`r.type`,
@@ -38,7 +43,7 @@ export async function findPosts(db: Db, query: PostListQuery) {
       found: (search) => found(search, named),
     },
     query,
-    ({ thumbnailKey, mainColor, ...row }) => ({
+    ({ thumbnailKey, mainColor, releaseDate, ...row }) => ({
       id: row.id,
       title: row.title,
       type: row.type,
@@ -46,14 +51,17 @@ export async function findPosts(db: Db, query: PostListQuery) {
       main_color: mainColor ?? '',
       collection: row.collection,
       author: row.author,
+      release_date: releaseDate,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
     }),
   )
 }
 
-function filterOf({ collection, tag, type }: PostListQuery): SQL {
+function filterOf({ collection, tag, type, state }: PostListQuery, now: Date): SQL {
   const tagged = sql`select 1 from social_post_tags pt where pt.post_id = r.id`
   return allOf(
+    state === DELETED ? isRestorable(now) : IS_LIVE,
+    state === 'unreleased' && sql`r.release_date > ${localDay(now, DEFAULT_TIME_ZONE)}::date`,
     isOneOrNone(sql`r.social_post_collection_id`, collection),
     tag !== undefined &&
       (tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`),
@@ -95,6 +103,10 @@ function found(search: string, named: Named) {
 export type WholePost = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
 export async function findPost(db: Db, id: number) {
+  return await findWhole(db, and(eq(posts.id, id), isNull(posts.deletedAt)))
+}
+
+async function findWhole(db: Db, which: SQL | undefined) {
   const [row] = await db
     .select({
       post: posts,
@@ -104,8 +116,9 @@ export async function findPost(db: Db, id: number) {
     .from(posts)
     .leftJoin(collections, eq(collections.id, posts.collectionId))
     .leftJoin(users, eq(users.id, posts.authorId))
-    .where(eq(posts.id, id))
+    .where(which)
   if (!row) return null
+  const { id } = row.post
   const borne = await db
     .select({ id: tags.id, name: tags.name })
     .from(postTags)
@@ -125,6 +138,12 @@ export async function findPost(db: Db, id: number) {
 export async function lockPost(tx: Tx, id: number): Promise<WholePost | null> {
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
   return await findPost(tx, id)
+}
+
+/** A deleted post that can be restored, locked until the transaction ends. */
+export async function lockDeletedPost(tx: Tx, id: number, now: Date): Promise<WholePost | null> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
+  return await findWhole(tx, and(eq(posts.id, id), gte(posts.deletedAt, restorableSince(now))))
 }
 
 export async function findTags(db: Db, ids: readonly number[]) {
@@ -149,10 +168,6 @@ export async function insertPost(tx: Tx, row: typeof posts.$inferInsert): Promis
 
 export async function updatePost(tx: Tx, id: number, set: Partial<typeof posts.$inferInsert>): Promise<void> {
   await tx.update(posts).set(set).where(eq(posts.id, id))
-}
-
-export async function deletePost(tx: Tx, id: number): Promise<void> {
-  await tx.delete(posts).where(eq(posts.id, id))
 }
 
 export async function setTags(tx: Tx, postId: number, tagIds: readonly number[]): Promise<void> {

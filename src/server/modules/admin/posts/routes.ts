@@ -5,6 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
 import { changePosts } from './change-several.ts'
+import { deletePost } from './deletion.ts'
 import { kindOfField } from './media.ts'
 import { findPosts } from './repo.ts'
 import * as posts from './service.ts'
@@ -16,7 +17,7 @@ const POST: FormSpec<typeof PostForm> = {
 }
 
 export function postRoutes(serve: Serve, context: AppContext): void {
-  serve('GET /admin/social-posts', async ({ query }) => findPosts(context.db, query))
+  serve('GET /admin/social-posts', async ({ query }) => findPosts(context, query))
   serve('PATCH /admin/social-posts', async ({ caller, body }) => ({
     data: await changePosts(context, caller.userId, body),
   }))
@@ -33,7 +34,5 @@ export function postRoutes(serve: Serve, context: AppContext): void {
       ),
     }))
   }
-  serve('DELETE /admin/social-posts/:id', async ({ caller, params }) =>
-    posts.deletePost(context, caller.userId, params.id),
-  )
+  serve('DELETE /admin/social-posts/:id', async ({ caller, params }) => deletePost(context, caller.userId, params.id))
 }

@@ -1,5 +1,6 @@
 import type { AdminPost, PostForm } from '#contract/admin/posts.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
+import { isReleased } from '#domain/library/release.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
@@ -13,7 +14,7 @@ import { planMedia } from './media.ts'
 import { historySnapshot, presentPost } from './presenter.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
-import { noteCreated, noteDeleted, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
@@ -86,6 +87,7 @@ export async function updatePost(
     })
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
+    if (!isReleased(after.releaseDate, act.now)) await freePlans(tx, [id], act.now)
     const used = new Set(keysOf(after))
     await listUnused(
       tx,
@@ -94,19 +96,6 @@ export async function updatePost(
     )
   })
   return await getPost(context, id)
-}
-
-/** Publications of the post are published from their own copies; auto posts nobody edited are planned again. */
-export async function deletePost(context: StorageContext, adminId: number, id: number): Promise<void> {
-  const act = actOf(context, adminId)
-  await context.db.transaction(async (tx) => {
-    const post = await repo.lockPost(tx, id)
-    if (!post) throw problem('not_found')
-    await freePlans(tx, [id], act.now)
-    await repo.deletePost(tx, id)
-    await listUnused(tx, keysOf(post), act.now)
-    await noteDeleted(tx, act, post, historySnapshot(post))
-  })
 }
 
 /**

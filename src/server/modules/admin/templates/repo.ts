@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 
 import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/templates.ts'
+import { DELETED } from '#contract/admin/records.ts'
+import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
+import type { AppContext } from '../../../app-context.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { templateCollections, templates, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
-import { allOf, AUTHOR, findPage, holds, idHolds, isOneOrNone } from '../list.ts'
+import { allOf, AUTHOR, findPage, holds, idHolds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
 
@@ -19,14 +22,17 @@ export interface NamedTemplate {
 
 type ListRow = Omit<AdminTemplateRow, 'image_url'> & { imageKey: string | null }
 
-export async function findTemplates(db: Db, query: TemplateListQuery) {
+export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>, query: TemplateListQuery) {
   return await findPage<ListRow, AdminTemplateRow>(
     db,
     {
       table: sql`templates`,
       columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}`,
       joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
-      only: allOf(isOneOrNone(sql`r.template_collection_id`, query.collection)),
+      only: allOf(
+        query.state === DELETED ? isRestorable(now()) : IS_LIVE,
+        isOneOrNone(sql`r.template_collection_id`, query.collection),
+      ),
       sorts: {
         title: sql`lower(r.title)`,
         collection: sql`(select lower(s.name) from template_collections s where s.id = r.template_collection_id)`,
@@ -55,7 +61,7 @@ export async function findTemplate(db: Db, uuid: string): Promise<NamedTemplate 
     .from(templates)
     .leftJoin(templateCollections, eq(templateCollections.id, templates.templateCollectionId))
     .leftJoin(users, eq(users.id, templates.authorId))
-    .where(eq(templates.uuid, uuid))
+    .where(and(eq(templates.uuid, uuid), isNull(templates.deletedAt)))
   return found ? { ...found, author: found.author && nameOf(found.author) } : null
 }
 
@@ -63,7 +69,22 @@ export async function findTemplate(db: Db, uuid: string): Promise<NamedTemplate 
 export async function lockTemplate(tx: Tx, by: { uuid: string } | { id: number }): Promise<TemplateRow | null> {
   const where = 'uuid' in by ? eq(templates.uuid, by.uuid) : eq(templates.id, by.id)
   const [row] = await tx.select().from(templates).where(where).for('update')
+  return row && row.deletedAt === null ? row : null
+}
+
+/** A deleted template that can be restored, locked until the transaction ends. */
+export async function lockDeletedTemplate(tx: Tx, id: number, now: Date): Promise<TemplateRow | null> {
+  const where = and(eq(templates.id, id), gte(templates.deletedAt, restorableSince(now)))
+  const [row] = await tx.select().from(templates).where(where).for('update')
   return row ?? null
+}
+
+/** The name of a template's collection. */
+export async function findCollectionName(tx: Tx, { templateCollectionId: id }: TemplateRow): Promise<string | null> {
+  if (id === null) return null
+  const { name } = templateCollections
+  const [row] = await tx.select({ name }).from(templateCollections).where(eq(templateCollections.id, id))
+  return row?.name ?? null
 }
 
 /** The name of a collection, which is locked until the transaction ends; null when there is none. */
@@ -84,8 +105,4 @@ export async function insertTemplate(tx: Tx, row: typeof templates.$inferInsert)
 
 export async function updateTemplate(tx: Tx, id: number, set: Partial<TemplateRow>): Promise<void> {
   await tx.update(templates).set(set).where(eq(templates.id, id))
-}
-
-export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
-  await tx.delete(templates).where(eq(templates.id, id))
 }

@@ -4,6 +4,7 @@ import { calls } from '#contract/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
+import { changeTemplates, deleteTemplate } from './change-several.ts'
 import { findTemplates } from './repo.ts'
 import * as templates from './service.ts'
 
@@ -14,9 +15,9 @@ const TEMPLATE: FormSpec<typeof TemplateForm> = {
 }
 
 export function templateRoutes(serve: Serve, context: AppContext): void {
-  serve('GET /admin/templates', async ({ query }) => findTemplates(context.db, query))
+  serve('GET /admin/templates', async ({ query }) => findTemplates(context, query))
   serve('PATCH /admin/templates', async ({ caller, body }) => ({
-    data: await templates.moveTemplates(context, caller.userId, body),
+    data: await changeTemplates(context, caller.userId, body),
   }))
   serve('GET /admin/templates/:uuid', async ({ params }) => ({
     data: await templates.getTemplate(context, params.uuid),
@@ -33,7 +34,5 @@ export function templateRoutes(serve: Serve, context: AppContext): void {
       ),
     }))
   }
-  serve('DELETE /admin/templates/:id', async ({ caller, params }) =>
-    templates.deleteTemplate(context, caller.userId, params.id),
-  )
+  serve('DELETE /admin/templates/:id', async ({ caller, params }) => deleteTemplate(context, caller.userId, params.id))
 }

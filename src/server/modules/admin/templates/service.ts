@@ -1,4 +1,4 @@
-import type { AdminTemplate, TemplateForm, TemplatesChange } from '#contract/admin/templates.ts'
+import type { AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
 import { mediaPath } from '#domain/media/media.ts'
 
 import type { Tx } from '../../../db/open.ts'
@@ -8,16 +8,7 @@ import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import {
-  fileName,
-  fileAfterUpdate,
-  inOrder,
-  noteCreated,
-  noteDeleted,
-  noteUpdated,
-  toUpdate,
-  type Act,
-} from '../record.ts'
+import { fileName, fileAfterUpdate, noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 import * as repo from './repo.ts'
 
@@ -85,47 +76,7 @@ export async function updateTemplate(
   return await getTemplate(context, uuid)
 }
 
-/**
- * Moves several templates in one transaction, each with an audit entry of its own.
- * @throws not_found when one of them is gone, validation_failed when the collection is
- */
-export async function moveTemplates(
-  context: Pick<AppContext, 'db' | 'now'>,
-  adminId: number,
-  { ids, collection: templateCollectionId }: TemplatesChange,
-): Promise<{ changed: number }> {
-  const act = actOf(context, adminId)
-  return await context.db.transaction(async (tx) => {
-    const name = templateCollectionId === null ? null : await repo.holdCollection(tx, templateCollectionId)
-    if (templateCollectionId !== null && name === null) throw collectionGone('collection')
-    let changed = 0
-    for (const id of inOrder(ids)) {
-      const row = await repo.lockTemplate(tx, { id })
-      if (!row) throw problem('not_found', { message: `Template ${id} is no longer there. Nothing was changed.` })
-      const named = await repo.findTemplate(tx, row.uuid)
-      const before = historySnapshot(row, named?.collection ?? null)
-      const version = await noteUpdated(tx, act, row, { before, after: historySnapshot(row, name) })
-      if (version === null) continue
-      await repo.updateTemplate(tx, id, { templateCollectionId, version, updatedAt: act.now })
-      changed += 1
-    }
-    return { changed }
-  })
-}
-
-export async function deleteTemplate(context: StorageContext, adminId: number, id: number): Promise<void> {
-  const act = actOf(context, adminId)
-  await context.db.transaction(async (tx) => {
-    const row = await repo.lockTemplate(tx, { id })
-    if (!row) throw problem('not_found')
-    const named = await repo.findTemplate(tx, row.uuid)
-    await repo.deleteTemplate(tx, id)
-    await listUnused(tx, [row.imageKey, row.fileKey], act.now)
-    await noteDeleted(tx, act, row, historySnapshot(row, named?.collection ?? null))
-  })
-}
-
-const actOf = (context: Pick<AppContext, 'now'>, adminId: number): Act => ({
+export const actOf = (context: Pick<AppContext, 'now'>, adminId: number): Act => ({
   kind: 'template',
   adminId,
   now: context.now(),
@@ -139,7 +90,7 @@ async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm
   return name
 }
 
-function collectionGone(field: string) {
+export function collectionGone(field: string) {
   const message = 'This collection is no longer there. Please choose another one'
   return problem('validation_failed', { message, fields: { [field]: message } })
 }
@@ -154,7 +105,7 @@ function columnsOf(form: TemplateForm, stored: StoredByField, current: Pick<repo
   }
 }
 
-function historySnapshot(
+export function historySnapshot(
   row: Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>,
   collection: string | null,
 ): RecordSnapshot {

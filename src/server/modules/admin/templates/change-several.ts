@@ -1,0 +1,77 @@
+import type { TemplatesChange } from '#contract/admin/templates.ts'
+
+import type { Tx } from '../../../db/open.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { problem } from '../../../http/problem.ts'
+import { inOrder, noteDeleted, noteRestored, noteUpdated, type Act } from '../record.ts'
+import * as repo from './repo.ts'
+import { actOf, collectionGone, historySnapshot } from './service.ts'
+
+type Context = Pick<AppContext, 'db' | 'now'>
+
+/** A change of one template; false when it was so before, null when the template is gone. */
+type Change = (tx: Tx, act: Act, id: number) => Promise<boolean | null>
+
+/**
+ * Changes several templates in one transaction, each with an audit entry of its own.
+ * @throws not_found when one of them is gone, validation_failed when the collection is
+ */
+export async function changeTemplates(
+  context: Context,
+  adminId: number,
+  asked: TemplatesChange,
+): Promise<{ changed: number }> {
+  const act = actOf(context, adminId)
+  return await context.db.transaction(async (tx) => {
+    const change = asked.action === 'move' ? await moveTo(tx, asked.collection) : CHANGES[asked.action]
+    let changed = 0
+    for (const id of inOrder(asked.ids)) {
+      const isChanged = await change(tx, act, id)
+      if (isChanged === null) {
+        throw problem('not_found', { message: `Template ${id} is no longer there. Nothing was changed.` })
+      }
+      if (isChanged) changed += 1
+    }
+    return { changed }
+  })
+}
+
+/** @throws not_found, also for one that is deleted already */
+export async function deleteTemplate(context: Context, adminId: number, id: number): Promise<void> {
+  const act = actOf(context, adminId)
+  await context.db.transaction(async (tx) => {
+    if (!(await deleteOne(tx, act, id))) throw problem('not_found')
+  })
+}
+
+const CHANGES: Record<'delete' | 'restore', Change> = { delete: deleteOne, restore: restoreOne }
+
+async function deleteOne(tx: Tx, act: Act, id: number): Promise<boolean | null> {
+  const row = await repo.lockTemplate(tx, { id })
+  if (!row) return (await repo.lockDeletedTemplate(tx, id, act.now)) && false
+  await repo.updateTemplate(tx, id, { deletedAt: act.now, updatedAt: act.now })
+  await noteDeleted(tx, act, row, historySnapshot(row, await repo.findCollectionName(tx, row)))
+  return true
+}
+
+async function restoreOne(tx: Tx, act: Act, id: number): Promise<boolean | null> {
+  const row = await repo.lockDeletedTemplate(tx, id, act.now)
+  if (!row) return (await repo.lockTemplate(tx, { id })) && false
+  await repo.updateTemplate(tx, id, { deletedAt: null, updatedAt: act.now })
+  await noteRestored(tx, act, row, historySnapshot(row, await repo.findCollectionName(tx, row)))
+  return true
+}
+
+async function moveTo(tx: Tx, templateCollectionId: number | null): Promise<Change> {
+  const name = templateCollectionId === null ? null : await repo.holdCollection(tx, templateCollectionId)
+  if (templateCollectionId !== null && name === null) throw collectionGone('collection')
+  return async (inner, act, id) => {
+    const row = await repo.lockTemplate(inner, { id })
+    if (!row) return null
+    const before = historySnapshot(row, await repo.findCollectionName(inner, row))
+    const version = await noteUpdated(inner, act, row, { before, after: historySnapshot(row, name) })
+    if (version === null) return false
+    await repo.updateTemplate(inner, id, { templateCollectionId, version, updatedAt: act.now })
+    return true
+  }
+}
