@@ -204,6 +204,11 @@ export const billingCalls = defineCalls({
     body: z.object({ paymentMethodId: PaymentMethodId }),
     answer: dataOf(Success.extend({ message: z.string(), ...BankAsks })),
   },
+  'DELETE /agent/subscriptions/payment-methods/:paymentMethodId': {
+    summary: 'Removes a card; the one that pays for a running plan is refused with 409',
+    access: 'agent',
+    params: z.object({ paymentMethodId: PaymentMethodId }),
+  },
   'POST /agent/subscriptions/preview': {
     summary: 'What a change of plan would cost now; with a code that isn’t good for it 422',
     access: 'agent',

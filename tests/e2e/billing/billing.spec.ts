@@ -216,6 +216,12 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await expect(page.getByText('Payment method updated successfully')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked()
+  // Every card but the one that pays can be removed.
+  await expect(page.getByRole('button', { name: 'Remove Visa ending in 4242' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Visa ending in 3155' }).click()
+  await page.getByRole('dialog', { name: 'Remove card' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Payment method removed successfully')).toBeVisible()
+  await expect(cards).toHaveCount(before)
 
   // The plans, with the quarterly interval first, and all their features.
   await page.getByRole('link', { name: 'Change Plan' }).click()

@@ -47,6 +47,7 @@ const CALLS: [string, string, object?][] = [
   ['GET', '/agent/subscriptions/invoices'],
   ['GET', '/agent/subscriptions/payment-methods'],
   ['POST', '/agent/subscriptions/payment-methods', { paymentMethodId: 'pm_x' }],
+  ['DELETE', '/agent/subscriptions/payment-methods/pm_x'],
   ['POST', '/agent/subscriptions/preview', { subscriptionPlanId: 'premium' }],
   ['POST', '/agent/subscriptions/discount', { subscriptionPlanId: 'premium', promotionCode: 'PORCH20' }],
   ['POST', '/agent/subscriptions/swap', { subscriptionPlanId: 'premium' }],
@@ -205,6 +206,49 @@ describe('a card', () => {
     })
     expect(await planOf(browser)).toBe('pro')
     expect(await invoices(browser)).toHaveLength(before.length + 1)
+  })
+
+  describe('that is removed', () => {
+    const remove = (browser: Browser, id: string | undefined) =>
+      browser.api<Problem>('DELETE', `/agent/subscriptions/payment-methods/${id}`)
+
+    test.each(['social-media', 'premium', 'agent-website'])(
+      'an old card can be removed on the plan %s, and the one that pays can not',
+      async (plan_id) => {
+        const { browser } = await checkedOut(server, { plan_id })
+        const [old] = await cards(browser)
+        await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, '5555555555554444') })
+        const [paying] = await cards(browser)
+        expect(await remove(browser, paying?.id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+        expect((await remove(browser, old?.id)).status).toBe(204)
+        expect(await cards(browser)).toEqual([paying])
+        expect((await remove(browser, old?.id)).status).toBe(404)
+      },
+    )
+
+    test('every card can be removed once the plan has ended, and another becomes the default', async () => {
+      const { browser } = await paying()
+      await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, '5555555555554444') })
+      const [first, second] = await cards(browser)
+      await post(browser, 'cancel')
+      expect((await remove(browser, first?.id)).status).toBe(409)
+      const { id } = await read<{ id: number }>(browser, '/user')
+      const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+      await askStripe(server.address, `/subscriptions/${row?.subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+      expect((await remove(browser, first?.id)).status).toBe(204)
+      expect(await cards(browser)).toEqual([{ ...second, isDefault: true }])
+      expect((await remove(browser, second?.id)).status).toBe(204)
+      expect(await cards(browser)).toEqual([])
+    })
+
+    test('somebody else’s card, and a wrong id, are refused', async () => {
+      const { browser: other } = await checkedOut(server)
+      const [theirs] = await cards(other)
+      const { browser } = await checkedOut(server)
+      expect((await remove(browser, theirs?.id)).status).toBe(404)
+      expect((await remove(browser, 'cus_1')).status).toBe(422)
+      expect(await cards(other)).toEqual([theirs])
+    })
   })
 
   test('somebody else’s card is refused as if it didn’t exist', async () => {

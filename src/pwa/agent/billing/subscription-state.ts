@@ -2,7 +2,7 @@ import type { Subscription } from '#contract/billing/billing.ts'
 
 type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd'> | null
 
-const isOver = ({ status }: NonNullable<SubscriptionState>) => status === 'canceled' || status === 'incomplete_expired'
+const isOver = ({ status }: Pick<Subscription, 'status'>) => status === 'canceled' || status === 'incomplete_expired'
 
 /** Whether the agent is on a plan that goes on. */
 export function isOn(
@@ -20,6 +20,11 @@ export function isCanceled(now: SubscriptionState): boolean {
 /** Whether there is a subscription that nobody has canceled. */
 export function isRenewing(now: SubscriptionState): boolean {
   return now !== null && !isOver(now) && !now.cancelAtPeriodEnd
+}
+
+/** Whether there is a subscription that has not ended. */
+export function isRunning(now: Pick<Subscription, 'status'> | null): boolean {
+  return now !== null && !isOver(now)
 }
 
 /** Whether a change of plan is refused until the agent has paid, or has a card to pay with. */

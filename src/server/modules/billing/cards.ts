@@ -86,6 +86,36 @@ async function chargeFromNowOn(stripe: Stripe, customer: string, method: string)
 }
 
 /**
+ * Takes a card off the agent's list. After the end of a plan another card of the agent takes the place of the default.
+ * @throws not_found for a card that isn't the agent's; conflict for the one that pays for a running plan
+ */
+export async function removeCard(
+  context: Pick<AppContext, 'db' | 'stripe' | 'now'>,
+  agentId: number,
+  methodId: string,
+): Promise<void> {
+  const stripe = stripeOf(context)
+  const row = await repo.findRow(context.db, agentId)
+  if (!row) throw unlistedCard()
+  const { customerId } = row
+  await withChangeLock(context, agentId, async () => {
+    const cards = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: MOST_CARDS })
+    if (!cards.data.some(({ id }) => id === methodId)) throw unlistedCard()
+    if ((await defaultCard(stripe, customerId)) === methodId) {
+      if (await liveOf(stripe, customerId)) {
+        const message = 'This card pays for your plan. Please choose or add another card first.'
+        throw problem('conflict', { message })
+      }
+      const next = cards.data.find(({ id }) => id !== methodId)
+      if (next) await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: next.id } })
+    }
+    await stripe.paymentMethods.detach(methodId)
+  })
+}
+
+const unlistedCard = () => problem('not_found', { message: 'This card is not on your list.' })
+
+/**
  * Makes sure that a card is the customer's and usable for later payments. Prepaid cards are refused before they are
  * attached to the customer. With a client secret the bank has to confirm first; then the call is repeated.
  */

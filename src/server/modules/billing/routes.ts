@@ -6,7 +6,7 @@ import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
-import { listCards, useCard } from './cards.ts'
+import { listCards, removeCard, useCard } from './cards.ts'
 import { readCancelToken } from './cancel-link.ts'
 import { cancel, findCancelable, reactivate, swap } from './change.ts'
 import { deviceOf } from './consents.ts'
@@ -34,6 +34,10 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
     const message = requiresAction ? 'Please confirm this card with your bank.' : 'Payment method updated successfully'
     return { data: { success: !requiresAction, message, requiresAction, clientSecret } }
   })
+
+  serve('DELETE /agent/subscriptions/payment-methods/:paymentMethodId', async ({ caller, params }) =>
+    asking(context, () => removeCard(context, caller.userId, params.paymentMethodId)),
+  )
 
   serve('POST /agent/subscriptions/preview', async ({ caller, body }) => ({
     data: await asking(context, () => preview(context, caller.userId, body)),

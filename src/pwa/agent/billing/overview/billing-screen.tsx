@@ -12,6 +12,7 @@ import { CancelDrawer } from './cancel-drawer.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MethodsCard } from '../payment/methods-card.tsx'
 import { cardsQuery, invoicesQuery, subscriptionQuery } from '../queries.ts'
+import { isRunning } from '../subscription-state.ts'
 import { CardsSkeleton, HistorySkeleton, SubscriptionSkeleton } from './skeletons.tsx'
 import { SubscriptionAlert } from './subscription-alert.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
@@ -63,7 +64,14 @@ export function BillingScreen() {
         </BillingCard>
         <BillingCard title="Payment Method">
           <Answered {...IN_CARD} query={cards} loading={<CardsSkeleton />} failedTitle="Your cards didn’t load">
-            {(known) => <MethodsCard cards={known} onAdd={addCard.open} />}
+            {(known) => (
+              <MethodsCard
+                cards={known}
+                // Until the subscription is loaded, a plan may be running.
+                defaultNeeded={subscription.data === undefined || isRunning(subscription.data)}
+                onAdd={addCard.open}
+              />
+            )}
           </Answered>
         </BillingCard>
         <BillingCard title="Payment History" aside="Showing up to 12" className="xl:col-span-2">

@@ -5,19 +5,25 @@ import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
 import { cardName, expiryOf, isExpired } from './card-labels.ts'
 import { useDefaultCard } from './use-default-card.ts'
+import { useRemoveCard } from './use-remove-card.ts'
 
 interface MethodsCardProps {
   cards: readonly PaymentMethod[]
+  /** Whether the default card pays for a running plan, and so can't be removed. */
+  defaultNeeded: boolean
   onAdd: () => void
 }
 
 /** The agent's cards, one of them the default. */
-export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
+export function MethodsCard({ cards, defaultNeeded, onAdd }: MethodsCardProps) {
+  const removal = useRemoveCard()
   const { chosen, busy, choose } = useDefaultCard(cards)
   const group = useId()
   const hint = useId()
@@ -34,7 +40,18 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
           className="divide-y divide-hair"
         >
           {cards.map((card) => (
-            <CardOption key={card.id} card={card} group={group} checked={card.id === chosen} onChoose={choose} />
+            <div key={card.id} className="flex items-center gap-2">
+              <CardOption card={card} group={group} checked={card.id === chosen} onChoose={choose} />
+              {!(card.isDefault && defaultNeeded) && (
+                <IconButton
+                  icon="trash"
+                  label={`Remove ${cardName(card)}`}
+                  disabled={busy}
+                  onClick={() => removal.ask(card)}
+                  className="-mr-2.5"
+                />
+              )}
+            </div>
           ))}
         </div>
       )}
@@ -52,6 +69,17 @@ export function MethodsCard({ cards, onAdd }: MethodsCardProps) {
       <Button kind="line" wide icon="plus-bold" className="mt-auto" onClick={onAdd}>
         Add / Change Payment Method
       </Button>
+      <ConfirmDrawer
+        title="Remove card"
+        open={removal.open}
+        onOpenChange={removal.setOpen}
+        action="Remove"
+        busyLabel="Removing..."
+        busy={removal.busy}
+        onConfirm={removal.remove}
+      >
+        {removal.card && `${cardName(removal.card)} is taken off your account. To use it again, you add it again.`}
+      </ConfirmDrawer>
     </>
   )
 }
@@ -67,7 +95,7 @@ interface CardOptionProps {
 function CardOption({ card, group, checked, onChoose }: CardOptionProps) {
   const now = useNow()
   return (
-    <label className="relative flex min-h-17 items-center gap-3.5 py-2 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus">
+    <label className="relative flex min-h-17 min-w-0 flex-1 items-center gap-3.5 py-2 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus">
       <input
         type="radio"
         name={group}
