@@ -6,11 +6,13 @@ const STILL_FRAMES = 8
 /** Requests of a page that are under way. */
 const pending = new WeakMap<Page, Set<Request>>()
 
-/** Counts what a new page fetches, which `settle` waits for. */
+/** Counts what a new page fetches, which `settle` waits for; a stream of events never ends. */
 export function watchRequests(page: Page): void {
   const open = new Set<Request>()
   pending.set(page, open)
-  page.on('request', (request) => open.add(request))
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
 }
