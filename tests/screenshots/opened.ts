@@ -233,8 +233,8 @@ export const ADMIN_OPENED: readonly Opened[] = [
   },
   {
     route: '/admin/social-posts',
-    state: 'rows chosen',
-    open: async (page) => await page.getByRole('checkbox', { name: 'Choose all on this page' }).check(),
+    state: 'rows selected',
+    open: async (page) => await page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
   },
   {
     route: '/admin/social-posts',

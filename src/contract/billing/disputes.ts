@@ -82,7 +82,7 @@ export const disputeCalls = defineCalls({
     summary: 'Sends Stripe the evidence, with what the agent agreed to and how the account was used; once',
     access: 'admin',
     params: IdParams,
-    body: z.object({ text: requiredProse(20_000, 'Please say why the payment is right') }),
+    body: z.object({ text: requiredProse(20_000, 'Please say why this charge is valid') }),
     answer: dataOf(Dispute),
   },
 })

@@ -38,9 +38,9 @@ export function renewalDisclosure(button: string, renewal: Renewal): string {
   const cancel = 'Cancel online at any time under Billing & Subscriptions'
   const every = EVERY[renewal.interval]
   if (trialEnd === null) {
-    return `${agree} ${formatMoney(price)} plus tax for ${planName} is charged to your card today${replacesPaidPlan ? ', less the unused time of your current plan and your credit,' : ''} and then ${every}, until you cancel. ${cancel}; your plan runs to the end of the time that is paid for.`
+    return `${agree} ${formatMoney(price)} plus tax for ${planName} is charged to your card today${replacesPaidPlan ? ', less the unused time of your current plan and your credit,' : ''} and then ${every} until you cancel. ${cancel}; your plan stays active through the end of the period you paid for.`
   }
-  return `${agree} ${planName} is free until ${trialEnd}. Then ${formatMoney(price)} plus tax is charged to your card ${every}, until you cancel. ${cancel}; before ${trialEnd} nothing is charged.`
+  return `${agree} ${planName} is free until ${trialEnd}. Then ${formatMoney(price)} plus tax is charged to your card ${every} until you cancel. ${cancel}; cancel before ${trialEnd} and you won’t be charged.`
 }
 
 /** Labels of the buttons that agree to a subscription. */

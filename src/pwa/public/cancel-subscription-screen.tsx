@@ -75,8 +75,9 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
   if (until !== null) {
     return (
       <p role="status">
-        {planName} is canceled. It works until <b className="font-semibold">{LONG_DAY.format(new Date(until))}</b>, and
-        no more is charged. Until then you can take this back after logging in.
+        {planName} is canceled. It stays active until{' '}
+        <b className="font-semibold">{LONG_DAY.format(new Date(until))}</b>, and you won’t be charged again. To
+        reactivate it before then, log in.
       </p>
     )
   }
@@ -84,9 +85,8 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
   return (
     <>
       <p>
-        {planName} stays active until <b className="font-semibold">{end}</b>, and{' '}
-        {onTrial ? 'nothing is charged' : 'no more is charged'}. After that, nothing is published. Your drafts, posts
-        and profile stay.
+        {planName} stays active until <b className="font-semibold">{end}</b>, and you won’t be charged
+        {onTrial ? '' : ' again'}. After that, nothing is published. Your drafts, posts and profile stay.
       </p>
       {failed && <RefusalLine message="We couldn’t cancel your subscription. Please try again." />}
       <Button kind="danger" wide busy={busy && 'Canceling...'} onClick={() => void cancel()}>

@@ -51,7 +51,7 @@ const listings: readonly Place[] = LISTINGS.map(({ path, title }) => ({
 }))
 const isQuote = (place: Place) => place.to.includes('/quotes/')
 
-/** An entry whose address below `parent` is its label: 'Audit log' below /admin is at /admin/audit-log. */
+/** An entry whose address below `parent` is its label: 'Audit Log' below /admin is at /admin/audit-log. */
 export const below = (parent: string, label: string, icon: IconName): Place => ({
   label,
   to: `${parent}/${label.toLowerCase().replaceAll(' ', '-')}`,

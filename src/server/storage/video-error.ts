@@ -3,7 +3,7 @@ import { outerBoxes, readIndex, type ReadAt } from '#domain/media/mp4.ts'
 /** The codecs of videos that browsers play and networks accept: H.264. */
 const CODECS = new Set(['avc1', 'avc3'])
 
-const BROKEN_OFF = 'This video breaks off before its end. Please upload it again'
+const BROKEN_OFF = 'This video is incomplete. Please upload it again.'
 const NO_PICTURE = 'This video can’t be read. Please save it as an MP4 (H.264) and try again'
 
 /**

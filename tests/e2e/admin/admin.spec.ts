@@ -176,7 +176,7 @@ test('a collection and a post with a picture are made, found by search, and dele
   await row.getByRole('button', { name: /^Delete/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
   await expect(dialog).toContainText('Are you sure you want to delete this post?')
-  await expect(dialog).toContainText('No agent has it queued.')
+  await expect(dialog).toContainText('No agents have scheduled it.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await toast(page, 'Post deleted successfully')

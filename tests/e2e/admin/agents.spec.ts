@@ -23,9 +23,9 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
   await page.getByRole('link', { name: /Maya Alvarez/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Alvarez' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Send password letter' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send letter' }).click()
-  await toast(page, 'The letter is on its way')
+  await page.getByRole('button', { name: 'Email password link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click()
+  await toast(page, 'Email sent')
 
   await page
     .getByRole('button', { name: /^Refund/ })
@@ -33,7 +33,7 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
     .click()
   const refund = page.getByRole('dialog', { name: 'Refund this payment?' })
   await expect(refund.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await refund.getByText('A part').click()
+  await refund.getByText('Part of it').click()
   await refund.getByLabel('Amount in dollars').fill('4900')
   await refund.getByRole('button', { name: 'Refund' }).click()
   await expect(refund.getByText('That is more than is left to refund')).toBeVisible()
@@ -58,16 +58,16 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
 
   await page.getByRole('button', { name: 'Delete: Maya Alvarez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('This account is closing.')).toBeVisible()
+  await expect(page.getByText('This account is scheduled for deletion.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep account: Maya Alvarez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep account' }).click()
-  await toast(page, 'The account stays')
+  await toast(page, 'The account won’t be deleted')
 
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('link', { name: 'Audit Log' }).click()
   await expect(page.getByText('June Porter disabled Maya Alvarez')).toBeVisible()
-  await page.getByLabel('About').selectOption({ label: 'Template' })
+  await page.getByLabel('Type').selectOption({ label: 'Template' })
   await expect(page.getByText('No results.')).toBeVisible()
-  await page.getByLabel('About').selectOption({ label: 'Agent' })
+  await page.getByLabel('Type').selectOption({ label: 'Agent' })
   await page.getByText('June Porter refunded Maya Alvarez').click()
   await expect(page.getByRole('cell', { name: '$12.50' })).toBeVisible()
   await page.getByRole('link', { name: 'Open Maya Alvarez' }).first().click()
@@ -115,7 +115,7 @@ test('the screens show that they load, fail, find nothing, or are offline', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /Dana Brooks/ })).toBeVisible()
   await page.getByLabel('Search agents').fill('nobody at all')
-  await expect(page.getByText('Nothing here goes by “nobody at all”.')).toBeVisible()
+  await expect(page.getByText('Nothing matches “nobody at all”.')).toBeVisible()
 
   // With Stripe unreachable the rest of the page is still shown.
   const away = { message: 'Payments can’t be reached right now.', code: 'billing_unavailable', request_id: 'r-1' }

@@ -96,11 +96,11 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   })
   await typeCard(page, 'good')
   await submit.click()
-  const unheard = page.getByText('Our server didn’t answer. Send it again')
+  const unheard = page.getByText('Our server didn’t answer. Try again')
   await expect(unheard).toBeVisible({ timeout: 20_000 })
   // A subscription may exist for this address, so it can't be changed: another would start a second subscription.
   await expect(email).not.toBeEditable()
-  await expect(email).toHaveAccessibleDescription(/^We don’t know yet if this checkout went through/)
+  await expect(email).toHaveAccessibleDescription(/^We’re still checking if this checkout went through/)
   await expect(page.getByLabel('First name')).toBeEditable()
   await email.click()
   await page.keyboard.type('wrong')
@@ -186,7 +186,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
   const refused = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
   await expect(
-    refused.getByText(/^Your last payment didn’t go through\. Please update your payment method first\.$/),
+    refused.getByText(/^Your last payment didn’t go through\. Please add another card first\.$/),
   ).toBeVisible()
   await expect(refused.getByRole('button')).toHaveText(['', 'Add a card', 'Cancel'])
   await refused.getByRole('button', { name: 'Cancel' }).click()
@@ -321,7 +321,9 @@ test('what a cheaper plan leaves of the paid time becomes credit, is shown, and 
   await page.getByText('Monthly', { exact: true }).click()
   await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-  await expect(dialog.getByText(/^Nothing is charged today\. \$[\d.]+ of your unused time is left/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^Nothing is charged today\. \$[\d.]+ for the unused time on your current plan becomes credit/),
+  ).toBeVisible()
   expect(await totalIn(dialog)).toBe('$0')
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
   await expect(page.getByText('Plus plan selected successfully!')).toBeVisible()

@@ -87,9 +87,9 @@ describe('a failed delete', () => {
 })
 
 test('counts the posts agents have queued in a sentence', () => {
-  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has queued 1 post of it. It goes out as planned.')
+  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has scheduled 1 post from it. It goes out as planned.')
   expect(inUseMessage({ queued: 1200, agents: 34 })).toBe(
-    '34 agents have queued 1,200 posts of it. They go out as planned.',
+    '34 agents have scheduled 1,200 posts from it. They go out as planned.',
   )
 })
 

@@ -63,7 +63,7 @@ describe('the billing message for an agent', () => {
 
   it('names the card charged for a failed payment, and none when there is no default card', () => {
     expect(alert({ status: 'past_due', graceEndDate: END })?.message).toBe(
-      'Pro stays active until December 4, 2026. We charge Visa ending in 0341. Add another card, and we’ll try again.',
+      'Pro stays active until December 4, 2026. Card on file: Visa ending in 0341. Add another card, and we’ll try again.',
     )
     const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
     expect(alert({ status: 'past_due' }, cards)?.message).not.toContain('4242')
@@ -126,19 +126,19 @@ describe('the note for a plan change', () => {
 
   it('names the card charged', () => {
     const charged = { totalCents: 11_760, creditAddedCents: 0, trialEndDate: null }
-    expect(changeNote(charged, card, ZONE)).toBe('Charged to Visa ending in 4242 now.')
-    expect(changeNote(charged, undefined, ZONE)).toBe('Charged now.')
+    expect(changeNote(charged, card, ZONE)).toBe('Visa ending in 4242 will be charged today.')
+    expect(changeNote(charged, undefined, ZONE)).toBe('Your card will be charged today.')
   })
 
   it('says what becomes credit where the unused time is worth more than the new plan', () => {
     expect(changeNote({ totalCents: 0, creditAddedCents: 1240, trialEndDate: null }, card, ZONE)).toBe(
-      'Nothing is charged today. $12.40 of your unused time is left and becomes credit, which pays your next invoices.',
+      'Nothing is charged today. $12.40 for the unused time on your current plan becomes credit, which pays your next invoices.',
     )
   })
 
   it('says that nothing is charged during a trial, and until when the trial runs', () => {
     expect(changeNote({ totalCents: 0, creditAddedCents: 0, trialEndDate: END }, card, ZONE)).toBe(
-      'Nothing is charged today. Your trial runs on until December 4, 2026.',
+      'Nothing is charged today. Your trial continues until December 4, 2026.',
     )
   })
 })

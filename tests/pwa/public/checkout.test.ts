@@ -126,14 +126,14 @@ describe('a refused checkout', () => {
   })
 
   it('links to the login when the address already has an account', () => {
-    const message = 'This checkout went through already, for dana@whitfield.test. Log in with that address.'
+    const message = 'This checkout already went through for dana@whitfield.test. Log in with that email.'
     const refusal = refusalOf(refused({ status: 409, code: 'key_reused', message }))
     expect(refusal).toEqual({ place: 'form', message, login: true })
   })
 
   it('says after a lost answer that sending again is safe', () => {
     const message =
-      'An unexpected error occurred. Please try again. Our server didn’t answer. Send it again: it won’t start a second subscription.'
+      'An unexpected error occurred. Please try again. Our server didn’t answer. Try again. It won’t start a second subscription.'
     expect(refusalOf(new OfflineError())).toEqual({ place: 'form', message })
     expect(refusalOf(refused({ status: 503, code: 'unavailable', message: 'Busy.' }))).toEqual({
       place: 'form',

@@ -45,7 +45,7 @@ describe('the navigation', () => {
           'Agents',
           'Admins',
           'Disputes',
-          'Audit log',
+          'Audit Log',
         ],
       ],
       ...labels(GROUPS).filter(([label]) => label === 'Ready to Post' || label === 'Agent Resources'),

@@ -311,7 +311,7 @@ describe('a refund', () => {
       })
     expect(await ask(9_999_999)).toMatchObject({
       status: 422,
-      body: { errors: { amount_cents: [expect.stringContaining('Less than that is left')] } },
+      body: { errors: { amount_cents: [expect.stringContaining('That’s more than is left')] } },
     })
     expect((await ask(100, undefined, other.id)).status).toBe(404)
     const key = crypto.randomUUID()

@@ -218,7 +218,7 @@ describe('refused files', () => {
       'a PDF that breaks off',
       '/templates',
       () => ({ title: 'A', file: named(Buffer.from('%PDF-1.7\nand then'), 'a.pdf', 'application/pdf') }),
-      { file: 'This PDF breaks off before its end. Please upload it again' },
+      { file: 'This PDF is incomplete. Please upload it again.' },
     ],
     [
       'an image where a PDF belongs',
@@ -230,13 +230,13 @@ describe('refused files', () => {
       'an mp4 that breaks off',
       '/social-posts',
       async () => reel((await cut()).subarray(0, -500)),
-      { vertical_video_file: 'This video breaks off before its end. Please upload it again' },
+      { vertical_video_file: 'This video is incomplete. Please upload it again.' },
     ],
     [
       'an mp4 that ends within its first box',
       '/social-posts',
       async () => reel((await cut()).subarray(0, 20)),
-      { vertical_video_file: 'This video breaks off before its end. Please upload it again' },
+      { vertical_video_file: 'This video is incomplete. Please upload it again.' },
     ],
     [
       'an mp4 coded as nobody plays it',

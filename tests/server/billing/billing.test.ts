@@ -436,7 +436,7 @@ describe('a change of plan', () => {
     const { email } = await server.createAgent({}, { plan: null })
     const browser = await server.signIn(email)
     const refused = await post(browser, 'swap', { subscriptionPlanId: 'premium' })
-    expect(refused.body.message).toBe('Please add a payment method first.')
+    expect(refused.body.message).toBe('Please add a card first.')
     await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
     expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(200)
     expect(await subscription(browser)).toMatchObject({ planId: 'premium', status: 'active' })

@@ -283,7 +283,7 @@ describe('a checkout submitted again', () => {
     expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
     const again = await submit(server.guest(), other)
     expect(again.body.errors?.['plan_id']).toEqual([
-      'This checkout went through already, with another plan. Change it under Subscription once you’re in.',
+      'This checkout already went through with another plan. Log in and change it under Billing & Subscriptions.',
     ])
     expect(await atStripe(form.email)).toEqual({ subscriptions: 1 })
   })
@@ -300,7 +300,7 @@ describe('a checkout submitted again', () => {
     const browser = server.guest()
     const answer = await submit(browser, corrected, key)
     expect(answer).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-    expect(answer.body.message).toBe(`This checkout went through already, for ${form.email}. Log in with that address.`)
+    expect(answer.body.message).toBe(`This checkout already went through for ${form.email}. Log in with that email.`)
     expect((await browser.api('GET', '/user')).status).toBe(401)
     expect(await accounts(corrected.email)).toBe(0)
     expect(await atStripe(corrected.email)).toEqual({ subscriptions: 0 })

@@ -60,7 +60,7 @@ describe('the checkout', () => {
       interval: 'monthly',
     })
     expect(consent?.disclosure).toMatch(
-      /^By choosing Free Trial you agree to our Terms and to this subscription: Pro is free until \w+ \d+, \d{4}\. Then \$49 plus tax is charged to your card every month, until you cancel\. Cancel online at any time/,
+      /^By choosing Free Trial you agree to our Terms and to this subscription: Pro is free until \w+ \d+, \d{4}\. Then \$49 plus tax is charged to your card every month until you cancel\. Cancel online at any time/,
     )
     expect(consent?.effectiveAt).not.toBeNull()
     const [origin] = await server.context.db.select().from(consentOrigins).where(eq(consentOrigins.agentId, id))
@@ -69,7 +69,7 @@ describe('the checkout', () => {
     const letter = await awaitLetter(server.address, email, 1, 'Your Pro subscription')
     for (const form of [letter.text, letter.html]) {
       expect(form).toContain('Your Pro trial has begun')
-      expect(form).toContain('Then $49 plus tax is charged to your card every month, until you cancel.')
+      expect(form).toContain('Then $49 plus tax is charged to your card every month until you cancel.')
       expect(form).toContain(`The terms, version ${TERMS_VERSION}, are at `)
       expect(form).toContain('/cancel-subscription#')
       expect(form).toContain(`${OPERATOR.name}, ${OPERATOR.address}`)
@@ -88,7 +88,7 @@ describe('the checkout', () => {
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({
         code: 'validation_failed',
-        errors: { agreed: [expect.stringMatching(/changed meanwhile/)] },
+        errors: { agreed: [expect.stringMatching(/terms have changed/)] },
       })
     }
     const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
@@ -167,7 +167,7 @@ describe('scheduled letters about a plan', () => {
     ahead = at(6.9)
     await askAfterDue(server.context)
     const letter = await awaitLetter(server.address, email, 1, await subjectOf(end))
-    expect(letter.text).toContain('From then on $49 plus tax every month is charged to your card, until you cancel.')
+    expect(letter.text).toContain('From then on $49 plus tax every month is charged to your card until you cancel.')
     // The clock goes back and forth, and the subscription is checked again.
     for (const days of [8, 5, 1]) {
       ahead = at(days)
@@ -221,7 +221,9 @@ describe('scheduled letters about a plan', () => {
     await askAfterDue(server.context)
     const letter = await awaitLetter(server.address, email, 1, 'The price of your Plus plan changes')
     ahead = 0
-    expect(letter.text).toContain('From March 1, 2099 on Plus costs $99 plus tax every 3 months; until then $81.')
+    expect(letter.text).toContain(
+      'Starting March 1, 2099, Plus costs $99 plus tax every 3 months. Until then it’s $81 plus tax.',
+    )
     await syncAgent(server.context, agent.id)
     expect((await kindsOf(agent.id)).filter((kind) => kind === 'price_change')).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ export function AdminListScreen() {
   return (
     <AdminList
       kind={ADMINS}
-      search={{ label: 'Search admins', placeholder: 'Name, e-mail' }}
+      search={{ label: 'Search admins', placeholder: 'Name, email' }}
       failed={{ toast: 'Error fetching admins', title: 'The admins didn’t load' }}
       empty="Admins show up here."
       filters={
@@ -60,7 +60,7 @@ function AdminItem({ admin }: { admin: AdminRow }) {
           {isYou && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>
         <p className="text-small wrap-anywhere text-ink-soft">
-          {email} · {seen ? `seen ${momentLabel(seen)}` : 'never signed in'}
+          {email} · {seen ? `seen ${momentLabel(seen)}` : 'never logged in'}
         </p>
       </div>
       <AccountBadge state={state} />
@@ -85,7 +85,7 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           send={() => callConfirmed('POST /admin/admins/:id/invite', { params })}
           onDone={onDone}
         >
-          <p>We mail {email} another link to set the first password. It is good for 72 hours.</p>
+          <p>We’ll email {email} a new link to set a password. It expires in 72 hours.</p>
         </ActionButton>
       )}
       {state === 'disabled' ? (
@@ -98,7 +98,7 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           send={() => callConfirmed('POST /admin/admins/:id/enable', { params })}
           onDone={onDone}
         >
-          <p>{name} can sign in again and change everything in the back-office.</p>
+          <p>{name} can log in again and change everything in the back-office.</p>
         </ActionButton>
       ) : (
         <ActionButton
@@ -111,7 +111,7 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           send={() => callConfirmed('POST /admin/admins/:id/disable', { params })}
           onDone={onDone}
         >
-          <p>{name} is signed out everywhere and can’t sign in until an admin enables the account again.</p>
+          <p>{name} is logged out everywhere and can’t log in until an admin enables the account again.</p>
         </ActionButton>
       )}
     </div>

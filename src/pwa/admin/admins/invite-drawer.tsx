@@ -68,7 +68,7 @@ export function InviteDrawer({ open, onOpenChange }: InviteDrawerProps) {
           type="email"
           maxLength={255}
           autoComplete="off"
-          hint="We mail a link to set the first password. It is good for 72 hours."
+          hint="We’ll email a link to set a password. It expires in 72 hours."
         />
       </form>
     </Drawer>

@@ -16,15 +16,15 @@ export function SignInActions({ agent }: ActionsProps) {
     <div className="flex flex-wrap gap-3">
       {agent.disabled_at === null && (
         <ActionButton
-          label="Send password letter"
-          confirmLabel="Send letter"
-          title="Send a password letter?"
+          label="Email password link"
+          confirmLabel="Send email"
+          title="Email a password link?"
           busyLabel="Sending..."
-          done="The letter is on its way"
+          done="Email sent"
           send={() => call('POST /admin/agents/:id/password-letter', { params })}
           onDone={onDone}
         >
-          <p>We mail {agent.email} a link to set a new password. The old password works until the new one is set.</p>
+          <p>We’ll email {agent.email} a link to set a new password. The old password works until then.</p>
         </ActionButton>
       )}
       {agent.sessions > 0 && (
@@ -38,7 +38,7 @@ export function SignInActions({ agent }: ActionsProps) {
           onDone={onDone}
         >
           <p>
-            {name} is signed out on every device and gets no more notifications there until the next sign-in. What is
+            {name} is logged out on every device and gets no more notifications there until the next login. What is
             scheduled still goes out.
           </p>
         </ActionButton>
@@ -72,8 +72,8 @@ function AccessAction({ agent }: ActionsProps) {
       send={() => callConfirmed('POST /admin/agents/:id/disable', { params })}
       onDone={onDone}
     >
-      <p>{name} is signed out everywhere and can’t sign in until you enable the account again.</p>
-      <p>Scheduled posts are on hold meanwhile. The subscription goes on.</p>
+      <p>{name} is logged out everywhere and can’t log in until you enable the account again.</p>
+      <p>Scheduled posts are on hold until then. The subscription continues.</p>
     </ActionButton>
   ) : (
     <ActionButton
@@ -85,8 +85,8 @@ function AccessAction({ agent }: ActionsProps) {
       send={() => call('POST /admin/agents/:id/enable', { params })}
       onDone={onDone}
     >
-      <p>{name} can sign in again with the same password.</p>
-      <p>Posts still to come go out at their time. The agent decides about those whose time has passed.</p>
+      <p>{name} can log in again with the same password.</p>
+      <p>Upcoming posts go out as scheduled. The agent decides about overdue ones.</p>
     </ActionButton>
   )
 }
@@ -105,10 +105,10 @@ function Delete({ agent }: ActionsProps) {
       onDone={onDone}
     >
       <p>
-        {name} gets a letter, and nothing is published from now on. The subscription isn’t renewed. In 14 days
-        everything about {name} is deleted for good. Invoices stay, without the name.
+        We’ll email {name}. Publishing stops now and the plan won’t renew. In 14 days everything about {name} is
+        permanently deleted. We keep the invoices, without the name.
       </p>
-      <p>Until then {name} or an admin can take it back.</p>
+      <p>Until then {name} or an admin can undo this.</p>
     </ActionButton>
   )
 }
@@ -121,13 +121,13 @@ function CancelDeletion({ agent }: ActionsProps) {
       about={name}
       title="Keep this account?"
       busyLabel="Saving..."
-      done="The account stays"
+      done="The account won’t be deleted"
       send={() => call('POST /admin/agents/:id/cancel-deletion', { params })}
       onDone={onDone}
     >
       <p>
-        The account isn’t deleted, and the subscription goes on. Posts whose time has passed ask {name} before they go
-        out.
+        The account won’t be deleted, and the subscription continues. {name} will be asked about overdue posts before
+        they go out.
       </p>
     </ActionButton>
   )

@@ -72,7 +72,7 @@ export function AgentListScreen() {
   return (
     <AdminList
       kind={AGENTS}
-      search={{ label: 'Search agents', placeholder: 'Name, e-mail, brokerage' }}
+      search={{ label: 'Search agents', placeholder: 'Name, email, brokerage' }}
       failed={{ toast: 'Error fetching agents', title: 'The agents didn’t load' }}
       empty={problems ? 'No agent has a problem right now.' : 'Agents show up here once they have signed up.'}
       filters={

@@ -103,15 +103,15 @@ function Notices({ agent: { disabled_at: disabledAt, deletion } }: { agent: Admi
   return (
     <>
       {deletion && (
-        <Notice icon="warning-circle-fill" tone="red" title="This account is closing." className="mb-4">
+        <Notice icon="warning-circle-fill" tone="red" title="This account is scheduled for deletion." className="mb-4">
           {deletion.can_cancel
             ? `It is deleted on ${momentLabel(deletion.due_at)}. Nothing is published until then.`
-            : 'It is being deleted, which can’t be taken back any more.'}
+            : 'It’s being deleted. This can no longer be undone.'}
         </Notice>
       )}
       {disabledAt && (
         <Notice icon="lock-key" title="This account is disabled." className="mb-4">
-          Since {momentLabel(disabledAt)} nobody can sign in to it.
+          Since {momentLabel(disabledAt)} nobody can log in to it.
         </Notice>
       )}
     </>

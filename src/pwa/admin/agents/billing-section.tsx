@@ -68,7 +68,7 @@ function Billing({ billing, agentId, name }: BillingSectionProps & { billing: Ag
             ['Price', formatMoney(Math.round(subscription.price * 100))],
             ['Next invoice', subscription.nextInvoiceDate && dateLabel(subscription.nextInvoiceDate)],
             ['Ends', subscription.endDate && dateLabel(subscription.endDate)],
-            ['Works without payment until', subscription.graceEndDate && dateLabel(subscription.graceEndDate)],
+            ['Grace period ends', subscription.graceEndDate && dateLabel(subscription.graceEndDate)],
             [
               'Trial until',
               subscription.onTrial && subscription.trialEndDate ? dateLabel(subscription.trialEndDate) : '',
@@ -108,7 +108,7 @@ function Billing({ billing, agentId, name }: BillingSectionProps & { billing: Ag
 
 const INVOICE_STYLE: Record<AdminInvoice['status'], StateStyle> = {
   paid: { tone: 'green', label: 'Paid' },
-  open: { tone: 'red', label: 'Open' },
+  open: { tone: 'red', label: 'Unpaid' },
   uncollectible: { tone: 'gray', label: 'Uncollectible' },
   void: { tone: 'gray', label: 'Void' },
 }

@@ -54,8 +54,8 @@ export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: Ref
     >
       <div className="grid gap-4">
         <p className="text-ink-soft">
-          The money goes back to the card {name} paid with, which takes five to ten days. It can’t be taken back, and
-          the plan stays as it is.
+          The money goes back to the card {name} paid with, usually within 5 to 10 business days. This can’t be undone.
+          The plan doesn’t change.
         </p>
         <AmountFields amount={amount} left={left} />
       </div>
@@ -132,7 +132,7 @@ function AmountFields({ amount, left }: { amount: ReturnType<typeof useRefundAmo
         value={isWhole ? 'all' : 'part'}
         options={[
           { value: 'all', label: `All (${formatMoney(left)})` },
-          { value: 'part', label: 'A part' },
+          { value: 'part', label: 'Part of it' },
         ]}
         onChange={(which) => choose(which === 'all')}
       />

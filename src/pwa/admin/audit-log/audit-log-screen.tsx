@@ -12,7 +12,7 @@ import { AuditEntries } from './audit-entries.tsx'
 import { KIND_LABELS } from './audit-labels.ts'
 import { auditQueries } from './queries.ts'
 
-const LOG = { path: '/admin/audit-log', list: 'Audit log' }
+const LOG = { path: '/admin/audit-log', list: 'Audit Log' }
 const FILTERS = ['admin', 'kind', 'from', 'to']
 
 /** What admins and the operator did, newest first. */
@@ -46,7 +46,7 @@ function Filters({ list: { address, show } }: { list: ReturnType<typeof useListA
     <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
       <Filter label="Admin">
         <Select value={admin} onChange={(value) => set({ admin: value })}>
-          <option value="">Everybody</option>
+          <option value="">All admins</option>
           {admins.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -55,9 +55,9 @@ function Filters({ list: { address, show } }: { list: ReturnType<typeof useListA
           <option value="operator">Operator</option>
         </Select>
       </Filter>
-      <Filter label="About">
+      <Filter label="Type">
         <Select value={kind} onChange={(value) => set({ kind: value })}>
-          <option value="">Everything</option>
+          <option value="">All types</option>
           {AUDIT_KINDS.map((one) => (
             <option key={one} value={one}>
               {KIND_LABELS[one]}

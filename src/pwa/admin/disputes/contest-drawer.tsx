@@ -23,7 +23,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
   const contest = useContest(dispute, () => setOpen(false))
 
   function confirm() {
-    const missing = text.trim() === '' ? 'Please say why the payment is right' : undefined
+    const missing = text.trim() === '' ? 'Please say why this charge is valid' : undefined
     setError(missing)
     if (missing) input.current?.focus()
     if (!missing && !refuseOffline()) contest.mutate(text)
@@ -53,7 +53,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
           <p className="text-ink-soft">
             The bank gets your answer with the consent and usage records. You can send evidence only once.
           </p>
-          <Field label="Why the payment is right" error={error}>
+          <Field label="Why this charge is valid" error={error}>
             <Textarea
               data-focus-first
               ref={input}

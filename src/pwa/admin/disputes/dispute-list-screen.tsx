@@ -39,7 +39,7 @@ export function DisputeListScreen() {
   return (
     <AdminList
       kind={DISPUTES}
-      search={{ label: 'Search disputes', placeholder: 'Name, e-mail, Stripe id' }}
+      search={{ label: 'Search disputes', placeholder: 'Name, email, Stripe id' }}
       failed={{ toast: 'Error fetching disputes', title: 'The disputes didn’t load' }}
       empty="No payment has been disputed."
       list={list}

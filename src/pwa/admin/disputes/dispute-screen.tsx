@@ -75,9 +75,7 @@ function Sections({ dispute }: { dispute: Dispute }) {
       </DetailSection>
       {open && (
         <DetailSection title="Decision">
-          <p className="text-ink-soft">
-            Your answer can’t be taken back. The agent’s account and plan stay as they are, whatever you decide.
-          </p>
+          <p className="text-ink-soft">Your decision is final. It doesn’t change the agent’s account or plan.</p>
           <div className="flex flex-wrap gap-3">
             <ContestDrawer dispute={dispute} />
             <Accept dispute={dispute} />
@@ -112,7 +110,8 @@ function Consents({ consents }: Pick<Evidence, 'consents'>) {
 }
 
 function Usage({ evidence }: { evidence: Evidence | null }) {
-  if (!evidence) return <p className="text-ink-soft">The account is gone, or this payment was none of ours.</p>
+  if (!evidence)
+    return <p className="text-ink-soft">The account was deleted, or this payment wasn’t made through Porchlight.</p>
   return (
     <Facts
       facts={[
@@ -146,8 +145,8 @@ function Accept({ dispute }: { dispute: Dispute }) {
       onDone={changed}
     >
       <p>
-        {formatMoney(dispute.amount_cents)} goes back to the cardholder, and Stripe’s fee for the dispute stays with
-        you. This can’t be taken back.
+        {formatMoney(dispute.amount_cents)} goes back to the cardholder, and you pay Stripe’s dispute fee. This can’t be
+        undone.
       </p>
     </ActionButton>
   )

@@ -4,7 +4,7 @@ const ACCOUNT_STYLE = {
   active: { tone: 'green', icon: 'check-bold', label: 'Active' },
   invited: { tone: 'blue', icon: 'clock-bold', label: 'Invited' },
   disabled: { tone: 'gray', icon: 'lock-key', label: 'Disabled' },
-  closing: { tone: 'red', icon: 'clock-bold', label: 'Closing' },
+  closing: { tone: 'red', icon: 'clock-bold', label: 'Deletion pending' },
 } as const satisfies Record<string, StateStyle>
 
 /** The state of an account. */

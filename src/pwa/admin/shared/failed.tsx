@@ -35,8 +35,8 @@ export function Failed({ query, title, missing }: FailedProps) {
       }
     >
       {error instanceof OfflineError
-        ? 'We can’t reach our server. You need to be online to manage the library.'
-        : 'Something went wrong on our side. Nothing in the library is lost.'}
+        ? 'We can’t reach our server. Check your connection and try again.'
+        : 'Something went wrong on our side. Please try again.'}
     </Empty>
   )
 }

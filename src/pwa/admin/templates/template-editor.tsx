@@ -42,7 +42,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
         <CollectionField control={control} name="template_collection_id" options={options} />
         <LinkField control={control} name="canva_link" label="Canva Link" />
       </FormSection>
-      <FormSection title="Files" hint="The picture stands in the listing; the PDF is what agents download.">
+      <FormSection title="Files" hint="Agents see the image in the library and download the PDF.">
         <div className="grid gap-6 desk:grid-cols-2">
           <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
           <div className="grid min-w-0 content-start gap-2">

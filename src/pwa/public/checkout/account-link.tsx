@@ -20,11 +20,11 @@ export function AccountLink({ email }: { email: string }) {
   if (isOwnAccount === null) return null
   return isOwnAccount ? (
     <Link to="/subscriptions/billing" className={WAY}>
-      You’re signed in with it. See billing
+      You’re already logged in with this email. See billing
     </Link>
   ) : (
     <Link to="/login" className={WAY}>
-      Log in with this address
+      Log in with this email
     </Link>
   )
 }

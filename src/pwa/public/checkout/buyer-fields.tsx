@@ -6,7 +6,7 @@ import { AccountLink } from './account-link.tsx'
 import type { Buyer } from './stored-checkout.ts'
 import { useEmailCheck } from './use-email-check.ts'
 
-const LOCKED = 'We don’t know yet if this checkout went through. You can change the address once we do.'
+const LOCKED = 'We’re still checking if this checkout went through. You can change your email after that.'
 
 interface BuyerFieldsProps {
   form: UseFormReturn<Buyer>
@@ -67,7 +67,7 @@ export function BuyerFields({ form, busy, waits, over, asksPostalCode }: BuyerFi
           autoComplete="billing postal-code"
           maxLength={5}
           readOnly={waits}
-          hint="For the sales tax of your state."
+          hint="Used to calculate sales tax."
         />
       )}
     </fieldset>

@@ -29,8 +29,8 @@ const WORDS: CardMessages = {
   prepaid: 'Pre-paid credit cards are not accepted. Please enter a regular credit card.',
 }
 
-const CARD_AGAIN = 'The card you entered is kept safe with Stripe, and is the one we send again.'
-const CARD_OVER = 'The card you entered is kept safe with Stripe.'
+const CARD_AGAIN = 'Your card is saved with Stripe. We’ll use it when you try again.'
+const CARD_OVER = 'Your card is saved with Stripe.'
 
 const rules = () => import('./checkout-resolver.ts').catch(() => null)
 

@@ -11,7 +11,7 @@ export function ComingSoon({ name }: { name: string }) {
   return (
     <main className="pt-10">
       <Empty as="h1" lit title="Coming Soon" action={plans}>
-        You can’t start with {name} yet. The other plans are open.
+        {name} isn’t available yet. You can choose another plan.
       </Empty>
     </main>
   )

@@ -20,7 +20,7 @@ export function HasAccount() {
       aria-label="Your account"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-plum-tint px-5 py-4"
     >
-      <p className="min-w-0 wrap-anywhere">You already have an account. You’re signed in as {user.email}.</p>
+      <p className="min-w-0 wrap-anywhere">You already have an account. You’re logged in as {user.email}.</p>
       <ButtonLink kind="plum" small to="/subscriptions/plan-types">
         See your plans
       </ButtonLink>

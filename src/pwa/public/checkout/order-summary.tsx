@@ -37,7 +37,7 @@ export function OrderSummary({ plan, tax }: { plan: OfferedPlan; tax: number | n
         {!trial && tax !== 0 && (
           <div className={ROW}>
             <dt>Tax</dt>
-            <dd>{tax === null ? 'By your ZIP code' : formatMoney(tax)}</dd>
+            <dd>{tax === null ? 'Based on your ZIP code' : formatMoney(tax)}</dd>
           </div>
         )}
         <div className={`${ROW} border-t border-hair`}>

@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const SILENCE = `${UNEXPECTED} Our server didn’t answer. Send it again: it won’t start a second subscription.`
+const SILENCE = `${UNEXPECTED} Our server didn’t answer. Try again. It won’t start a second subscription.`
 export const OFFLINE = `${UNEXPECTED} You’re offline. Nothing was sent, and what you typed stays here.`
 
 /** The message for a failure, and its place; null where a field of the form shows it. */

@@ -16,7 +16,7 @@ const ADMIN_GROUP: Group = {
     below('/admin', 'Agents', 'identification-card'),
     below('/admin', 'Admins', 'lock-key'),
     below('/admin', 'Disputes', 'credit-card'),
-    below('/admin', 'Audit log', 'book-open-text'),
+    below('/admin', 'Audit Log', 'book-open-text'),
   ],
 }
 

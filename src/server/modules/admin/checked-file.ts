@@ -31,7 +31,7 @@ export async function checkFile(file: ReceivedFile, kind: FileKind): Promise<Che
 }
 
 async function pdfFault(path: string): Promise<string | null> {
-  return (await reading(path, isWholePdf)) ? null : 'This PDF breaks off before its end. Please upload it again'
+  return (await reading(path, isWholePdf)) ? null : 'This PDF is incomplete. Please upload it again.'
 }
 
 /** Replaces the sent picture with a copy without metadata. */

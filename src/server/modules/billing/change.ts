@@ -133,7 +133,7 @@ interface Wish {
 
 async function begin(stripe: Stripe, customer: string, { offer, discounts, taxing }: Wish): Promise<void> {
   const method = await defaultCard(stripe, customer)
-  if (method === null) throw problem('card_refused', { message: 'Please add a payment method first.' })
+  if (method === null) throw problem('card_refused', { message: 'Please add a card first.' })
   await stripe.subscriptions.create({
     customer,
     items: [{ price: offer.priceId }],
@@ -160,7 +160,7 @@ async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change
     return
   }
   if (live.status !== 'trialing' && live.status !== 'active') {
-    const message = 'Your last payment didn’t go through. Please update your payment method first.'
+    const message = 'Your last payment didn’t go through. Please add another card first.'
     throw problem('card_refused', { message })
   }
   const anew = live.status === 'active'

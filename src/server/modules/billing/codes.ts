@@ -33,7 +33,9 @@ export async function findCode(
   }
   const least = found.restrictions.minimum_amount
   if (least !== null && offer.price < least) {
-    throw problem('code_invalid', { message: `This promotion code is valid from ${formatMoney(least)} on.` })
+    throw problem('code_invalid', {
+      message: `This promotion code only works on prices of ${formatMoney(least)} or more.`,
+    })
   }
   return { id: found.id, percentOff: coupon.percent_off, amountOff: coupon.amount_off }
 }

@@ -58,7 +58,7 @@ export function givenConsent(
   }))
   const shown = agreed ? terms.find(({ disclosure }) => disclosure === agreed.disclosure) : terms[0]
   if (!shown || (agreed && agreed.terms_version !== TERMS_VERSION)) {
-    const message = 'The price or the terms have changed meanwhile. Please load the page again and look at them.'
+    const message = 'The price or terms have changed. Please reload the page and review them.'
     throw problem('validation_failed', { message, fields: { agreed: message } })
   }
   return {

@@ -119,7 +119,7 @@ export async function payBack(
     const message =
       error.code === 'charge_disputed'
         ? 'This payment is disputed, so it can’t be refunded here.'
-        : 'Less than that is left of this payment. Please look at the invoices again.'
+        : 'That’s more than is left to refund. Please check the invoices.'
     throw problem('validation_failed', { message, fields: { amount_cents: message } })
   }
 }

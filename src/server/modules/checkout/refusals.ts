@@ -12,6 +12,6 @@ export function underWay() {
 /** Shown only to a browser that has the key of that checkout: its user typed the address. */
 export function wentThrough(email: string) {
   return problem('key_reused', {
-    message: `This checkout went through already, for ${email}. Log in with that address.`,
+    message: `This checkout already went through for ${email}. Log in with that email.`,
   })
 }

@@ -24,7 +24,8 @@ export async function newCustomer(context: CommandContext, { id, email }: repo.A
 export function checkOffer({ metadata }: Stripe.Subscription, offer: Offer): void {
   const paid = metadata[OFFER]
   if (paid === undefined || paid === offer.id) return
-  const message = 'This checkout went through already, with another plan. Change it under Subscription once you’re in.'
+  const message =
+    'This checkout already went through with another plan. Log in and change it under Billing & Subscriptions.'
   throw problem('validation_failed', { message, fields: { plan_id: message } })
 }
 

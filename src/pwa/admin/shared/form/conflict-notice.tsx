@@ -29,7 +29,7 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
           </p>
         ))}
         <p className="mt-1 text-ink-soft">
-          Keep mine applies your changes on top of theirs for you to review and save. Load theirs discards yours.
+          “Keep mine” adds your changes to theirs so you can review and save. “Load theirs” discards yours.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button kind="line" small onClick={onTheirs}>

@@ -23,7 +23,7 @@ export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesPro
   }, [blockedSaves])
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
-      <Notice icon="warning" tone="lamp" live title="Files can’t be stored across a reload.">
+      <Notice icon="warning" tone="lamp" live title="Reloading the page removed your files.">
         Please choose {joinList(names)} again. Everything you typed is still here.
         <div className="mt-2 -ml-3">
           <Button kind="plain" small disabled={busy} onClick={onWithout}>

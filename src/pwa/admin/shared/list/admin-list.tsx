@@ -128,7 +128,7 @@ function NoResults({ searched, empty }: { searched: string; empty: string | unde
   return (
     <div className="rounded-panel bg-surface py-8 ring ring-hair">
       <Empty lit title="No results.">
-        {searched === '' ? (empty ?? 'What you create shows up here.') : `Nothing here goes by “${searched}”.`}
+        {searched === '' ? (empty ?? 'What you create shows up here.') : `Nothing matches “${searched}”.`}
       </Empty>
     </div>
   )

@@ -35,13 +35,13 @@ export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarPr
   return (
     <div
       role="group"
-      aria-label="Chosen rows"
+      aria-label="Selected rows"
       data-action-bar
       className="fixed inset-x-0 bottom-0 z-21 grid grid-cols-2 gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:flex desk:items-center desk:px-0"
     >
       <p role="status" className="num self-center font-semibold desk:mr-auto">
         {count} {kind.noun}
-        {count === 1 ? '' : 's'} chosen
+        {count === 1 ? '' : 's'} selected
       </p>
       <Button kind="plain" small onClick={selection.clear}>
         Clear

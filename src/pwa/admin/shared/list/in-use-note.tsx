@@ -22,10 +22,12 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
   if (!data)
     return (
       <p role="status" className="mt-3 text-small">
-        {isError ? 'We couldn’t check whether agents have it queued.' : 'Checking whether agents have it queued...'}
+        {isError
+          ? 'We couldn’t check whether agents have scheduled it.'
+          : 'Checking whether agents have scheduled it...'}
       </p>
     )
-  if (data.queued === 0) return <p className="mt-3 text-small">No agent has it queued.</p>
+  if (data.queued === 0) return <p className="mt-3 text-small">No agents have scheduled it.</p>
   return (
     <Notice icon="clock-bold" tone="lamp" live className="mt-4 text-ink">
       {inUseMessage(data)}
@@ -37,5 +39,5 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
 export function inUseMessage({ queued, agents }: InUse): string {
   const who = agents === 1 ? '1 agent has' : `${agents.toLocaleString('en-US')} agents have`
   const what = queued === 1 ? '1 post' : `${queued.toLocaleString('en-US')} posts`
-  return `${who} queued ${what} of it. ${queued === 1 ? 'It goes' : 'They go'} out as planned.`
+  return `${who} scheduled ${what} from it. ${queued === 1 ? 'It goes' : 'They go'} out as planned.`
 }

@@ -19,8 +19,8 @@ export function RowCards<Row extends { id: number }>({
     <Panel>
       {selection && (
         <div className="flex items-center gap-1.5 border-b border-hair px-2 text-small text-ink-soft">
-          <SelectBox label="Choose all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
-          <span aria-hidden="true">Choose all on this page</span>
+          <SelectBox label="Select all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
+          <span aria-hidden="true">Select all on this page</span>
         </div>
       )}
       <ul>
@@ -32,7 +32,7 @@ export function RowCards<Row extends { id: number }>({
             {selection && (
               <span className="-mr-2 -ml-2">
                 <SelectBox
-                  label={`Choose ${layout.nameOf(row)}`}
+                  label={`Select ${layout.nameOf(row)}`}
                   checked={selection.has(row.id)}
                   onChange={() => selection.toggle(row.id)}
                 />

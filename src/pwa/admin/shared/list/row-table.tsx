@@ -53,7 +53,7 @@ function HeadRow<Row extends { id: number }>({ layout, selection, onDelete, onRe
           <th key={head} scope="col" className={classes(EDGE, 'font-medium', className)}>
             {at === 0 && selection ? (
               <span className={CHOSEN}>
-                <SelectBox label="Choose all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
+                <SelectBox label="Select all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
                 {head}
               </span>
             ) : (
@@ -83,7 +83,7 @@ function Cells<Row extends { id: number }>({
       {at === 0 && selection ? (
         <span className={CHOSEN}>
           <SelectBox
-            label={`Choose ${layout.nameOf(row)}`}
+            label={`Select ${layout.nameOf(row)}`}
             checked={selection.has(row.id)}
             onChange={() => selection.toggle(row.id)}
           />

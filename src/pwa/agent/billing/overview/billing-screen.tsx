@@ -120,7 +120,7 @@ function NoPlan() {
       title="No plan yet"
       action={
         <ButtonLink kind="lamp" to="/subscriptions/plan-types">
-          Choose a Plan
+          See plans
         </ButtonLink>
       }
     >

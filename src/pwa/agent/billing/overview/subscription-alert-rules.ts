@@ -78,7 +78,7 @@ export function subscriptionAlertOf(
 
 function paidWith(cards: readonly Card[]): string {
   const card = cards.find(({ isDefault }) => isDefault)
-  return card ? ` We charge ${cardName(card)}.` : ''
+  return card ? ` Card on file: ${cardName(card)}.` : ''
 }
 
 function ended({ name, endDate, trialEndDate }: Subscription, zone: TimeZone): SubscriptionAlertState {

@@ -47,7 +47,7 @@ function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>
   if (cancelAtPeriodEnd) {
     return (
       <p className="text-ink-soft">
-        {label}. Ends {endDate ? `on ${longDate(endDate, zone)}` : 'with the time that is paid for'}.
+        {label}. Ends {endDate ? `on ${longDate(endDate, zone)}` : 'with the period you paid for'}.
       </p>
     )
   }

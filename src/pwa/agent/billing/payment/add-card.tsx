@@ -75,7 +75,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
         </Suspense>
         <RefusalLine message={save.error ? messageFor(save.error) : null} />
         <p className="text-small text-ink-soft">
-          We’ll charge this card. It’s stored by Stripe; we never see the number.
+          We’ll use this card for your payments. Stripe stores it; we never see the number.
         </p>
       </div>
     </Drawer>

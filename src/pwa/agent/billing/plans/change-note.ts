@@ -14,10 +14,10 @@ export function changeNote(
   card: Pick<PaymentMethod, 'cardBrand' | 'last4'> | undefined,
   zone: TimeZone,
 ): string {
-  if (totalCents > 0) return `Charged ${card ? `to ${cardName(card)} ` : ''}now.`
-  if (trialEndDate) return `Nothing is charged today. Your trial runs on until ${longDate(trialEndDate, zone)}.`
+  if (totalCents > 0) return `${card ? cardName(card) : 'Your card'} will be charged today.`
+  if (trialEndDate) return `Nothing is charged today. Your trial continues until ${longDate(trialEndDate, zone)}.`
   if (creditAddedCents === 0) return 'Nothing is charged today.'
-  return `Nothing is charged today. ${formatMoney(creditAddedCents)} of your unused time is left and becomes credit, which pays your next invoices.`
+  return `Nothing is charged today. ${formatMoney(creditAddedCents)} for the unused time on your current plan becomes credit, which pays your next invoices.`
 }
 
 /** The renewal terms that 'Confirm Change' agrees to. */

@@ -34,7 +34,7 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
   if (error && !data) {
     return (
       <div className="grid justify-items-start gap-3">
-        <RefusalLine message={messageOf(error, 'We couldn’t work out what this costs. Nothing was changed.')} />
+        <RefusalLine message={messageOf(error, 'We couldn’t calculate the price. Nothing was changed.')} />
         <Button kind="line" small busy={preview.isFetching && 'Trying...'} onClick={() => void preview.refetch()}>
           Try again
         </Button>

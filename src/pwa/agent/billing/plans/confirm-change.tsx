@@ -18,7 +18,7 @@ import { useSwap } from './use-swap.ts'
 
 const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 
-const PAYMENT_MISSING = 'Your last payment didn’t go through. Please update your payment method first.'
+const PAYMENT_MISSING = 'Your last payment didn’t go through. Please add another card first.'
 const TRIAL_OVER = 'Your trial is over. Please add a card first.'
 
 interface ConfirmChangeProps {

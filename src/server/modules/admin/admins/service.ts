@@ -70,7 +70,7 @@ export async function resendInvite(context: CommandContext, callerId: number, id
   await context.db.transaction(async (tx) => {
     const admin = await held(tx, id)
     if (admin.disabledAt) throw problem('conflict', { message: 'This admin is disabled. Enable the account first.' })
-    if (admin.lastSeenAt) throw problem('conflict', { message: 'This admin has signed in already.' })
+    if (admin.lastSeenAt) throw problem('conflict', { message: 'This admin has already logged in.' })
     await mailPasswordLink(context, { email: admin.email, first: true, hours: INVITE_HOURS }, tx)
     await note({ ...context, tx }, callerId, { id, name: admin.name, action: 'invited' })
   })

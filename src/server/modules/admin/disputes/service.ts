@@ -112,7 +112,7 @@ async function decide(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     // Somebody else was quicker, here or in Stripe's dashboard.
     await refresh(context, dispute.stripe_id)
-    throw problem('conflict', { message: 'Stripe doesn’t take an answer to this dispute any more.' })
+    throw problem('conflict', { message: 'Stripe no longer accepts a response to this dispute.' })
   }
   const { agent } = dispute
   await db.transaction(async (tx) => {

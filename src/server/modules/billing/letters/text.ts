@@ -18,7 +18,7 @@ export function letterText(kind: LetterKind, facts: LetterFacts, links: LetterLi
 }
 
 const howToCancel = ({ cancel, billing }: LetterLinks) =>
-  `You can cancel at any time, without signing in, at ${cancel} or under Billing & Subscriptions: ${billing}`
+  `You can cancel at any time, without logging in, at ${cancel} or under Billing & Subscriptions: ${billing}`
 
 const dayOf = ({ day }: LetterFacts) => (day === null ? '' : disclosedDay(day))
 
@@ -27,11 +27,11 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     subject: `Your ${facts.planName} subscription`,
     title: facts.onTrial ? `Your ${facts.planName} trial has begun` : `Your ${facts.planName} plan has begun`,
     paragraphs: [
-      'Please keep this letter: it says what you agreed to.',
+      'Please keep this email. It shows what you agreed to.',
       ...agreement(facts, links),
       facts.onTrial
-        ? `Your trial is free until ${dayOf(facts)}. From that day on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel.`
-        : `${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel.`,
+        ? `Your trial is free until ${dayOf(facts)}. From that day on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel.`
+        : `${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel.`,
       howToCancel(links),
     ],
     button: { label: 'See your plan', link: links.billing },
@@ -40,7 +40,7 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     subject: `Your plan is now ${facts.planName}`,
     title: `Your plan is now ${facts.planName}`,
     paragraphs: [
-      'Please keep this letter: it says what you agreed to.',
+      'Please keep this email. It shows what you agreed to.',
       ...agreement(facts, links),
       `The next charge is on ${dayOf(facts)}.`,
       howToCancel(links),
@@ -51,8 +51,8 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     subject: `Your ${facts.planName} plan is canceled`,
     title: `Your ${facts.planName} plan is canceled`,
     paragraphs: [
-      `It works until ${dayOf(facts)}, and nothing more is charged. Your drafts, posts and profile stay.`,
-      'If this wasn’t you, or you changed your mind, you can take it back until then.',
+      `It stays active until ${dayOf(facts)}, and you won’t be charged again. Your drafts, posts and profile stay.`,
+      'If this wasn’t you, or you changed your mind, you can reactivate it until then.',
     ],
     button: { label: 'See your plan', link: billing },
   }),
@@ -61,17 +61,17 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     title: `Your trial ends on ${dayOf(facts)}`,
     paragraphs: [
       facts.hasCard === false
-        ? `Your free trial of ${facts.planName} ends on ${dayOf(facts)}. There is no card yet: without one the plan ends with the trial, and nothing is charged.`
-        : `Your free trial of ${facts.planName} ends on ${dayOf(facts)}. From then on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card, until you cancel. Cancel before that day, and nothing is charged.`,
-      `Your plan and your card stand under Billing & Subscriptions: ${links.billing}`,
+        ? `Your free ${facts.planName} trial ends on ${dayOf(facts)}. You haven’t added a card yet. Without one, your plan ends with the trial and you won’t be charged.`
+        : `Your free ${facts.planName} trial ends on ${dayOf(facts)}. From then on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel. Cancel before that day and you won’t be charged.`,
+      `You can see your plan and card under Billing & Subscriptions: ${links.billing}`,
     ],
     button: { label: 'Cancel the trial', link: links.cancel },
   }),
   yearly_reminder: (facts, links) => ({
-    subject: `Your ${facts.planName} plan renews by itself`,
-    title: `Your ${facts.planName} plan renews by itself`,
+    subject: `Your ${facts.planName} plan renews automatically`,
+    title: `Your ${facts.planName} plan renews automatically`,
     paragraphs: [
-      `Once a year we remind you: ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card for ${facts.planName}, until you cancel. The next charge is on ${dayOf(facts)}.`,
+      `This is your yearly reminder: ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card for ${facts.planName} until you cancel. The next charge is on ${dayOf(facts)}.`,
       howToCancel(links),
     ],
     button: { label: 'See your plan', link: links.billing },
@@ -80,8 +80,8 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     subject: `The price of your ${facts.planName} plan changes`,
     title: `The price of your ${facts.planName} plan changes`,
     paragraphs: [
-      `From ${dayOf(facts)} on ${facts.planName} costs ${recurringPrice({ price: facts.priceCents, interval: facts.interval })}; until then ${formatMoney(facts.oldPriceCents ?? 0)}. The first charge of the new price is the first one on or after that day.`,
-      `If you don’t want that, cancel before: ${links.cancel}`,
+      `Starting ${dayOf(facts)}, ${facts.planName} costs ${recurringPrice({ price: facts.priceCents, interval: facts.interval })}. Until then it’s ${formatMoney(facts.oldPriceCents ?? 0)} plus tax. You’ll pay the new price at your first renewal on or after that date.`,
+      `If you don’t want the new price, cancel before then: ${links.cancel}`,
     ],
     button: { label: 'See your plan', link: links.billing },
   }),
