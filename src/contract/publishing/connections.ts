@@ -92,6 +92,14 @@ export const connectionCalls = defineCalls({
       }),
     ),
   },
+  'POST /agent/social-media/:platform/denied-connection': {
+    summary: 'Ends a consent the agent denied at the platform; again it changes nothing',
+    access: 'agent',
+    params: PlatformParams,
+    body: z.object({ state: z.string().min(1).max(512) }),
+    /** The screen the agent came from; null where the consent was begun without one, or isn't known. */
+    answer: dataOf(z.object({ returnTo: z.string().nullable() })),
+  },
   'GET /agent/social-media/facebook/pages': {
     summary: 'The pages the agent may post to',
     access: 'agent',

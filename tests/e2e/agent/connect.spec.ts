@@ -70,6 +70,13 @@ test('connecting from a post leads through Facebook and its pages back to the po
   await caption.fill('Typed before I connected')
   await page.getByRole('link', { name: 'Connect Facebook to post here' }).click()
   await expect(page.getByRole('link', { name: 'Back to your post' })).toHaveAttribute('href', '/social-posts/1')
+  // A denied consent leads back to the post too.
+  await page.getByRole('button', { name: 'Continue to Facebook' }).click()
+  await page.getByRole('button', { name: 'Deny', exact: true }).click()
+  await page.waitForURL('**/social-posts/1')
+  await expect(page.getByText('Facebook connection failed: You didn’t allow access.')).toBeVisible()
+  await expect(caption).toHaveValue('Typed before I connected')
+  await page.getByRole('link', { name: 'Connect Facebook to post here' }).click()
   await page.getByRole('button', { name: 'Continue to Facebook' }).click()
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Choose your page' })).toBeVisible()
@@ -88,6 +95,17 @@ test('connecting from a post leads through Facebook and its pages back to the po
   await expect(caption).toHaveValue('Typed before I connected')
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await page.getByRole('checkbox', { name: /LinkedIn/ }).check()
+})
+
+test('connecting from the calendar leads back to the calendar', async ({ page, ownApp: app }) => {
+  await signIn(page, app, 'premium@porchlight.test')
+  await page.goto(`${app.url}/calendar`)
+  await page.getByRole('link', { name: /^Connect \w+ to Automate Posting$/ }).click()
+  await expect(page.getByRole('link', { name: 'Back to your calendar' })).toHaveAttribute('href', '/calendar')
+  await page.getByRole('button', { name: /^Continue to / }).click()
+  await page.getByRole('button', { name: 'Deny', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await expect(page.getByText(/connection failed: You didn’t allow access\./)).toBeVisible()
 })
 
 for (const [name, path] of [

@@ -398,6 +398,25 @@ describe('the screen a consent leads back to', () => {
     expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
   })
 
+  test('a denied consent returns the path it was begun with to its own agent, and can’t be used any more', async () => {
+    const { body } = await begin('/social-posts/7')
+    const query = await consent(new URL(body.data.redirectUrl), 'maya')
+    const state = query.get('state') ?? ''
+    const deny = (by: Browser, wanted: string = state) =>
+      by.api<{ data: { returnTo: string | null } }>('POST', '/agent/social-media/facebook/denied-connection', {
+        body: { state: wanted },
+      })
+    const other = await server.signIn((await server.createAgent()).email)
+    expect((await deny(other)).body).toEqual({ data: { returnTo: null } })
+    expect((await deny(browser, 'made-up')).body).toEqual({ data: { returnTo: null } })
+    for (let again = 0; again < 2; again++) {
+      expect((await deny(browser)).body).toEqual({ data: { returnTo: '/social-posts/7' } })
+    }
+    expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
+    expect((await deny(browser, '')).status).toBe(422)
+    expect((await deny(server.guest())).status).toBe(401)
+  })
+
   test('a consent that was begun without a path returns none', async () => {
     expect((await handle(await consent(await redirectUrl(), 'maya'))).body.data).not.toHaveProperty('returnTo')
   })

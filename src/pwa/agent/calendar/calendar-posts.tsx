@@ -7,6 +7,7 @@ import { monthKey, type Month } from '#domain/time/month.ts'
 import { MAIN_PLATFORM, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { MONTH_NAMES } from '#domain/time/time-labels.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
+import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -140,11 +141,13 @@ function byMarked(byDay: ReadonlyMap<string, readonly ScheduledPost[]>, marked: 
 
 /** Invites to connect the main network; hidden once it is connected, and before that is known. */
 function ConnectBanner() {
+  const fromHere = useLinkFromHere()
   const { data } = useQuery(connectionsQuery)
   if (!data || data[MAIN_PLATFORM].status === 'active') return null
   return (
     <Link
       to={`/social-media-connections/${MAIN_PLATFORM}`}
+      state={fromHere}
       className="flex min-h-14 items-center gap-2 rounded-2xl bg-plum-tint py-3.5 pr-2.5 pl-3.5 text-[0.9375rem] tracking-[-.016em]"
     >
       <Icon name={SHOWN_PLATFORMS[MAIN_PLATFORM].icon} className="text-plum" />

@@ -23,11 +23,18 @@ export function ErrorLine({ children, link }: ErrorLineProps) {
   )
 }
 
+interface MessageLinkProps extends ErrorLink {
+  /** What the screen it leads to finds in the history entry, such as the way back. */
+  state?: object | null | undefined
+  onClick?: () => void
+}
+
 /** A link within a sentence, tall enough for a thumb. */
-export function MessageLink({ to, label, onClick }: ErrorLink & { onClick?: () => void }) {
+export function MessageLink({ to, label, state, onClick }: MessageLinkProps) {
   return (
     <Link
       to={to}
+      state={state}
       onClick={onClick}
       className="-my-3 inline-block py-3 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
     >

@@ -9,6 +9,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { reconnectNote } from '#pwa/shared/connections/platform-notes.ts'
 import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
+import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
@@ -31,6 +32,7 @@ interface ConnectedAccountProps {
 export function ConnectedAccount({ connection, account, lit }: ConnectedAccountProps) {
   const { platform, available, accounts } = connection
   const [asking, setAsking] = useState(false)
+  const origin = useOrigin()
   const isOneOfMany = accounts.length > 1
   const name = PLATFORM_NAME[platform]
   // The account's own name distinguishes it from the other one there.
@@ -60,6 +62,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
         <ButtonLink
           kind={lit ? 'lamp' : 'plum'}
           to={`/social-media-connections/${platform}?${new URLSearchParams({ account: account.id })}`}
+          state={origin && { from: origin }}
           className="mb-2 w-full desk:ml-13.5 desk:w-auto"
         >
           Reconnect

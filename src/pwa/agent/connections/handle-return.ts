@@ -47,3 +47,29 @@ export function handleReturn(platform: Platform, code: string, state: string): P
     }
   }
 }
+
+/** Denials reported by this page, so that an effect that runs twice makes one call. */
+const denied = new Map<string, Promise<string | null>>()
+
+/** Reports that the agent denied the consent; returns the path of the screen they came from, null if it isn't known. */
+export function handleDenial(platform: Platform, state: string): Promise<string | null> {
+  const before = denied.get(state)
+  if (before) return before
+  const answer = report()
+  denied.set(state, answer)
+  return answer
+
+  async function report(): Promise<string | null> {
+    if (state === '') return null
+    try {
+      const { data } = await call('POST /agent/social-media/:platform/denied-connection', {
+        params: { platform },
+        body: { state },
+      })
+      return data.returnTo
+    } catch (error) {
+      console.warn('The way back from a denied consent could not be read', error)
+      return null
+    }
+  }
+}

@@ -8,7 +8,7 @@ import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
-import { handleReturn, type Returned } from './handle-return.ts'
+import { handleDenial, handleReturn, type Returned } from './handle-return.ts'
 
 /** In the address while a page is still to be chosen or made, so that a reload goes on there. */
 const PAGES_STEP = 'pages'
@@ -59,6 +59,7 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
 
   useEffect(() => {
     if (!code && !refusal) return undefined
+    let gone = false
     const name = PLATFORM_NAME[platform]
     const clearAddress = (next: ConnectStep, back: Origin | null) => {
       const search = next.name === 'guidance' ? '' : `?${new URLSearchParams({ step: PAGES_STEP, ...anewOf(next) })}`
@@ -66,11 +67,17 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
       void navigate(`/social-media-connections/${platform}${search}`, { replace: true, state })
     }
     if (refusal) {
-      tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
-      clearAddress({ name: 'guidance' }, null)
-      return undefined
+      void handleDenial(platform, state ?? '').then((returnTo) => {
+        if (gone) return
+        tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
+        const back = returnTo === null ? null : originAt(returnTo)
+        if (back) void navigate(back.path, { replace: true })
+        else clearAddress({ name: 'guidance' }, null)
+      })
+      return () => {
+        gone = true
+      }
     }
-    let gone = false
     void handleReturn(platform, code ?? '', state ?? '').then(async (returned) => {
       const next = await nextStep(platform, returned)
       if (gone) return

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time/time.ts'
 import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
+import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
@@ -53,6 +54,7 @@ const ANSWER = 'px-2! text-[0.9375rem] whitespace-nowrap'
 
 function Answers({ item, actions, onStep, onLeave }: OutboxRowProps) {
   const { key, state } = item
+  const fromHere = useLinkFromHere()
   const busy = actions.pending === key
   const isLate = state === 'late'
   const remedy = state === 'refused' ? remedyOf(item) : null
@@ -72,6 +74,7 @@ function Answers({ item, actions, onStep, onLeave }: OutboxRowProps) {
       {link && (
         <Link
           to={link.to}
+          state={fromHere}
           onClick={onLeave}
           className={buttonClasses({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
         >

@@ -8,6 +8,7 @@ import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platfo
 import { dayAtTime, MONTH_NAMES } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { MessageLink } from '#pwa/agent/composer/error-line.tsx'
+import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
@@ -87,6 +88,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
 /** What is promised for the posts our server holds: on time, unless an account they need isn't connected. */
 function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
   const { data: connections } = useQuery(connectionsQuery)
+  const fromHere = useLinkFromHere()
   if (!connections) return 'They’re stored there, even when your phone is off.'
   const { platforms, othersGo } = heldUp(posts, connections)
   if (platforms.length === 0) return 'These go out on time, even when your phone is off.'
@@ -97,6 +99,7 @@ function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; on
         <span key={platform} className="mr-3">
           <MessageLink
             to={`/social-media-connections/${platform}`}
+            state={fromHere}
             label={`Connect ${PLATFORM_NAME[platform]}`}
             onClick={onLeave}
           />

@@ -8,7 +8,7 @@ import type { Account, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
-import { storeConsent, useConsent } from './consents.ts'
+import { dropConsent, storeConsent, useConsent } from './consents.ts'
 import { type Chosen, storeAccount } from './store-account.ts'
 import { type Meant, meantAccount } from './meant-account.ts'
 import { outsideFailure } from './outside-failure.ts'
@@ -89,6 +89,16 @@ export async function endConsent(
     }
     throw outsideFailure(context, platform, error)
   }
+}
+
+/** Ends a consent the agent denied; returns the screen it was begun on, where that is known. */
+export async function denyConsent(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  agentId: number,
+  platform: Platform,
+  state: string,
+): Promise<string | null> {
+  return await dropConsent(db, { stateHash: hashOf(state), agentId, platform }, now())
 }
 
 /** Exchanges the code for a grant and stores it, with the account where there is nothing to choose. */

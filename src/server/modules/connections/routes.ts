@@ -3,7 +3,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
-import { beginConsent, endConsent } from './consent.ts'
+import { beginConsent, denyConsent, endConsent } from './consent.ts'
 import { connectPage, listPages } from './pages.ts'
 import { presentConnections, presentPage } from './presenter.ts'
 import { disconnect } from './disconnect.ts'
@@ -32,6 +32,10 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
     const more = { ...pages, ...(accountId && { accountId }), ...(returnTo && { returnTo }) }
     return { data: { success, message, pageName: connected?.name ?? null, ...more } }
   })
+
+  serve('POST /agent/social-media/:platform/denied-connection', async ({ params, body, caller }) => ({
+    data: { returnTo: await denyConsent(context, caller.userId, params.platform, body.state) },
+  }))
 
   serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({
     data: { pages: (await listPages(context, caller.userId, query.account)).map(presentPage) },

@@ -4,6 +4,7 @@ import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { Answer } from '#domain/publication/publication.ts'
+import { originAt } from '#pwa/shared/origin/origin.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -64,9 +65,13 @@ function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
   )
 }
 
-function Reconnect({ target: { platform } }: TargetActionsProps) {
+function Reconnect({ post, target: { platform } }: TargetActionsProps) {
   return (
-    <Link to={`/social-media-connections/${platform}`} className={buttonClasses({ kind: 'plum', small: true })}>
+    <Link
+      to={`/social-media-connections/${platform}`}
+      state={{ from: originAt(`/calendar?post=${post.id}`) }}
+      className={buttonClasses({ kind: 'plum', small: true })}
+    >
       Reconnect {PLATFORM_NAME[platform]}
     </Link>
   )
