@@ -198,7 +198,10 @@ test('login information: the rules, then a new password that ends the other sess
   await elsewhere.close()
 })
 
-test('portrait and logo: cropped, upright, still there after a reload, and saved', async ({ page, app }) => {
+test('a cropped portrait or logo is saved at once, and one that could not be saved stays to be saved again', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/user-account/profile-photo-and-logo`)
   await save(page)
@@ -211,15 +214,21 @@ test('portrait and logo: cropped, upright, still there after a reload, and saved
   const [crop, image] = [await selection.boundingBox(), await whole.boundingBox()]
   expect((crop?.width ?? 0) / (image?.width ?? 1)).toBeCloseTo(0.9, 1)
   expect((crop?.width ?? 0) / (crop?.height ?? 1)).toBeCloseTo(256 / 250, 1)
+  // The server can't be reached: the picture stays, also after a reload.
+  const call = '**/api/agent/avatar-and-broker-logo'
+  await page.route(call, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await toast(page, 'Error saving profile photo and broker logo')
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
   await toast(page, 'Not saved yet')
+  await page.unroute(call)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
   await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await logo())
   await page.getByRole('dialog', { name: 'Crop Broker Logo' }).getByRole('button', { name: 'Crop & Save' }).click()
-  await save(page)
   await toast(page, 'Profile photo and broker logo updated successfully')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^\//)
   const { data } = (await (await page.request.get(`${app.url}/api/agent/avatar-and-broker-logo`)).json()) as {
     data: { avatar: string; broker_logo: string }
   }
@@ -233,6 +242,34 @@ test('portrait and logo: cropped, upright, still there after a reload, and saved
   const [red, blue] = [await colorAt(10), await colorAt(height - 10)]
   expect(red[0]).toBeGreaterThan(200)
   expect(blue[2]).toBeGreaterThan(200)
+})
+
+test('every screen of the account menu has a way back at the same place on a phone', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const places = new Set<string>()
+  for (const path of [
+    '/user-account/agent-information',
+    '/user-account/areas-served',
+    '/user-account/login-information',
+    '/user-account/office-and-brokerage',
+    '/user-account/profile-photo-and-logo',
+    '/auto-post-settings',
+    '/social-media-connections/dashboard',
+    '/subscriptions/billing',
+    '/subscriptions/plan-types',
+  ]) {
+    await page.goto(app.url + path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    const back = page.getByRole('main').getByRole('link', { name: /^Back to (Dashboard|Billing)$/ })
+    await expect(back).toBeInViewport()
+    const box = await back.boundingBox()
+    places.add(`${Math.round(box?.x ?? -1)} ${Math.round(box?.y ?? -1)}`)
+  }
+  expect([...places]).toHaveLength(1)
+  await page.getByRole('link', { name: 'Back to Billing' }).click()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.waitForURL('**/dashboard')
 })
 
 test('a file that is no picture is refused with a message, whatever its name says', async ({ page, app }) => {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
+import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 
 import { AgentInformationScreen } from './agent-information-screen.tsx'
 import { AreasServedScreen } from './areas-served-screen.tsx'
@@ -21,5 +22,12 @@ const SCREENS: Record<string, ComponentType> = {
 export function AccountScreen() {
   const place = useLocation().pathname.split('/')[2] ?? ''
   const Screen = SCREENS[place]
-  return Screen && <Screen key={place} />
+  return (
+    Screen && (
+      <>
+        <PhoneWayBack />
+        <Screen key={place} />
+      </>
+    )
+  )
 }

@@ -10,7 +10,6 @@ import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
-import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -22,7 +21,6 @@ export function AgentInformationScreen() {
   useLoadFailure(agent, 'Error fetching agent information')
   return (
     <>
-      <WayBack />
       <PageTitle title="Agent Information" subtitle="Shown in your post footer, so people can reach you." />
       <Answered query={agent} loading={<FormSkeleton fields={7} />} failedTitle="Your information didn’t load">
         {(known) => <AgentForm agent={known} />}

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { PhotoField } from '#contract/account/account.ts'
 import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
-import { useBackAction, WayBack } from '#pwa/shared/origin/way-back.tsx'
+import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
@@ -16,7 +16,10 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 const FAILED = 'Error saving profile photo and broker logo'
 
-/** The agent's portrait and their broker's logo, as shown on their posts. */
+/**
+ * The agent's portrait and their broker's logo, as shown on their posts. A cropped picture is saved at once; one that
+ * could not be saved stays to be saved again.
+ */
 export function PhotosScreen() {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -25,17 +28,14 @@ export function PhotosScreen() {
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   const isEmpty = Object.keys(pending).length === 0
 
-  function take(photos: PendingPhotos) {
-    setErrors({})
-    choose(photos)
-  }
-
   const save = useMutation({
+    // One after the other: a picture may be cropped while another is being saved.
+    scope: { id: 'profile-photos' },
     mutationFn: async (photos: PendingPhotos) => {
       const saving = startLongSave()
       try {
         takePhotos(client, await sendPhotos(photos))
-        forget()
+        forget(photos)
         notify.success('Profile photo and broker logo updated successfully', { id: saving.end(), action })
       } catch (error) {
         if (namesFields(error)) {
@@ -45,6 +45,12 @@ export function PhotosScreen() {
       }
     },
   })
+
+  function take(photos: PendingPhotos) {
+    setErrors({})
+    choose(photos)
+    if (!refuseOffline('picture', FAILED)) save.mutate({ ...pending, ...photos })
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +66,6 @@ export function PhotosScreen() {
 
   return (
     <>
-      <WayBack />
       <PageTitle title="Profile Photo and Logo" subtitle="Shown in the footer of posts with Personal Brand." />
       <form noValidate onSubmit={submit}>
         <PhotoPair pending={pending} onChoose={take} errors={errors} />

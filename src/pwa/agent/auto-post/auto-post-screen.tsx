@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
-import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
@@ -21,7 +21,7 @@ export const AutoPostScreen = forAgents(function AutoPost() {
   const isLoading = [settings, agent].some(({ data, error }) => data === undefined && error === null)
   return (
     <>
-      <WayBack />
+      <PhoneWayBack />
       <PageTitle title="Auto Post Settings" subtitle="Set it once, and we fill your calendar." />
       <NoPlanNotice />
       {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}

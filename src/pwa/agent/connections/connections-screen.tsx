@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Connection } from '#contract/publishing/connections.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
-import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -20,7 +20,7 @@ export const ConnectionsScreen = forAgents(function Connections() {
   const answer = useQuery(connectionsQuery)
   return (
     <>
-      <WayBack />
+      <PhoneWayBack />
       <PageTitle title="Social Media Connections" />
       <div className="grid gap-10">
         <Answered

@@ -30,18 +30,24 @@ export function usePendingPhotos(userId: number, form: string) {
     }
   }, [userId, form, put])
 
+  const store = () => {
+    writeForm({ userId, form }, latest.current).catch((error: unknown) =>
+      console.error('Chosen pictures can’t be kept on this device', error),
+    )
+  }
+
   return {
     pending,
     choose: (photos: PendingPhotos) => {
       put({ ...latest.current, ...photos })
-      writeForm({ userId, form }, latest.current).catch((error: unknown) =>
-        console.error('Chosen pictures can’t be kept on this device', error),
-      )
+      store()
     },
-    /** They are saved. */
-    forget: () => {
-      put({})
-      forgetForm({ userId, form })
+    /** Called with what is saved by now; what was chosen in the meantime stays. */
+    forget: (sent: PendingPhotos) => {
+      const left = PHOTO_FIELD_NAMES.filter((field) => latest.current[field] && latest.current[field] !== sent[field])
+      put(Object.fromEntries(left.map((field) => [field, latest.current[field]])))
+      if (left.length === 0) forgetForm({ userId, form })
+      else store()
     },
   }
 }

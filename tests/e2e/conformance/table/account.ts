@@ -470,6 +470,8 @@ const photos: Group = {
       expect(crop.height).toBeGreaterThanOrEqual(100)
     }),
     rowsAt('agent-area §4 Image choice')('the cropped result replaces the preview', async ({ page }) => {
+      // The result is saved at once; what can't be saved stays as the pending upload.
+      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
     }),
@@ -483,10 +485,10 @@ const photos: Group = {
       await expect(dialog(page)).toHaveCount(0)
     }),
     catalogue("'Error saving profile photo and broker logo'", async ({ page }) => {
-      const restore = await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
+      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
       await save(page)
       await showsMessage(page, 'Error saving profile photo and broker logo')
-      await restore()
+      await page.unrouteAll()
     }),
     rowsAt('agent-area §3 Agent')('the multipart save names its fields avatar and broker_logo', async ({ page }) => {
       const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('avatar-and-broker'))

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
@@ -37,6 +38,7 @@ export function BillingScreen() {
   }
   return (
     <>
+      <PhoneWayBack />
       <PageTitle title={TITLE} />
       {current && cards.data && (
         <SubscriptionAlert subscription={current} cards={cards.data} onAddCard={addCard.open} />
@@ -99,6 +101,7 @@ function NothingLoaded({ subscription, others }: NothingLoadedProps) {
   }
   return (
     <>
+      <PhoneWayBack />
       <PageTitle title={TITLE} />
       <Answered
         query={{ ...subscription, refetch }}

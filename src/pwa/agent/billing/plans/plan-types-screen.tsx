@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { SubscriptionPlan } from '#contract/billing/billing.ts'
 import { type Interval, planOfProduct } from '#domain/plan/product.ts'
+import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Bonus } from '#pwa/shared/plans/bonus.tsx'
@@ -20,6 +21,8 @@ import { ProBonus } from './pro-bonus.tsx'
 import { plansQuery } from '../queries.ts'
 import { useChoosePlan } from './use-choose-plan.ts'
 
+const BILLING = { path: '/subscriptions/billing', name: 'Billing' }
+
 /** Every plan, with a button to choose it. */
 export function PlanTypesScreen() {
   const plans = useQuery(plansQuery)
@@ -27,6 +30,7 @@ export function PlanTypesScreen() {
   useLoadFailure(plans, 'Failed to load subscription plans. Please try again.')
   return (
     <div data-wide>
+      <PhoneWayBack to={BILLING} />
       <PageTitle title="Select New Plan" actions={<IntervalChoice value={interval} onChange={setInterval} />} />
       {(plans.data || plans.isPending) && <Bonus />}
       <Answered
