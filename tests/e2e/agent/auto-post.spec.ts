@@ -79,6 +79,25 @@ test('missing settings are reported in the specified order', async ({ page, app 
   await showsMessage(page, 'Auto post settings saved successfully!')
 })
 
+test('saving settings that nobody changed says so and sends nothing, but defaults can be saved', async ({
+  page,
+  ownApp: app,
+}) => {
+  await signIn(page, app, 'new@porchlight.test')
+  await open(page, app)
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+  await page.reload()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/agent')) sent.push(request.url())
+  })
+  await save(page)
+  await showsMessage(page, 'Nothing to save. You haven’t changed anything.')
+  expect(sent).toEqual([])
+})
+
 test('every way the save can fail has its message, and the input stays', async ({ page, app }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await open(page, app)

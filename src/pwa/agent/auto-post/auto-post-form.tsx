@@ -21,7 +21,7 @@ import { useSaveSettings } from './use-save-settings.ts'
 
 interface AutoPostFormProps {
   /** The saved settings; undefined where they couldn't be loaded. */
-  settings: SocialPostSettings | undefined
+  settings: (SocialPostSettings & { saved: boolean }) | undefined
   agent: Agent | undefined
 }
 
@@ -37,11 +37,14 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   })
   const photos = usePendingPhotos(user.id, 'auto-post-photos')
   const [photoErrors, setPhotoErrors] = useState<Partial<Record<PhotoField, string>>>({})
+  const unsaved = form.formState.isDirty || Object.keys(photos.pending).length > 0
   const save = useSaveSettings({
     form,
     agent,
     settings,
     plan: user.plan,
+    // Defaults that were never saved are something to save.
+    unchanged: settings?.saved === true && !unsaved,
     changed,
     seen,
     photos,
@@ -64,12 +67,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
       <StepCard step={5} title="Contact Information">
         <AgentInformationFields control={control} />
       </StepCard>
-      <SaveBar
-        unsaved={formState.isDirty || Object.keys(photos.pending).length > 0}
-        canStore={canStore}
-        busy={formState.isSubmitting}
-        busyLabel="Saving..."
-      />
+      <SaveBar unsaved={unsaved} canStore={canStore} busy={formState.isSubmitting} busyLabel="Saving..." />
     </form>
   )
 }

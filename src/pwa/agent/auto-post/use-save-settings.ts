@@ -10,6 +10,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
+import { NOTHING_TO_SAVE } from '#pwa/shared/form/use-save.ts'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
@@ -24,11 +25,13 @@ interface SaveSettings {
   agent: Agent | undefined
   settings: SocialPostSettings | undefined
   plan: Plan | null
+  /** True while the server has everything on the screen; then nothing is sent. */
+  unchanged: boolean
   /** The values the agent's changes were made from. */
   seen: () => SettingsForm
   /** The part of what is to be sent that the agent has changed. */
   changed: (profile: Partial<AgentInformation>) => Partial<AgentInformation>
-  photos: { pending: PendingPhotos; forget: () => void }
+  photos: { pending: PendingPhotos; forget: (sent: PendingPhotos) => void }
   /** Called with the reason why the server didn't accept a picture. */
   onPhotoFault: (error: unknown) => void
   /** Called when every part is saved. */
@@ -37,7 +40,7 @@ interface SaveSettings {
 
 /** Checks the form in the specified order and saves its parts side by side. */
 export function useSaveSettings(options: SaveSettings) {
-  const { form, agent, plan, onPhotoFault, onSaved } = options
+  const { form, agent, plan, unchanged, onPhotoFault, onSaved } = options
   const client = useQueryClient()
   const action = useBackAction()
 
@@ -70,6 +73,10 @@ export function useSaveSettings(options: SaveSettings) {
       notify.error('Please check the form for errors')
       return undefined
     }
+    if (unchanged) {
+      notify.info(NOTHING_TO_SAVE)
+      return undefined
+    }
     return values.timezone === '' ? undefined : await send(values, values.timezone)
   })
 }
@@ -85,7 +92,7 @@ function sendParts(values: SettingsForm, timezone: TimeZone, options: SaveSettin
   if (Object.keys(photos.pending).length > 0) {
     const sent = sendPhotos(photos.pending).then((answer) => {
       takePhotos(client, answer)
-      photos.forget()
+      photos.forget(photos.pending)
     })
     parts.set('profile photos', sent)
   }

@@ -6,6 +6,9 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
 
+/** Said where a form is saved that has nothing the server doesn't have. */
+export const NOTHING_TO_SAVE = 'Nothing to save. You haven’t changed anything.'
+
 interface SaveOptions<In extends FieldValues, Out, Answer> {
   form: UseFormReturn<In, unknown, Out>
   send: (values: Out) => Promise<Answer>
@@ -25,7 +28,7 @@ export function useSave<In extends FieldValues, Out, Answer>(options: SaveOption
   const action = useBackAction()
   return form.handleSubmit(async (values) => {
     if (unchanged) {
-      notify.info('Nothing to save. You haven’t changed anything.')
+      notify.info(NOTHING_TO_SAVE)
       return
     }
     if (refuseOffline(what, failure)) return
