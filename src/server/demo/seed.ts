@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { sql } from 'drizzle-orm'
+
 import type { Db } from '../db/open.ts'
 import { files } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
@@ -71,6 +73,10 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
     await putSettings(tx, DEMO_ACCOUNTS, { ids, context })
     await rememberVersion(tx, version)
   })
+  // The embedded database gathers statistics once an hour; until then every search would be planned without any.
+  await context.db.execute(
+    sql`analyze social_posts, social_post_tags, social_post_collections, tags, social_post_media`,
+  )
   context.log.info(
     { ms: Math.round(performance.now() - began), collections: library.collections.length },
     'demo put in',

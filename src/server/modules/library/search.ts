@@ -42,24 +42,41 @@ const beginning = (words: readonly string[]) =>
   sql`to_tsquery('pg_catalog.simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 
 // A word is looked up in the index of the texts and in the tags one after the other: with `or` no index would be used.
-const postsWith = (word: string): SQL => sql`p.id in (
+const postsWith = (word: string): SQL => sql`
   select id from library_posts where ${POST_TEXT} @@ ${beginning([word])}
   union all
   select pt.post_id from social_post_tags pt join tags t on t.id = pt.tag_id
-  where search_words(t.name) @@ ${beginning([word])})`
+  where search_words(t.name) @@ ${beginning([word])}`
 
-const collectionsWith = (word: string): SQL => sql`c.id in (
+const collectionsWith = (word: string): SQL => sql`
   select id from social_post_collections where ${COLLECTION_TEXT} @@ ${beginning([word])}
   union all
-  select o.social_post_collection_id from tags t join social_post_tags pt on pt.tag_id = t.id
-  join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])})`
+  select o.social_post_collection_id as id from tags t join social_post_tags pt on pt.tag_id = t.id
+  join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])}`
+
+/**
+ * What each word finds as a table of its own, and the condition that a row's id is in all of them. They are
+ * materialized because a planner without statistics would search the texts again for every row.
+ */
+function matches(words: readonly string[], idsWith: (word: string) => SQL, id: SQL): { tables: SQL; inAll: SQL } {
+  const names = words.map((_, index) => sql.identifier(`word_${index}`))
+  const tables = words.map((word, index) => sql`${names[index]} as materialized (${idsWith(word)})`)
+  return {
+    tables: sql.join(tables, sql`, `),
+    inAll: sql.join(
+      names.map((name) => sql`${id} in (select id from ${name})`),
+      sql` and `,
+    ),
+  }
+}
 
 async function findPosts(db: Db, words: readonly string[], { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
   if (words.length === 0) return { rows: [], total: 0 }
+  const { tables, inAll } = matches(words, postsWith, sql`p.id`)
   const { rows } = await db.execute<Counted<PostTileRow>>(sql`
-    with found as materialized (
+    with ${tables}, found as materialized (
       select p.id, search_words(p.title || ' ' || p.spanish_title) @@ ${beginning(words)} as named
-      from library_posts p where ${sql.join(words.map(postsWith), sql` and `)}
+      from library_posts p where ${inAll}
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
@@ -77,10 +94,11 @@ async function findCollections(
   { limit, offset }: PageRequest,
 ): Promise<Page<CollectionRow>> {
   if (words.length === 0) return { rows: [], total: 0 }
+  const { tables, inAll } = matches(words, collectionsWith, sql`c.id`)
   const { rows } = await db.execute<Counted<CollectionRow>>(sql`
-    with found as materialized (
+    with ${tables}, found as materialized (
       select c.id, search_words(c.name) @@ ${beginning(words)} as named
-      from social_post_collections c where ${sql.join(words.map(collectionsWith), sql` and `)}
+      from social_post_collections c where ${inAll}
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
