@@ -4,6 +4,7 @@ import { accountSecurityCalls } from './account/account-security.ts'
 import { adminAdminCalls } from './admin/admins.ts'
 import { adminAgentCalls } from './admin/agents.ts'
 import { adminCollectionCalls } from './admin/collections.ts'
+import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
 import { adminTemplateCalls } from './admin/templates.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...aiCalls,
   ...adminCollectionCalls,
   ...adminPostCalls,
+  ...postImportCalls,
   ...adminTemplateCollectionCalls,
   ...adminTemplateCalls,
   ...adminAgentCalls,

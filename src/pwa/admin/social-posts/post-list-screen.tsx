@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { AdminPostRow } from '#contract/admin/posts.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
@@ -25,6 +27,7 @@ import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
+import { ImportDrawer } from './import-drawer.tsx'
 import { copyAddress, postQueries, tagsQuery } from './queries.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 
@@ -69,10 +72,16 @@ export function PostListScreen() {
   })
   const isDeleted = showsDeleted(list)
   const [asked, ...others] = deleting.rows
+  const [importing, setImporting] = useState(false)
   return (
     <AdminList
       kind={POST}
       create="Create New Post"
+      tools={
+        <Button kind="line" icon="upload-simple" onClick={() => setImporting(true)} className="max-desk:w-full">
+          Import
+        </Button>
+      }
       search={{ label: 'Search posts', placeholder: 'ID, title, type, collection, author' }}
       failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
       empty={emptyText(list)}
@@ -98,6 +107,7 @@ export function PostListScreen() {
           <p className="mt-3 text-small">What agents have queued of them goes out as planned.</p>
         )}
       </ConfirmDelete>
+      <ImportDrawer open={importing} onOpenChange={setImporting} />
     </AdminList>
   )
 }

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import type { AuditAction, AuditKind } from '#domain/audit.ts'
 
@@ -46,6 +46,25 @@ export const adminChanges = pgTable(
     index('admin_changes_admin').on(t.adminId),
     index('admin_changes_person').on(t.personId),
   ],
+)
+
+/** Imports of posts, by which a repeated one is recognized. */
+export const postImports = pgTable(
+  'post_imports',
+  {
+    id: serial().primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The UUID made on the device. */
+    idempotencyKey: uuid('idempotency_key').notNull(),
+    /** SHA-256 of the ZIP, to distinguish a repetition from another ZIP under the same key. */
+    sha256: text().notNull(),
+    /** How many posts it made. */
+    posts: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('post_imports_key').on(t.adminId, t.idempotencyKey)],
 )
 
 /** Files that may be unused: about to be stored for a record, or removed from one. */

@@ -8,6 +8,7 @@ import { agentRoutes } from './agents/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { collectionRoutes } from './collections/post-collection-routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -18,6 +19,7 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   const serve = openServe(app, context)
   collectionRoutes(serve, context)
   postRoutes(serve, context)
+  importRoutes(serve, context)
   templateCollectionRoutes(serve, context)
   templateRoutes(serve, context)
   agentRoutes(serve, context)

@@ -39,6 +39,8 @@ interface AdminListProps<Row> {
   onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
   selection?: Selection
+  /** Buttons beside the link to a new record. */
+  tools?: ReactNode
   /** Filters and actions beside the search. */
   filters?: ReactNode
   /** The text of a list that is empty without a search. */
@@ -49,7 +51,7 @@ interface AdminListProps<Row> {
 
 /** A list of the back-office: searched and paged on the server, a table on wide screens and cards on a phone. */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { kind, create, search, failed, filters, empty, list, query, children } = props
+  const { kind, create, tools, search, failed, filters, empty, list, query, children } = props
   const { address, show, here } = list
   const { data, error, isPlaceholderData } = query
   useLoadFailure(query, failed.toast)
@@ -70,6 +72,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           onSearch={(text) => show({ search: text, page: 1 }, true)}
         />
         {filters}
+        {tools}
         {create && (
           <ButtonLink
             kind="lamp"

@@ -10,7 +10,7 @@ import { historyOf } from '../history.ts'
 import { freePlans, inUse } from './in-use.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
-import { planMedia } from './media.ts'
+import { planMedia, type MediaPlan } from './media.ts'
 import { historySnapshot, presentPost } from './presenter.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
@@ -41,17 +41,30 @@ export async function createPost(
     // Locked, so that its files stay while they are shared.
     const copied = await toCopy(form, (copyOf) => repo.lockPost(tx, copyOf))
     const plan = planMedia(form, fieldsIn(files), copied.media)
-    const { columns, tagIds } = await fieldsOf(tx, form, null)
-    const dates = { createdAt: act.now, updatedAt: act.now }
-    const made = await repo.insertPost(tx, { ...columns, ...dates, authorId: adminId })
-    await repo.setTags(tx, made, tagIds)
-    await repo.setMedia(tx, made, { ...plan, staying: [], dropped: [] }, stored)
-    await repo.copyMedia(tx, made, copied.media, plan)
-    const post = await withThumbnail(tx, made, stored)
-    await noteCreated(tx, act, post, historySnapshot(post))
-    return made
+    return await insertNewPost(tx, act, form, { plan, copied: copied.media, stored })
   })
   return await getPost(context, id)
+}
+
+interface NewFiles {
+  plan: MediaPlan
+  /** The files of the post it is a copy of. */
+  copied: repo.WholePost['media']
+  stored: StoredByField
+}
+
+/** Inserts a post with its tags, its files and its audit entry. */
+export async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles): Promise<number> {
+  const { plan, copied, stored } = files
+  const { columns, tagIds } = await fieldsOf(tx, form, null)
+  const dates = { createdAt: act.now, updatedAt: act.now }
+  const made = await repo.insertPost(tx, { ...columns, ...dates, authorId: act.adminId })
+  await repo.setTags(tx, made, tagIds)
+  await repo.setMedia(tx, made, { ...plan, staying: [], dropped: [] }, stored)
+  await repo.copyMedia(tx, made, copied, plan)
+  const post = await withThumbnail(tx, made, stored)
+  await noteCreated(tx, act, post, historySnapshot(post))
+  return made
 }
 
 /**

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+import { FILE_RULES } from '#domain/media/upload.ts'
+
+import { defineCalls } from '../call.ts'
+import { dataOf } from '../shapes.ts'
+import { CAROUSEL_ROLES, POST_FILE_ROLES } from './posts.ts'
+import { UploadedFile } from './records.ts'
+
+/** The name of the table in a ZIP of posts. */
+export const IMPORT_TABLE = 'posts.csv'
+
+export const MOST_IMPORTED_POSTS = 200
+
+const MB = 1024 * 1024
+export const LARGEST_IMPORT = 2 * FILE_RULES.video.largest + 100 * MB
+
+/** The columns with text. A cell with several names separates them by semicolons. */
+export const IMPORT_TEXT_COLUMNS = [
+  'title',
+  'caption',
+  'spanish_title',
+  'spanish_caption',
+  'type',
+  'platforms',
+  'collection',
+  'tags',
+  'release_date',
+  'main_color',
+  'canva_link',
+  'idea_link',
+] as const
+export type ImportTextColumn = (typeof IMPORT_TEXT_COLUMNS)[number]
+
+/** The columns that name files of the ZIP; those of carousels name several. */
+export const IMPORT_FILE_COLUMNS = [
+  ...(Object.keys(POST_FILE_ROLES) as (keyof typeof POST_FILE_ROLES)[]),
+  ...(Object.keys(CAROUSEL_ROLES) as (keyof typeof CAROUSEL_ROLES)[]),
+] as const
+export type ImportFileColumn = (typeof IMPORT_FILE_COLUMNS)[number]
+
+/** The columns a table must have. */
+export const REQUIRED_IMPORT_COLUMNS = ['title', 'caption', 'type'] as const satisfies readonly ImportTextColumn[]
+
+/** How many posts an import has made. */
+const PostImport = z.object({ posts: z.number().int() })
+
+export const postImportCalls = defineCalls({
+  'POST /admin/social-post-imports': {
+    summary:
+      'Makes posts of a ZIP with posts.csv and media, all of them or none; errors are named by row and column, such as `3.title`. The same Idempotency-Key imports once',
+    access: 'admin',
+    headers: z.object({ 'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required') }),
+    form: z.object({ file: UploadedFile }),
+    // Above the limit of the ZIP, so that one that is too large gets an error of its own.
+    bodyLimit: LARGEST_IMPORT + MB,
+    answer: dataOf(PostImport),
+    status: 201,
+  },
+  'GET /admin/social-post-imports/sample': {
+    summary: 'A ZIP with two posts, to begin an import with',
+    access: 'admin',
+    file: true,
+  },
+})

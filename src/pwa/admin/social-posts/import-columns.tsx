@@ -1,0 +1,54 @@
+import {
+  IMPORT_FILE_COLUMNS,
+  IMPORT_TABLE,
+  REQUIRED_IMPORT_COLUMNS,
+  type ImportTextColumn,
+} from '#contract/admin/post-imports.ts'
+import { POST_TYPES } from '#domain/library/post.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+const TEXTS: Record<ImportTextColumn, string> = {
+  title: 'English title',
+  caption: 'English caption',
+  spanish_title: 'Spanish title',
+  spanish_caption: 'Spanish caption',
+  type: POST_TYPES.join(', '),
+  platforms: 'Names, separated by semicolons; Facebook and Instagram when empty',
+  collection: 'The name of a collection',
+  tags: 'Names of tags, separated by semicolons',
+  release_date: 'Such as 2027-12-01; agents see the post from that day on',
+  main_color: 'Such as #4B1D42',
+  canva_link: 'A link on canva.com',
+  idea_link: 'A web address',
+}
+
+/** What the columns of the table take, to look up. */
+export function ImportColumns() {
+  const isRequired = (column: string) => REQUIRED_IMPORT_COLUMNS.some((one) => one === column)
+  return (
+    <details className="group rounded-2xl ring ring-hair">
+      <summary className="flex min-h-(--target) list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        Columns of {IMPORT_TABLE}
+        <Icon name="caret-down" small className="text-ink-soft group-open:rotate-180" />
+      </summary>
+      <dl className="grid gap-2.5 px-4 pb-4 text-small">
+        {Object.entries(TEXTS).map(([column, text]) => (
+          <div key={column}>
+            <dt className="font-semibold">
+              {column}
+              {isRequired(column) && <span className="font-medium text-ink-soft"> required</span>}
+            </dt>
+            <dd className="text-ink-soft">{text}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="font-semibold wrap-anywhere">{IMPORT_FILE_COLUMNS.join(', ')}</dt>
+          <dd className="text-ink-soft">
+            The name of a file in the ZIP, such as media/kitchen.jpg. The last two, for carousels, take several names,
+            separated by semicolons.
+          </dd>
+        </div>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import { ApiError } from '#client/errors.ts'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+import { fieldLabel } from '../shared/form/history-labels.ts'
+
+/** Errors shown at most; the others show once these are corrected. */
+const SHOWN = 100
+
+interface RowError {
+  key: string
+  row: number
+  column: string
+  message: string
+}
+
+/** The errors of the rows, in the order of the table. */
+function rowErrorsOf(errors: ApiError['errors']): RowError[] {
+  return Object.entries(errors)
+    .flatMap(([key, [message = '']]) => {
+      const [, row, column = ''] = /^(\d+)\.(.+)$/.exec(key) ?? []
+      return row === undefined ? [] : [{ key, row: Number(row), column, message }]
+    })
+    .toSorted((one, other) => one.row - other.row)
+}
+
+/** Why a ZIP was not imported: what is wrong with it, or with its rows. */
+export function ImportErrors({ error }: { error: Error }) {
+  if (!(error instanceof ApiError))
+    return (
+      <Notice live icon="warning-bold" tone="red">
+        The server didn’t answer. Import again: posts that were created already aren’t created twice.
+      </Notice>
+    )
+  const rows = rowErrorsOf(error.errors)
+  return (
+    <div className="grid gap-3">
+      <Notice live icon="warning-bold" tone="red">
+        {error.message}
+      </Notice>
+      {rows.length > 0 && (
+        <ol aria-label="Errors" className="max-h-72 overflow-y-auto rounded-2xl ring ring-hair">
+          {rows.slice(0, SHOWN).map(({ key, row, column, message }) => (
+            <li key={key} className="px-4 py-2.5 text-small not-first:border-t not-first:border-hair">
+              <b className="num font-semibold">
+                Row {row}
+                {column !== 'row' && `, ${fieldLabel(column)}`}
+              </b>
+              <span className="block wrap-anywhere text-ink-soft">{message}</span>
+            </li>
+          ))}
+          {rows.length > SHOWN && (
+            <li className="px-4 py-2.5 text-small text-ink-soft">And {rows.length - SHOWN} more.</li>
+          )}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,320 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+
+import { MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
+import type { AdminPost, AdminPostRow } from '#contract/admin/posts.ts'
+import type { Problem } from '#contract/problem.ts'
+import { adminChanges, collections, postImports, posts, tags } from '#server/db/schema/index.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
+import { film, formOf, picture } from '#tests/support/admin-form.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { testClock } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const clock = testClock()
+let server: TestServer
+let admin: Browser
+
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now })
+  admin = await server.signIn((await server.createAdmin({ firstName: 'Ada', lastName: 'Cole' })).email)
+  const { db } = server.context
+  await db.insert(collections).values([
+    { name: 'Fall Market', description: '' },
+    { name: 'Twice', description: '' },
+    { name: 'twice', description: '' },
+  ])
+  await db.insert(tags).values({ name: 'spring', slug: 'spring', type: 'category' })
+})
+afterAll(() => server.close())
+
+type Content = Record<string, Uint8Array | string>
+
+/** A ZIP with these files. */
+async function zipOf(content: Content): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of Object.entries(content)) zip.addBuffer(Buffer.from(bytes), name)
+  zip.end()
+  return await buffer(zip.outputStream)
+}
+
+async function send<T>(
+  zip: Uint8Array | null,
+  { key = crypto.randomUUID(), who = admin }: { key?: string; who?: Browser } = {},
+) {
+  if (!who.cookies.has('XSRF-TOKEN')) await who.fetch('/api/sanctum/csrf-cookie')
+  const headers = { 'x-xsrf-token': who.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key }
+  const body = formOf(zip ? { file: { content: zip, name: 'posts.zip', type: 'application/zip' } } : { other: 'x' })
+  const response = await who.fetch('/api/admin/social-post-imports', { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as T }
+}
+
+const importZip = async (content: Content, options?: Parameters<typeof send>[1]) =>
+  send<{ data: { posts: number } }>(await zipOf(content), options)
+
+/** The errors with which a ZIP is refused. */
+async function errorsOf(content: Content): Promise<Record<string, string[]>> {
+  const before = await server.context.db.$count(posts)
+  const { status, body } = await send<Problem>(await zipOf(content))
+  expect(status, JSON.stringify(body)).toBe(422)
+  expect(await server.context.db.$count(posts)).toBe(before)
+  return body.errors ?? {}
+}
+
+const count = (title: string) => server.context.db.$count(posts, like(posts.title, title))
+const csv = (...rows: string[]) => rows.join('\r\n')
+
+async function found(title: string): Promise<AdminPost> {
+  const rows = await admin.api<{ data: AdminPostRow[] }>(
+    'GET',
+    `/admin/social-posts?search=${encodeURIComponent(title)}`,
+  )
+  const id = rows.body.data[0]?.id ?? 0
+  return (await admin.api<{ data: AdminPost }>('GET', `/admin/social-posts/${id}`)).body.data
+}
+
+describe('an import of posts', () => {
+  test('posts are made of the rows and files of a ZIP, with all their fields', async () => {
+    const [one, two, three] = [await picture(), await picture(), await picture()]
+    const answer = await importZip({
+      'drafts/posts.csv': csv(
+        '\uFEFFTitle,caption,spanish_title,spanish_caption,type,platforms,collection,tags,release_date,main_color,canva_link,facebook_image,instagram_image,vertical_video_file,fb_carousel_images,ig_carousel_images',
+        'Imported rooms,"Line one.\n\nLine ""two"".",Cuartos,Cocina,Image,facebook; Google Business Profile,fall market,mortgage; Spring,2040-12-01,#a1b2c3,https://www.canva.com/design/abc,Media/One.PNG,media/one.png,,,',
+        ',,,,,,,,,,,,,,,',
+        'Imported slides,C,,,carousel,,,,,,,,,,media/two.png;media/three.png,media/three.png',
+        'Imported reel,C,,,reel,,,,,,,,,reel.mp4,,',
+      ),
+      'drafts/media/one.png': one.content,
+      'drafts/media/two.png': two.content,
+      'drafts/media/three.png': three.content,
+      'drafts/reel.mp4': (await film()).content,
+      '__MACOSX/drafts/._posts.csv': 'x',
+    })
+    expect(answer).toEqual({ status: 201, body: { data: { posts: 3 } } })
+    const rooms = await found('Imported rooms')
+    expect(rooms).toMatchObject({
+      caption: 'Line one.\n\nLine "two".',
+      spanish_title: 'Cuartos',
+      type: 'image',
+      facebook: true,
+      google_business_profile: true,
+      instagram: false,
+      collection: 'Fall Market',
+      release_date: '2040-12-01',
+      main_color: '#a1b2c3',
+      canva_link: 'https://www.canva.com/design/abc',
+      author: 'Ada Cole',
+      media: [{ type: 'facebook_image' }, { type: 'instagram_image' }],
+      history: [{ who: 'Ada Cole', action: 'created' }],
+    })
+    expect(rooms.tag_ids).toHaveLength(2)
+    expect(rooms.media[0]?.url).toBe(rooms.media[1]?.url)
+    expect((await found('Imported slides')).media.map(({ type, position }) => `${type} ${position}`)).toEqual([
+      'facebook_carousel_image 1',
+      'facebook_carousel_image 2',
+      'instagram_carousel_image 1',
+    ])
+    const reel = await found('Imported reel')
+    expect(reel).toMatchObject({ facebook: true, instagram: true, media: [{ type: 'vertical_video' }] })
+    expect(reel.thumbnail).not.toBeNull()
+  })
+
+  test('the same import sent twice makes its posts once, also at the same time', async () => {
+    const zip = await zipOf({ 'posts.csv': csv('title,caption,type', 'Only once,C,image') })
+    const key = crypto.randomUUID()
+    const both = await Promise.all([send(zip, { key }), send(zip, { key })])
+    both.push(await send(zip, { key }))
+    expect(both.map(({ status, body }) => [status, body])).toEqual(both.map(() => [201, { data: { posts: 1 } }]))
+    expect(await count('Only once')).toBe(1)
+    const other = await zipOf({ 'posts.csv': csv('title,caption,type', 'Another,C,image') })
+    expect(await send(other, { key })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+    expect(await count('Another')).toBe(0)
+    const again = await server.signIn((await server.createAdmin()).email)
+    expect((await send(other, { key, who: again })).status).toBe(201)
+  })
+
+  test('the sample can be imported as it is', async () => {
+    const response = await admin.fetch('/api/admin/social-post-imports/sample')
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toContain('posts-sample.zip')
+    const answer = await send(new Uint8Array(await response.arrayBuffer()))
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201, body: { data: { posts: 2 } } })
+    expect((await found('What closing day looks like')).media).toHaveLength(4)
+  })
+
+  test('an import refused by the database at its last post leaves neither posts nor files', async () => {
+    const { db } = server.context
+    const one = await picture()
+    const key = crypto.randomUUID()
+    const zip = await zipOf({
+      'posts.csv': csv('title,caption,type,facebook_image', 'Half done,C,image,one.png', 'Trips,C,image,one.png'),
+      'one.png': one.content,
+    })
+    await db.execute(`alter table social_posts add constraint trips check (title <> 'Trips')`)
+    try {
+      expect((await send(zip, { key })).status).toBe(500)
+    } finally {
+      await db.execute('alter table social_posts drop constraint trips')
+    }
+    expect(await count('Half done')).toBe(0)
+    expect(await db.$count(postImports, eq(postImports.idempotencyKey, key))).toBe(0)
+    expect(await db.$count(adminChanges, eq(adminChanges.subject, 'Half done'))).toBe(0)
+    const files = async () =>
+      (await readdir(join(server.context.config.dataDir, 'files'), { recursive: true })).filter((name) =>
+        name.endsWith('.png'),
+      ).length
+    const stored = await files()
+    clock.forward(11 * 60)
+    await removeUnusedFiles(server.context)
+    clock.reset()
+    expect(await files()).toBe(stored - 1)
+    expect(await readdir(join(server.context.config.dataDir, 'uploads'))).toEqual([])
+    expect((await send(zip, { key })).status).toBe(201)
+    expect(await count('Half done')).toBe(1)
+  })
+})
+
+describe('what is wrong with an import', () => {
+  test('every error is named by its row and column, and nothing is made', async () => {
+    const errors = await errorsOf({
+      'posts.csv': csv(
+        'title,caption,type,platforms,collection,tags,release_date,canva_link,facebook_image,vertical_video_file,square_video_file,fb_carousel_images',
+        'Good,C,image,,,,,,one.png,,,',
+        ',,poster,myspace,Nowhere,nothing,soon,ftp://x,,,,',
+        'Two,C,image,,Twice,,,,missing.png,,,',
+        'Three,C,image,,,"mortgage;motivators",,,,film.mp4,,',
+        'Four,C,square_video,instagram,,,,,,,film.mp4,',
+        'Five,C,image,,,,,,text.png,,,',
+        'Six,C,image,,,,,,one.png;two.png,,,',
+        `Seven,C,carousel,,,,,,,,,${'one.png;'.repeat(11)}`,
+        `${'x'.repeat(256)},C,image,,,,,,,,,,,more`,
+      ),
+      'one.png': (await picture()).content,
+      'two.png': (await picture()).content,
+      'film.mp4': (await film()).content,
+      'text.png': 'not a picture',
+    })
+    expect(errors).toEqual({
+      '3.title': ['English Title is required'],
+      '3.caption': ['English Caption is required'],
+      '3.type': ['Please choose a media type'],
+      '3.platforms': ['There is no platform “myspace”'],
+      '3.collection': ['There is no collection “Nowhere”'],
+      '3.tags': ['There is no tag “nothing”'],
+      '3.release_date': ['Please choose a date'],
+      '3.canva_link': ['Please enter a link on canva.com or canva.link, as in https://www.canva.com/design'],
+      '4.collection': ['There are several collections “Twice”'],
+      '4.facebook_image': ['There is no file “missing.png” in the ZIP'],
+      '5.vertical_video_file': ['A post of this type has no vertical video.'],
+      '5.tags': ['Only one sidebar tag can be selected'],
+      '6.type': ['Video type is only available when LinkedIn is the only selected platform'],
+      '7.facebook_image': ['text.png: Only JPG and PNG images are allowed'],
+      '8.facebook_image': ['Please name one file here'],
+      '9.fb_carousel_images': ['A carousel takes up to 10 images.'],
+      '10.title': ['This can have 255 characters at most.'],
+      '10.row': ['This row has more cells than the header'],
+    })
+  })
+
+  test.each<[string, Content, RegExp]>([
+    ['no table', { 'one.txt': 'x' }, /^This ZIP has no posts\.csv$/],
+    ['no posts', { 'posts.csv': 'title,caption,type\n,,\n' }, /^posts\.csv has no posts$/],
+    ['an unknown column', { 'posts.csv': 'title,caption,type,price\nA,B,image,1' }, /unknown column “price”$/],
+    ['a column twice', { 'posts.csv': 'title,caption,type,title\nA,B,image,C' }, /the column “title” twice$/],
+    ['a required column missing', { 'posts.csv': 'title\nA' }, /has no column “caption”, “type”$/],
+    ['an open quotation mark', { 'posts.csv': 'title,caption,type\n"A,B,image' }, /can’t be read at line \d/],
+    [
+      'text in another encoding',
+      { 'posts.csv': Buffer.from('title,caption,type\nCaf\xe9,B,image', 'latin1') },
+      /“CSV UTF-8”$/,
+    ],
+    [
+      'too many posts',
+      { 'posts.csv': csv('title,caption,type', ...Array.from({ length: MOST_IMPORTED_POSTS + 1 }, () => 'A,B,image')) },
+      /has 201 posts, 200 can be imported at once$/,
+    ],
+    [
+      'two files of one name',
+      { 'posts.csv': 'title,caption,type\nA,B,image', 'A.png': 'x', 'a.PNG': 'y' },
+      /two files named “a\.PNG”$/,
+    ],
+  ])('a ZIP with %s is refused', async (_what, content, message) => {
+    const { file = [], ...others } = await errorsOf(content)
+    expect(file).toEqual([expect.stringMatching(message)])
+    expect(others).toEqual({})
+  })
+
+  test('a picture larger than a form takes is refused by its row without unpacking it', async () => {
+    const errors = await errorsOf({
+      'posts.csv': csv('title,caption,type,facebook_image', 'A,B,image,large.jpg'),
+      'large.jpg': Buffer.alloc(6 * 1024 * 1024),
+    })
+    expect(errors).toEqual({ '2.facebook_image': ['large.jpg: Image size should be less than 5MB'] })
+  })
+
+  test('a ZIP that unpacks to much more than it has is refused', async () => {
+    const zeros = Buffer.alloc(60 * 1024 * 1024)
+    const content: Content = { 'posts.csv': 'title,caption,type\nA,B,image' }
+    for (let at = 0; at < 12; at++) content[`${at}.bin`] = zeros
+    expect(await errorsOf(content)).toEqual({ file: ['The files of this ZIP are too large together'] })
+  })
+
+  test('a ZIP that says its files are smaller than they are is refused', async () => {
+    const zip = await zipOf({
+      'posts.csv': csv('title,caption,type,facebook_image', 'A,B,image,one.png'),
+      'one.png': Buffer.alloc(1_000_000),
+    })
+    // The size in the central directory, the only place yauzl takes it from.
+    const at = zip.lastIndexOf('one.png') - 46
+    expect(zip.readUInt32LE(at)).toBe(0x02014b50)
+    zip.writeUInt32LE(10, at + 24)
+    expect(await send<Problem>(zip)).toMatchObject({
+      status: 422,
+      body: { errors: { file: ['This ZIP is damaged or isn’t one'] } },
+    })
+  })
+
+  test.each(['../../up.png', '/etc/up.png', 'a\\..\\..\\up.png'])('the file name %s is refused', async (name) => {
+    const zip = await zipOf({
+      'posts.csv': csv('title,caption,type', 'A,B,image'),
+      ['x'.repeat(name.length)]: 'x',
+    })
+    const bytes = Buffer.from(zip.toString('latin1').replaceAll('x'.repeat(name.length), name), 'latin1')
+    const { status, body } = await send<Problem>(bytes)
+    expect([status, body.errors]).toEqual([422, { file: ['This ZIP is damaged or isn’t one'] }])
+    expect(await count('A')).toBe(0)
+  })
+
+  test.each<[string, Uint8Array | null, string]>([
+    ['nothing', null, 'Please choose a ZIP file'],
+    ['an empty file', new Uint8Array(), 'This ZIP is damaged or isn’t one'],
+    ['something else', Buffer.from('%PDF-1.7 hello'), 'This ZIP is damaged or isn’t one'],
+  ])('an upload of %s is refused', async (_what, content, message) => {
+    expect(await send<Problem>(content)).toMatchObject({ status: 422, body: { errors: { file: [message] } } })
+  })
+
+  test('a broken off ZIP is refused', async () => {
+    const zip = await zipOf({ 'posts.csv': csv('title,caption,type', 'A,B,image') })
+    const answer = await send<Problem>(zip.subarray(0, zip.length - 30))
+    expect(answer).toMatchObject({ status: 422, body: { errors: { file: ['This ZIP is damaged or isn’t one'] } } })
+  })
+
+  test('an import without a key, from an agent or from a guest is refused', async () => {
+    const zip = await zipOf({ 'posts.csv': csv('title,caption,type', 'Not mine,C,image') })
+    expect((await send(zip, { key: 'none' })).status).toBe(422)
+    expect((await send(zip, { who: await server.signIn((await server.createAgent()).email) })).status).toBe(403)
+    expect((await send(zip, { who: server.guest() })).status).toBe(401)
+    expect((await server.guest().fetch('/api/admin/social-post-imports/sample')).status).toBe(401)
+    expect(await count('Not mine')).toBe(0)
+  })
+
+  test('a refused import leaves nothing in the folder of uploads', async () => {
+    await errorsOf({ 'posts.csv': csv('title,caption,type,facebook_image', 'A,B,image,x.png'), 'x.png': 'x' })
+    expect(await readdir(join(server.context.config.dataDir, 'uploads'))).toEqual([])
+  })
+})
