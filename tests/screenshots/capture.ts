@@ -70,12 +70,19 @@ async function skipRetries(page: Page): Promise<void> {
   }
 }
 
+/** Opens the address of a shot at its time. */
+export async function visit(page: Page, url: string, { address, answers }: Shot): Promise<void> {
+  watchRequests(page)
+  if (answers === 'failing') await page.clock.install({ time: NOW })
+  else await page.clock.setFixedTime(NOW)
+  await page.goto(url + address, { waitUntil: 'domcontentloaded' })
+}
+
 /** Waits for the screen, and opens what the shot is of. */
-async function arrive(page: Page, { answers, open }: Shot, width: Width): Promise<void> {
+export async function arrive(page: Page, { answers, open }: Shot, width: Width): Promise<void> {
   if (answers === 'failing') await skipRetries(page)
   await settle(page, answers === 'held')
-  if (open) await open(page, width)
-  else await growToContent(page, width)
+  await open?.(page, width)
   await settle(page, answers === 'held')
 }
 
@@ -147,7 +154,6 @@ export async function capture(
   { width, themes, folder }: { width: Width; themes: readonly Theme[]; folder: string },
 ): Promise<{ pictures: Picture[]; failure: string | null }> {
   const page = await contexts.openPage(shot, width)
-  watchRequests(page)
   let failure: string | null = null
   // What a screen shows by then is worth a look, too.
   const reach = (step: Promise<void>) =>
@@ -156,10 +162,12 @@ export async function capture(
     })
   try {
     await page.emulateMedia({ colorScheme: themes[0] ?? 'light' })
-    if (shot.answers === 'failing') await page.clock.install({ time: NOW })
-    else await page.clock.setFixedTime(NOW)
-    await page.goto(url + shot.address, { waitUntil: 'domcontentloaded' })
+    await visit(page, url, shot)
     await reach(arrive(page, shot, width))
+    if (!shot.open) {
+      await growToContent(page, width)
+      await reach(settle(page, shot.answers === 'held'))
+    }
     const pictures: Picture[] = []
     for (const theme of themes) {
       if (pictures.length > 0) {

@@ -50,9 +50,9 @@ export async function startDemo(): Promise<Demo> {
   }
   try {
     const sessions: Demo['sessions'] = {
-      agent: await signIn(browser, app, EMAILS.agent),
-      new: await signIn(browser, app, EMAILS.new),
-      admin: await signIn(browser, app, EMAILS.admin),
+      agent: await signInTo(browser, app, EMAILS.agent),
+      new: await signInTo(browser, app, EMAILS.new),
+      admin: await signInTo(browser, app, EMAILS.admin),
       'signed out': undefined,
     }
     return { app, browser, sessions, ids: await findIds(browser, app, sessions), stop }
@@ -62,7 +62,8 @@ export async function startDemo(): Promise<Demo> {
   }
 }
 
-async function signIn(browser: Browser, app: App, email: string): Promise<Session> {
+/** Signs in by the call, and gives the session. */
+export async function signInTo(browser: Browser, app: App, email: string): Promise<Session> {
   const context = await browser.newContext()
   await context.request.get(`${app.url}/api/sanctum/csrf-cookie`)
   const cookies = await context.cookies(app.url)

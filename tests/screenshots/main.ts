@@ -7,6 +7,7 @@ import { compareFolders } from './compare.ts'
 import { startDemo, type Demo } from './demo.ts'
 import { allShots, FIXTURES } from './fixtures.ts'
 import { describe, writeComparison, writeGallery } from './gallery.ts'
+import { chosen } from './options.ts'
 import { checkFixtures, routeTable } from './route-table.ts'
 
 /** Pages that are open at a time. */
@@ -21,14 +22,6 @@ const { values } = parseArgs({
     compare: { type: 'string' },
   },
 })
-
-/** The values of an option that are wanted: the one that was given, or all. */
-function chosen<T extends string>(name: string, given: string | undefined, known: readonly T[]): readonly T[] {
-  if (given === undefined) return known
-  const found = known.filter((one) => one === given)
-  if (found.length === 0) throw new Error(`--${name} is one of ${known.join(', ')}`)
-  return found
-}
 
 async function takeAll(demo: Demo, folder: string, widths: readonly Width[], themes: readonly Theme[]) {
   const waiting = allShots(demo.ids)
