@@ -88,6 +88,22 @@ test.describe('on a desktop', () => {
   })
 })
 
+test('on a tablet a post opens at the right edge, and a question about it in the middle', async ({ page, app }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await signIn(page, app)
+  await page.goto(`${app.url}/calendar`)
+  await firstUpcoming(page).click()
+  const box = await restingBox(page)
+  expect([box.x + box.width, box.y, box.height]).toEqual([820, 0, 1180])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Delete|Skip this day)$/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+  const question = await restingBox(page)
+  expect(question.x + question.width / 2).toBeCloseTo(410, 0)
+})
+
 test('on a phone a post opens as a drawer at the bottom', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/calendar`)

@@ -36,12 +36,13 @@ export function InviteDrawer({ open, onOpenChange }: InviteDrawerProps) {
   })
   return (
     <Drawer
+      side
       title="Invite an admin"
       description="Admins can change the whole library, see all agents and refund payments."
       open={open}
       onOpenChange={(wanted) => !formState.isSubmitting && onOpenChange(wanted)}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" onClick={() => !formState.isSubmitting && onOpenChange(false)}>
             Cancel
           </Button>

@@ -38,11 +38,12 @@ export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: Ref
 
   return (
     <Drawer
+      side
       title="Refund this payment?"
       open={open}
       onOpenChange={(wanted) => !refund.isPending && onOpenChange(wanted)}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" data-focus-first onClick={() => !refund.isPending && onOpenChange(false)}>
             Cancel
           </Button>

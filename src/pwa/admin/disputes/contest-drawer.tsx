@@ -35,11 +35,12 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
         Contest
       </Button>
       <Drawer
+        side
         title="Contest this dispute"
         open={open}
         onOpenChange={(wanted) => !contest.isPending && setOpen(wanted)}
         footer={
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
             <Button kind="line" onClick={() => !contest.isPending && setOpen(false)}>
               Cancel
             </Button>

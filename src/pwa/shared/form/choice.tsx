@@ -40,7 +40,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
             <span className={chosen ? 'truncate' : 'truncate text-ink-hint'}>{chosen?.label ?? placeholder}</span>
             <Icon name="caret-up-down" small className="text-ink-soft" />
           </ChoiceButton>
-          <Drawer title={title} open={open} onOpenChange={setOpen}>
+          <Drawer side title={title} open={open} onOpenChange={setOpen}>
             <div id={`${ids.id}-options`} role="radiogroup" aria-label={label} className="-mx-4 pb-1">
               {options.map((option) => (
                 <OptionRow

@@ -22,6 +22,7 @@ export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: City
   const search = useCitySearch(question)
   return (
     <Drawer
+      side
       title={title}
       open={open}
       onOpenChange={(wanted) => {

@@ -3,9 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** True on wide screens, false on a phone; the border is 768 px. */
 export const useWide = () => useMedia('(min-width: 768px)')
 
-/** True where a sheet has room beside the screen, from 1024 px on. */
-export const useDesk = () => useMedia('(min-width: 1024px)')
-
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

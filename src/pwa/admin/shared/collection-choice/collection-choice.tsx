@@ -47,7 +47,7 @@ export function CollectionChoice({ options, value, onChange, error, disabled, re
             </span>
             <Icon name="caret-up-down" small className="text-ink-soft" />
           </ChoiceButton>
-          <Drawer title="Collection" open={open} onOpenChange={setOpen}>
+          <Drawer side title="Collection" open={open} onOpenChange={setOpen}>
             <Options id={`${ids.id}-options`} options={options} value={value} onChoose={choose} />
           </Drawer>
         </>

@@ -55,6 +55,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
   const busy = save.isPending
   return (
     <Drawer
+      side
       title="Add a new credit card"
       open={open && !isAuthenticating}
       onOpenChange={(next) => {

@@ -42,7 +42,7 @@ interface ConfirmButtonsProps {
 /** The two buttons, also for a step inside a drawer that is already open. */
 export function ConfirmButtons({ action, busyLabel, busy, onConfirm, onCancel }: ConfirmButtonsProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       <Button kind="line" data-focus-first onClick={onCancel}>
         Cancel
       </Button>

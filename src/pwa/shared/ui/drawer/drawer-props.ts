@@ -11,7 +11,7 @@ export interface DrawerProps {
   description?: ReactNode
   /** Leaves title and close button to screen readers, where the content is clear enough. */
   quiet?: boolean | undefined
-  /** Shows details, a list or a form beside the screen: on a desk it is a sheet at the right, not a dialog in the middle. */
+  /** Shows details, a list or a form beside the screen: from 768 px it is a sheet at the right, not a dialog in the middle. */
   side?: boolean | undefined
   /** Takes more width on a low screen, for content that can be laid out side by side there. */
   roomy?: boolean | undefined

@@ -7,8 +7,8 @@ import type { DrawerProps } from './drawer-props.ts'
 const Sheet = part(() => import('./sheet.tsx').then((module) => module.Sheet))
 
 /**
- * Opens from below on a phone, as a dialog in the middle from 768 px, and with `side` as a sheet at the right from
- * 1024 px. Its code is fetched when it is first opened.
+ * Opens from below on a phone; from 768 px as a dialog in the middle or, with `side`, as a sheet at the right. Its code
+ * is fetched when it is first opened.
  * Focus moves in, stays in, and returns to the element that opened it.
  */
 export function Drawer(props: DrawerProps) {
@@ -34,9 +34,9 @@ export function Drawer(props: DrawerProps) {
 
 /**
  * Returns the focus to the element that opened the drawer; to the screen where that is gone, like the row of a deleted
- * post.
+ * post, or where an address opened it.
  */
 function focusAgain(opener: HTMLElement | null): void {
-  const to = opener?.isConnected ? opener : document.getElementById('screen')
+  const to = opener?.isConnected && opener !== document.body ? opener : document.getElementById('screen')
   to?.focus({ preventScroll: true })
 }

@@ -5,7 +5,7 @@ import { useBackCloses } from './back-closes.ts'
 import { classes } from '../classes.ts'
 import type { SheetProps } from './drawer-props.ts'
 import { IconButton } from '../icon-button.tsx'
-import { useDesk, useWide } from '../use-wide.ts'
+import { useWide } from '../use-wide.ts'
 
 /** Otherwise the focus stays on the body and the page behind gets the keys. */
 const FOCUS_INSIDE = { autoFocus: true }
@@ -36,7 +36,7 @@ function Bottom(props: SheetProps) {
 
 /** One element for both places, so that a question asked within a sheet moves to the middle and keeps the focus. */
 function Wide(props: SheetProps) {
-  const isBeside = useDesk() && props.side
+  const isBeside = props.side
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
@@ -45,10 +45,10 @@ function Wide(props: SheetProps) {
           {...focusBack(props)}
           onOpenAutoFocus={startSearching}
           className={classes(
-            'fixed z-31 flex w-120 flex-col bg-surface pt-2 shadow-lift-3 outline-none',
+            'fixed z-31 flex w-120 max-w-[calc(100vw-2rem)] flex-col bg-surface pt-2 shadow-lift-3 outline-none',
             isBeside
               ? 'sheet-beside inset-y-0 right-0 rounded-l-sheet'
-              : 'dialog top-1/2 left-1/2 max-h-[88dvh] max-w-[calc(100vw-2rem)] -translate-1/2 rounded-panel',
+              : 'dialog top-1/2 left-1/2 max-h-[88dvh] -translate-1/2 rounded-panel',
             !isBeside && props.roomy && 'low:max-h-[94dvh] low:w-180',
           )}
         >
