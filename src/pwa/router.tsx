@@ -17,7 +17,14 @@ export function AppRoutes() {
         {publicRoutes.map(({ path, screen: Screen }) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
-        <Route path="/error" element={<p>Ops</p>} />
+        <Route
+          path="/error"
+          element={
+            <main>
+              <h1>Ops</h1>
+            </main>
+          }
+        />
         <Route path="*" element={<SignedIn />} />
       </Routes>
     </Suspense>

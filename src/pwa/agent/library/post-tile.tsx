@@ -24,7 +24,7 @@ export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: P
         <span className="relative block">
           <Picture
             src={post.thumbnail}
-            alt={post.title}
+            alt={label === post.title ? '' : post.title}
             fit
             bed={post.main_color}
             sizes="(min-width: 1024px) 220px, 46vw"

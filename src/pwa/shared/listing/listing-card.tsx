@@ -28,10 +28,12 @@ interface ListingCardProps extends CardPlace {
 /** A collection in a listing: the picture is the card, with text under it. */
 export function ListingCard({ to, from, name, label, image, bed, lead, eager, children }: ListingCardProps) {
   const id = useId()
-  const sidePlace = lead ? '-mt-1.5 -mr-2.5' : 'col-span-full -ml-3 desk:col-span-1 desk:-mt-1.5 desk:-mr-3 desk:ml-0'
+  const sidePlace = lead
+    ? '-mt-1.5 -mr-2.5'
+    : 'col-span-full -ml-[12px] desk:col-span-1 desk:-mt-1.5 desk:-mr-3 desk:ml-0'
   return (
     <article>
-      <Link to={to} state={{ from }} tabIndex={-1} aria-hidden="true" className="block">
+      <Link to={to} state={{ from }} tabIndex={-1} aria-labelledby={id} className="block">
         <Picture
           src={image}
           alt=""
@@ -42,13 +44,10 @@ export function ListingCard({ to, from, name, label, image, bed, lead, eager, ch
         />
       </Link>
       <div className="grid grid-cols-[1fr_auto] items-start gap-x-1.5 pt-2.5 desk:min-h-[76px]">
-        <Link to={to} state={{ from }} aria-labelledby={id} className="block min-h-(--target) min-w-0">
-          <h3
-            id={id}
-            className={`pt-0.5 wrap-anywhere ${lead ? 'text-[1.5rem] leading-7 desk:text-name desk:leading-(--l-name)' : ''}`}
-          >
+        <Link to={to} state={{ from }} className="block min-h-(--target) min-w-0">
+          <h2 id={id} className={`pt-0.5 font-medium wrap-anywhere ${lead ? 'desk:text-name' : 'text-name'}`}>
             {name}
-          </h3>
+          </h2>
           <p className="pt-0.5 text-small text-ink-soft">{label}</p>
         </Link>
         {children && <div className={sidePlace}>{children}</div>}

@@ -36,7 +36,7 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
   const message = fault ?? error
   return (
     <div className="grid content-start justify-items-start gap-3">
-      <h3>{label}</h3>
+      <h2 className="text-name font-medium">{label}</h2>
       <Preview url={shown} label={label} placeholder={placeholder} whole={whole} />
       <input
         ref={input}
