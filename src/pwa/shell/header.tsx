@@ -18,11 +18,11 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
   // The device's database is heavy and not needed for the first paint, so it is loaded after it.
   useEffect(() => afterPaint(() => setSettled(true)), [])
   return (
-    <header className="flex min-h-15 items-center gap-1 px-(--gutter) pt-2 desk:min-h-17 desk:pt-0 desk:pl-4">
+    <header className="@container flex min-h-15 items-center gap-1 px-(--gutter) pt-2 desk:min-h-17 desk:pt-0 desk:pl-4">
       <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="-ml-2.5 desk:ml-0" />
       <Link
         to="/dashboard"
-        className="flex min-h-11 items-center text-plum max-[239px]:hidden desk:hidden dark:text-ink"
+        className="flex min-h-11 items-center text-plum desk:hidden @max-[15rem]:hidden dark:text-ink"
       >
         <Wordmark className="h-6.25 w-auto" />
       </Link>

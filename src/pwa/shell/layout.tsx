@@ -83,7 +83,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
         data-state={folded ? 'collapsed' : 'expanded'}
         className={classes(
           'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
-          folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
+          folded ? 'w-(--side-folded) px-0.5 [&_*]:-outline-offset-3 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
         )}
       >
         <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
@@ -96,7 +96,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
-        <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+44px+env(safe-area-inset-bottom))] desk:pb-10">
+        <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+5rem+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
           {user?.account_deletion && <DeletionNotice userId={user.id} deletion={user.account_deletion} />}
           <main id="screen" tabIndex={-1} className="flex-1">

@@ -32,10 +32,10 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
         <Link
           to={isAdmin ? '/user-account/login-information' : '/user-account/agent-information'}
           onClick={close}
-          className="flex items-center gap-3.5 pt-1 pb-4"
+          className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-1 pb-4"
         >
           <Face user={user} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-[1_1_7rem]">
             <span className="block truncate font-semibold">{user.name}</span>
             <span className="block truncate text-small text-ink-soft">{user.email}</span>
           </span>
@@ -48,7 +48,12 @@ export function MenuDrawer({ user, path, open, onOpenChange }: MenuDrawerProps) 
           .map((group, at) => (
             <section key={group.label} aria-label={group.label ?? undefined}>
               <p className="text-small font-medium text-ink-soft">{group.label}</p>
-              <ul className={classes('mt-1 grid gap-x-3', at > 0 && 'grid-cols-2')}>
+              <ul
+                className={classes(
+                  'mt-1 grid gap-x-3',
+                  at > 0 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
+                )}
+              >
                 {group.entries.flatMap(placesOf).map((place) => (
                   <li key={place.to}>
                     <Link

@@ -13,7 +13,7 @@ const menuDrawer = () => import('./menu-drawer.tsx')
 const MenuDrawer = part(() => menuDrawer().then((module) => module.MenuDrawer))
 
 const TAB =
-  'relative grid flex-auto justify-items-center gap-0.75 px-1 max-[359px]:px-0.5 pt-1.5 text-small tracking-[-0.01em] whitespace-pre isolate'
+  'relative grid flex-auto justify-items-center gap-0.75 px-1 @max-[22.4rem]:px-0.5 pt-1.5 text-small tracking-[-0.01em] whitespace-pre isolate'
 const LIT = 'tab-lit text-plum font-semibold'
 const DARK = 'text-ink-soft font-medium'
 
@@ -35,7 +35,7 @@ export function Tabs({ tabs = TABS, user, path, lines = 'content-center leading-
     <>
       <nav
         aria-label="Tabs"
-        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] max-[359px]:px-0.5 desk:hidden"
+        className="tab-bar @container fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:hidden"
       >
         {tabs.map((tab) => (
           <Link

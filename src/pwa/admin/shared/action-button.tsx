@@ -69,7 +69,7 @@ export function ActionButton(props: ActionButtonProps) {
         open={open}
         onOpenChange={(wanted) => !action.isPending && setOpen(wanted)}
         footer={
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
             <Button kind="line" data-focus-first onClick={() => !action.isPending && setOpen(false)}>
               Cancel
             </Button>

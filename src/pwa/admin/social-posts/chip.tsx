@@ -18,7 +18,7 @@ export function Chip({ on, off, children, className, onClick, ...rest }: ChipPro
       aria-disabled={off || undefined}
       onClick={off ? undefined : onClick}
       className={classes(
-        'inline-flex min-h-(--target) items-center justify-center gap-2 rounded-full px-4 font-medium transition-[background-color] duration-(--d-tap)',
+        'inline-flex min-h-(--target) items-center justify-center gap-2 rounded-full px-4 font-medium wrap-anywhere transition-[background-color] duration-(--d-tap)',
         on
           ? 'bg-plum text-on-plum'
           : off

@@ -12,7 +12,7 @@ interface PlatformBoxesProps {
 /** The nine networks, one checkbox each. */
 export function PlatformBoxes({ value, onChange, disabled }: PlatformBoxesProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-1 desk:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-x-3 gap-y-1 desk:grid-cols-3">
       {PLATFORM_FLAGS.map((flag) => (
         <label
           key={flag}
@@ -29,7 +29,7 @@ export function PlatformBoxes({ value, onChange, disabled }: PlatformBoxesProps)
             className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
           <CheckMark />
-          <span className="flex min-w-0 items-center gap-2">
+          <span className="flex min-w-0 items-center gap-2 wrap-anywhere">
             <span className="text-ink-soft max-desk:hidden">
               <FlagIcon flag={flag} />
             </span>

@@ -55,7 +55,7 @@ export function PasskeyNameDrawer({ passkey, isNew, onClose }: PasskeyNameDrawer
           maxLength={PASSKEY_NAME_LENGTH}
           autoComplete="off"
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" onClick={close}>
             Cancel
           </Button>

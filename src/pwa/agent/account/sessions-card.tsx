@@ -40,8 +40,8 @@ function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: T
     <>
       <ul className="divide-y divide-hair">
         {thisOneFirst(sessions).map((session) => (
-          <li key={session.id} className="flex min-h-16 items-center gap-3 py-2.5">
-            <span className="min-w-0 flex-1">
+          <li key={session.id} className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+            <span className="min-w-0 flex-[1_1_10rem]">
               <span className="block font-semibold">{nameOf(session)}</span>
               <span className="block text-small text-ink-soft">
                 {`Last seen ${pastDayAtTime(new Date(session.last_seen_at), zone, now)}, ${ZONE_PLACE[zone]} time`}

@@ -14,7 +14,7 @@ interface CalendarHeadProps {
 /** The title of the scheduler, its month and its primary action. */
 export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
   return (
-    <div className="grid gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
       <PageTitle title="Content Scheduler" className="p-0!" />
       <MonthBar month={month} onStep={onStep} />
       {onCreate && <CreatePost onCreate={onCreate} />}
@@ -25,9 +25,9 @@ export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
 /** The shown month, and the buttons for the previous and the next. */
 function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => void }) {
   return (
-    <div className="-ml-3 flex items-center gap-0.5 desk:mt-1.5 desk:ml-0">
+    <div className="-mx-[12px] flex items-center gap-0.5 desk:mx-0 desk:mt-1.5">
       <IconButton icon="caret-left" label="Previous month" onClick={() => onStep(-1)} />
-      <span aria-live="polite" className="min-w-34 text-center font-semibold">
+      <span aria-live="polite" className="w-34 text-center font-semibold">
         {monthTitle(month)}
       </span>
       <IconButton icon="caret-right" label="Next month" onClick={() => onStep(1)} />

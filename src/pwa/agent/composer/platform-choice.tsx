@@ -122,7 +122,7 @@ function AccountChoice({ platform, accounts, chosen, onChoose }: AccountChoicePr
       {accounts.map(({ id, name, status }) => (
         <label
           key={id}
-          className="relative flex min-h-(--target) cursor-pointer items-center gap-3 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:cursor-not-allowed"
+          className="relative flex min-h-(--target) cursor-pointer items-center gap-3 has-focus-visible:rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-disabled:cursor-not-allowed"
         >
           <input
             type="radio"

@@ -57,7 +57,7 @@ export function SheetForm(props: SheetFormProps) {
               {error.message}
             </ErrorLine>
           )}
-          <div className="grid grid-cols-[1fr_2fr] gap-3">
+          <div className="flex flex-wrap gap-3 *:flex-1 *:last:grow-2">
             <Button kind="line" onClick={onBack}>
               Back
             </Button>

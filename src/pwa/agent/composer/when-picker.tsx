@@ -57,7 +57,7 @@ export function WhenPicker({ when, postId }: WhenPickerProps) {
                   onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
                   onChange={(event) => when.setClock(event.currentTarget.value)}
                 />
-                <div className="flex gap-2">
+                <div className="flex flex-wrap gap-2">
                   {QUICK.map(({ clock, label }) => (
                     <button
                       key={clock}
@@ -108,7 +108,7 @@ export function WhenPickerActions({ when, onClear, onSet, clearLabel = 'Clear' }
           {fault}
         </p>
       )}
-      <div className="grid grid-cols-[1fr_2fr] gap-3">
+      <div className="flex flex-wrap gap-3 *:flex-1 *:last:grow-2">
         <Button kind="line" onClick={onClear}>
           {clearLabel}
         </Button>

@@ -27,10 +27,10 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
   return (
     <Link
       to="/calendar"
-      className="mb-10 flex max-w-[560px] items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair max-[279px]:flex-wrap"
+      className="mb-10 flex max-w-[560px] flex-wrap items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
     >
       <Picture src={next.thumbnail} alt="" fit bed={next.main_color} sizes="96px" eager className="w-23 shrink-0" />
-      <span className="grid min-w-0 flex-1 justify-items-start gap-1.5 max-[279px]:basis-full">
+      <span className="grid min-w-0 flex-[1_1_9rem] justify-items-start gap-1.5">
         <span className="flex items-center gap-2 text-small font-semibold">
           {dayLabel(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
           {dayAtTime(when, zone, now)}

@@ -18,7 +18,7 @@ interface RailProps<T> {
 const IN_SIGHT = 3
 /** On a phone it reaches to the edges of the screen. */
 const RAIL =
-  'relative -mx-(--gutter) flex snap-x snap-proximity scroll-px-(--gutter) gap-3.5 [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth px-(--gutter) py-1 desk:mx-0 desk:scroll-px-0 desk:gap-9 desk:px-0'
+  'relative -mx-(--gutter) flex snap-x snap-proximity scroll-px-(--gutter) gap-3.5 [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth px-(--gutter) py-1 desk:-mx-2 desk:scroll-px-2 desk:gap-9 desk:px-2'
 
 /** Cards side by side, scrolled by touch, with the arrow keys, or with two buttons where there is a mouse. */
 export function Rail<T extends { id: number }>({ label, items, width, sketch = 'aspect-4/5', children }: RailProps<T>) {

@@ -10,7 +10,10 @@ interface NeighborsProps {
 /** Previous and Next Collection, in the order of the listing. At either end the button is disabled. */
 export function Neighbors({ previousId, nextId, state }: NeighborsProps) {
   return (
-    <nav aria-label="Collections" className="mt-10 grid max-w-[440px] grid-cols-2 gap-3">
+    <nav
+      aria-label="Collections"
+      className="mt-10 grid max-w-[440px] grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3"
+    >
       <Step id={previousId} state={state} label="Previous Collection" />
       <Step id={nextId} state={state} label="Next Collection" />
     </nav>

@@ -44,13 +44,13 @@ export function PublishBar({ when, platforms, busy, error, onPublish, tools }: P
       }
     >
       <div className="@container">
-        <div className="flex items-center gap-2.5 @[440px]:gap-1">
+        <div className="flex flex-wrap items-center gap-2.5 @[440px]:gap-1">
           {tools}
           <Button
             kind="lamp"
             busy={busy && 'Publishing...'}
             onClick={onPublish}
-            className="min-h-14! flex-1 text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
+            className="min-h-14! flex-[1_1_7rem] text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
           >
             Publish
           </Button>

@@ -26,7 +26,7 @@ export function TemplateActions({ template }: { template: Template }) {
         </p>
       }
     >
-      <div className="grid auto-cols-fr grid-flow-col gap-3 lg:grid-flow-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 lg:grid-cols-1">
         {canva !== null &&
           (online ? (
             <a

@@ -36,7 +36,13 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
 
   return (
     <>
-      <Button kind="line" wide className="pr-3! pl-4!" onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        kind="line"
+        wide
+        className="flex-wrap py-2 pr-3! pl-4!"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         <Icon name="flask" />
         <span className="flex-1 text-left">Demo accounts</span>
         <Badge tone="gray" className="pl-2.5!">

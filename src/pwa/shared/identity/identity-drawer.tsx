@@ -66,7 +66,7 @@ function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
         />
       </Field>
       <RefusalLine message={refusal} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
         <Button kind="line" onClick={() => onDone(false)}>
           Cancel
         </Button>

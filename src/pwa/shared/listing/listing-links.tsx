@@ -18,7 +18,7 @@ export function ListingLinks({ label, links, here }: ListingLinksProps) {
   return (
     <nav
       aria-label={label}
-      className="-mx-(--gutter) -mt-1.5 mb-4 [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-(--gutter) desk:-mt-4 desk:mb-7 lg:mx-0 lg:px-0"
+      className="-mx-(--gutter) -mt-1.5 mb-4 [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-(--gutter) desk:-mt-4 desk:mb-7 lg:-mx-2 lg:px-2"
     >
       <ul className="flex w-max gap-2 py-1 lg:w-auto lg:flex-wrap">
         {links.map(({ to, title }) => (

@@ -18,40 +18,42 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
       <h2 id={COMPARE} tabIndex={-1} className="mb-4 outline-none desk:mb-5.5 desk:text-[2rem]/[2.4rem]">
         Compare Plans
       </h2>
-      <div className="overflow-clip rounded-panel bg-surface ring ring-hair">
-        <table className="w-full table-fixed border-collapse">
-          <thead>
-            <tr>
-              <th scope="col" className={`${COLUMN_HEAD} w-[37%] desk:w-2/5`}>
-                <span className="sr-only">Feature</span>
-              </th>
-              {PLANS.map((plan) => (
-                <th
-                  key={plan}
-                  scope="col"
-                  className={`${COLUMN_HEAD} h-13 font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0`}
-                >
-                  {PLAN_NAME[plan]}
+      <div className="@container rounded-panel bg-surface ring ring-hair">
+        <div className="overflow-clip rounded-panel @max-[18rem]:overflow-x-auto">
+          <table className="w-full table-fixed border-collapse @max-[18rem]:w-84">
+            <thead>
+              <tr>
+                <th scope="col" className={`${COLUMN_HEAD} w-[37%] desk:w-2/5`}>
+                  <span className="sr-only">Feature</span>
                 </th>
-              ))}
-            </tr>
-          </thead>
-          {FEATURE_GROUPS.map((group) => (
-            <FeatureGroup key={group.name} group={group} />
-          ))}
-          <tfoot className="max-desk:hidden">
-            <tr>
-              <th scope="row" className="border-t border-hair">
-                <span className="sr-only">Your choice</span>
-              </th>
-              {PLANS.map((plan) => (
-                <td key={plan} className="h-21 border-t border-hair text-center">
-                  {buttons[plan]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
+                {PLANS.map((plan) => (
+                  <th
+                    key={plan}
+                    scope="col"
+                    className={`${COLUMN_HEAD} h-13 font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0`}
+                  >
+                    {PLAN_NAME[plan]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {FEATURE_GROUPS.map((group) => (
+              <FeatureGroup key={group.name} group={group} />
+            ))}
+            <tfoot className="max-desk:hidden">
+              <tr>
+                <th scope="row" className="border-t border-hair">
+                  <span className="sr-only">Your choice</span>
+                </th>
+                {PLANS.map((plan) => (
+                  <td key={plan} className="h-21 border-t border-hair text-center">
+                    {buttons[plan]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       </div>
       <div className="mt-4 grid gap-2.5 desk:hidden">
         {PLANS.map((plan) => (

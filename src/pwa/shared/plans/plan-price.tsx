@@ -30,7 +30,7 @@ export function PlanPrice({ price, originalPrice, interval, saving }: PlanPriceP
       </p>
       <p className="min-h-5 text-small text-ink-soft">
         {interval === 'quarterly' && `${formatMoney(now)} (charged quarterly)`}
-        {saving > 0 && <b className="font-semibold whitespace-nowrap text-plum"> {savingNote(saving, interval)}</b>}
+        {saving > 0 && <b className="font-semibold text-plum"> {savingNote(saving, interval)}</b>}
       </p>
     </>
   )

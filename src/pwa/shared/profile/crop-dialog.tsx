@@ -42,7 +42,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
       open
       onOpenChange={(wanted) => wanted || onCancel()}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" onClick={onCancel}>
             Cancel
           </Button>

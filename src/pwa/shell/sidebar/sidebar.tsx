@@ -43,7 +43,7 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
       )}
       <nav
         aria-label="Main"
-        className="-mx-2.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pb-3"
+        className="-mx-2.5 -mt-1.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pt-1.5 pb-3"
       >
         {user?.role === 'admin' ? (
           <AdminMenu groups={{ path, folded, unfold }} />

@@ -131,9 +131,12 @@ interface FilledSlotProps
 function FilledSlot(props: FilledSlotProps) {
   const { label, labelId, want, shape, saved, file, note, over, drop, uploading, keepFocus, disabled, ref } = props
   return (
-    <div {...drop} className={classes('flex items-center gap-4', over && 'rounded-2xl outline-3 outline-focus')}>
+    <div
+      {...drop}
+      className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', over && 'rounded-2xl outline-3 outline-focus')}
+    >
       <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_9rem]">
         <FileDetails file={file} note={note} isUploading={uploading !== null} />
         {uploading ? (
           <FileProgress

@@ -22,7 +22,7 @@ export function LeaveDialog({ open, onStay, onKeep, onDiscard, canStore, hasFile
         if (!wanted) onStay()
       }}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" onClick={onDiscard}>
             Discard changes
           </Button>

@@ -31,7 +31,7 @@ export function RecordActionBar(props: RecordActionBarProps) {
       {upload ? (
         <UploadBar {...upload} />
       ) : (
-        <div className="flex min-h-6 items-center gap-1 text-small text-ink-soft">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-1 text-small text-ink-soft">
           <p role="status">{stateMessage(props, online)}</p>
           {unsaved && !busy && (
             <Button kind="plain" small className="shrink-0 text-small" onClick={onDiscard}>
@@ -40,7 +40,7 @@ export function RecordActionBar(props: RecordActionBarProps) {
           )}
         </div>
       )}
-      <div className="grid grid-cols-[auto_1fr] gap-3 desk:flex">
+      <div className="flex flex-wrap gap-3 desk:flex-nowrap">
         {busy ? (
           <Button kind="line" disabled className="min-w-28 desk:min-w-36">
             Cancel
@@ -50,7 +50,7 @@ export function RecordActionBar(props: RecordActionBarProps) {
             Cancel
           </ButtonLink>
         )}
-        <Button kind="lamp" type="submit" busy={busy && 'Saving...'} className="desk:min-w-45">
+        <Button kind="lamp" type="submit" busy={busy && 'Saving...'} className="grow desk:min-w-45 desk:grow-0">
           {action}
         </Button>
       </div>

@@ -15,7 +15,7 @@ export function SaveAnyway({ question }: SaveAnywayProps) {
         if (!wanted) question.close()
       }}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button kind="line" data-focus-first onClick={question.close}>
             Keep editing
           </Button>

@@ -36,7 +36,7 @@ export function PageBar({ meta, size, onPage, onSize, busy }: PageBarProps) {
           <Icon name="caret-down" small className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
         </span>
       </label>
-      <nav aria-label="Pages" className="ml-auto flex items-center gap-1">
+      <nav aria-label="Pages" className="ml-auto flex flex-wrap items-center justify-end gap-1">
         <p role="status" className="mr-2 text-small text-ink-soft">
           {busy ? 'Loading...' : `Page ${page} of ${last}`}
         </p>

@@ -6,7 +6,7 @@ import { RestoreButton, RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
 import { SelectBox } from './select-box.tsx'
 
-/** Rows on a phone: the picture first, the name and a line under it, the actions within reach of the thumb. */
+/** Rows on a phone: the picture first, the name and a line under it, the actions below where they would squeeze it. */
 export function RowCards<Row extends { id: number }>({
   layout,
   rows,
@@ -27,7 +27,7 @@ export function RowCards<Row extends { id: number }>({
         {rows.map((row) => (
           <li
             key={row.id}
-            className="flex items-center gap-3 py-2.5 pr-1.5 pl-4 not-first:border-t not-first:border-hair"
+            className="flex flex-wrap items-center gap-x-3 py-2.5 pr-1.5 pl-4 not-first:border-t not-first:border-hair"
           >
             {selection && (
               <span className="-mr-2 -ml-2">
@@ -49,7 +49,7 @@ export function RowCards<Row extends { id: number }>({
             )}
             {onRestore && <RestoreButton name={layout.nameOf(row)} onRestore={() => onRestore(row)} />}
             {onDelete && !onRestore && (
-              <span className="flex shrink-0">
+              <span className="ml-auto flex shrink-0">
                 <RowActions
                   name={layout.nameOf(row)}
                   to={layout.hrefOf(row)}
@@ -66,7 +66,7 @@ export function RowCards<Row extends { id: number }>({
   )
 }
 
-const CARD = 'flex min-h-14 min-w-0 flex-1 items-center gap-4'
+const CARD = 'flex min-h-14 min-w-0 flex-[1_1_11rem] items-center gap-4'
 
 function CardText<Row>({ layout, row }: Pick<RowsProps<Row>, 'layout'> & { row: Row }) {
   const badge = layout.badge?.(row)

@@ -9,7 +9,7 @@ interface SelectBoxProps {
 /** The checkbox that chooses a row, or all rows of the page. */
 export function SelectBox({ label, checked, onChange }: SelectBoxProps) {
   return (
-    <span className="relative grid size-(--target) shrink-0 place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-focus">
+    <span className="relative grid size-(--target) shrink-0 place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus">
       <input
         type="checkbox"
         aria-label={label}

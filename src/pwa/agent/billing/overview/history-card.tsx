@@ -45,7 +45,7 @@ export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-desk:block">
+      <tbody className="max-desk:@container max-desk:block">
         {invoices.map((invoice) => (
           <Row key={invoice.id} invoice={invoice} date={longDate(invoice.date, zone)} />
         ))}
@@ -59,7 +59,7 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
   const note = creditNote(invoice)
   const style = INVOICE_STYLE[status]
   return (
-    <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0">
+    <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0 @max-[14rem]:max-desk:grid-cols-1">
       <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>
         {date}
       </td>
@@ -71,7 +71,9 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
         {formatMoney(centsOf(amountDue))}
         {note && <span className="block text-small font-normal text-ink-soft">{note}</span>}
       </td>
-      <td className={`${CELL} pr-0! text-right max-desk:order-4 max-desk:row-span-2`}>
+      <td
+        className={`${CELL} pr-0! text-right max-desk:order-4 max-desk:row-span-2 max-desk:text-left @min-[14rem]:max-desk:text-right`}
+      >
         {receiptUrl && (
           <a
             href={receiptUrl}

@@ -105,7 +105,7 @@ function usePlanChange({ plan, currentPlanId, open, onOpenChange, onBusy }: Conf
 function ConfirmButtons({ change, onCancel }: { change: PlanChange; onCancel: () => void }) {
   const { swap, preview, isCardMissing } = change
   return (
-    <div className="grid grid-cols-[1fr_1.6fr] gap-3">
+    <div className="flex flex-wrap gap-3 *:flex-1 *:last:grow-2">
       <Button kind="line" disabled={swap.busy} onClick={onCancel}>
         Cancel
       </Button>

@@ -63,7 +63,7 @@ function Listings({ onPick }: { onPick: (listing: Listing) => void }) {
           <li key={listing.tag} className="not-first:border-t not-first:border-hair">
             <button
               type="button"
-              className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-semibold"
+              className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-semibold -outline-offset-3"
               onClick={() => onPick(listing)}
             >
               <span className="flex-1">{listing.title}</span>

@@ -22,10 +22,10 @@ interface LookCardProps {
 export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
   const actions = usePostAction(zone)
   return (
-    <article className="grid gap-3 rounded-panel bg-surface p-4 ring-[1.5px] ring-ink-soft">
-      <div className="flex items-start gap-3.5">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-panel bg-surface p-4 ring-[1.5px] ring-ink-soft">
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
         <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <StatusBadge status={shownStatus(post, now)} />
           <h3 className="-mb-2.5">
             <button

@@ -51,11 +51,11 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
     <li className="not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
       <button
         type="button"
-        className="flex w-full items-center gap-3.5 py-3 text-left"
+        className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-2 py-3 text-left"
         onClick={() => onOpen({ name: 'receipt', id: post.id })}
       >
         <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_10rem]">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
           <span className="num block text-small text-ink-soft">
             {isUnderDay ? clockTime(due, zone) : dayAtTime(due, zone, now)}

@@ -35,11 +35,11 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              className="flex w-full items-center gap-3.5 py-3 text-left"
+              className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-2 py-3 text-left"
               onClick={openOutbox}
             >
               <Thumb src={item.thumbnail} bed={item.mainColor} />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-[1_1_10rem]">
                 <span className="line-clamp-1 font-semibold wrap-anywhere">{item.title}</span>
                 <span className={`block text-small wrap-anywhere ${needsAnswer(item) ? '' : 'text-ink-soft'}`}>
                   {waitingLine(item, zone, now)}

@@ -78,7 +78,7 @@ function DayNumber({ day, isToday, count, onOpen }: DayNumberProps) {
       type="button"
       aria-label={`${nameOf(day)}, ${count === 0 ? 'no posts' : count === 1 ? '1 post' : `${count} posts`}`}
       className={classes(
-        'num relative -mt-2 -mb-2 -ml-2.75 grid size-11 place-items-center rounded-full text-[15px] hover:bg-plum-tint hover:text-plum',
+        'num relative -mt-2 -mb-2 -ml-2.75 grid size-11 place-items-center rounded-full text-[15px] -outline-offset-3 hover:bg-plum-tint hover:text-plum',
         isToday ? 'font-bold' : 'font-medium',
       )}
       {...(isToday && { 'aria-current': 'date' })}

@@ -93,7 +93,7 @@ export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps
       }
       beside={<LatestPostLink platform={platform} />}
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
         <Button kind="line" onClick={onBack}>
           Cancel
         </Button>

@@ -50,7 +50,7 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
       <WhenPicker when={when} postId={post.id} />
       <ActionNote error={actions.error} />
       <DrawerFoot>
-        <div className="grid grid-cols-[1fr_2fr] gap-3">
+        <div className="flex flex-wrap gap-3 *:flex-1 *:last:grow-2">
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>

@@ -36,7 +36,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
         className="peer absolute inset-0 size-full appearance-none opacity-0"
       />
       {leading}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span id={`${id}-title`} className={classes('block font-semibold', disabled && 'text-ink-soft')}>
           {title}
         </span>

@@ -22,4 +22,4 @@ export function useFieldControl() {
 
 /** The styles that inputs, selects and text areas share. */
 export const WELL =
-  'w-full min-h-(--control) rounded-control border border-field bg-surface px-4 placeholder:text-ink-hint transition-[border-color,box-shadow] duration-(--d-tap) focus:border-focus focus:outline-none focus:ring-3 focus:ring-focus/26 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-sunk disabled:text-ink-hint'
+  'w-full min-h-(--control) rounded-control border border-field bg-surface px-4 placeholder:text-ink-hint transition-[border-color,box-shadow] duration-(--d-tap) focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/26 focus:outline-none aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-sunk disabled:text-ink-hint'
