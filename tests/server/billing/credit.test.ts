@@ -7,6 +7,7 @@ import { renewalDisclosure } from '#domain/plan/renewal.ts'
 import { subscriptions } from '#server/db/schema/index.ts'
 import { askStripe, asServer, CARD, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { awaitLetter } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -31,15 +32,19 @@ const preview = async (browser: Browser, subscriptionPlanId: string) => {
 
 /** An agent with a card, without a plan, and with a credit given by the operator unless it is 0. */
 async function credited(cents: number): Promise<Browser> {
+  return (await creditedAgent(cents)).browser
+}
+
+async function creditedAgent(cents: number): Promise<{ browser: Browser; email: string }> {
   const { email } = await server.createAgent({}, { plan: null })
   const browser = await server.signIn(email)
   await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
   const { id } = await read<{ id: number }>(browser, '/user')
   const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
-  if (cents === 0) return browser
+  if (cents === 0) return { browser, email }
   const given = { amount: String(-cents), currency: 'usd', description: 'A goodwill credit' }
   await askStripe(server.address, `/customers/${row?.customerId}/balance_transactions`, given, asServer)
-  return browser
+  return { browser, email }
 }
 
 test('a payment that credit paid a part of is listed with what the card paid, as its receipt is', async () => {
@@ -119,4 +124,28 @@ test('the terms agreed to with an upgrade say that unused time and credit come o
     })
   expect((await agree(false)).status).toBe(422)
   expect((await agree(true)).status).toBe(200)
+})
+
+test('what was refunded of the current period is not taken off the next plan again', async () => {
+  const browser = await credited(0)
+  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
+  const { id } = await read<{ id: number }>(browser, '/user')
+  const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+  const { data } = await askStripe<{ data: { id: string }[] }>(
+    server.address,
+    `/charges?customer=${row?.customerId}`,
+    null,
+    asServer,
+  )
+  await askStripe(server.address, '/refunds', { charge: data[0]?.id ?? '', amount: '2000' }, asServer)
+  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 900, totalCents: 4000 })
+})
+
+test('the letter about a cancellation says that credit stays for a later plan', async () => {
+  const { browser, email } = await creditedAgent(5000)
+  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
+  expect((await post(browser, 'cancel', {})).status).toBe(200)
+  const letter = await awaitLetter(server.address, email, 1, 'Your Plus plan is canceled')
+  expect(letter.text).toContain('Your credit of $21 stays too, and pays for your next plan')
+  expect((await subscription(browser)).credit).toBe(21)
 })

@@ -25,12 +25,14 @@ const CALLS: [string, RegExp, string][] = [
   ['GET', /^\/subscriptions$/, 'SubscriptionListParams'],
   ['POST', /^\/subscriptions$/, 'SubscriptionCreateParams'],
   ['POST', /^\/subscriptions\/\w+$/, 'SubscriptionUpdateParams'],
+  ['GET', /^\/charges$/, 'ChargeListParams'],
   ['GET', /^\/invoices$/, 'InvoiceListParams'],
   ['POST', /^\/invoices\/create_preview$/, 'InvoiceCreatePreviewParams'],
   ['POST', /^\/invoices\/\w+\/pay$/, 'InvoicePayParams'],
 ]
 
 const types = stripeTypes([
+  'Charges',
   'CustomerBalanceTransactions',
   'Customers',
   'Invoices',

@@ -91,6 +91,8 @@ export interface LetterFacts {
   hasCard?: boolean
   /** Before a change of price. */
   oldPriceCents?: number
+  /** For a cancellation: the credit that stays. */
+  creditCents?: number
 }
 
 /** Letters about subscriptions: added in the transaction that stores the event they are about, sent once afterwards. */

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { Agreed } from '#contract/billing/billing.ts'
+import type { Cents } from '#domain/plan/money.ts'
 import { graceEnd } from '#domain/plan/plan-in-force.ts'
 import { CHANGE_BUTTON } from '#domain/plan/renewal.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
@@ -15,6 +16,7 @@ import { defaultCard, type CardResult, withBank } from './cards.ts'
 import type { Cancelable } from './cancel-link.ts'
 import { changeItems } from './change-items.ts'
 import { findCode } from './codes.ts'
+import { creditOf } from './credit.ts'
 import { customerOf, withChangeLock, stripeOf } from './customer.ts'
 import { type Offer, offersOf, wantedOffer } from './offers.ts'
 import { mineOf } from './presenter.ts'
@@ -178,11 +180,13 @@ async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change
 
 /** Ends the subscription with the paid period, or with its grace period; returns that time. */
 export async function cancel(context: CommandContext, agentId: number): Promise<Date> {
-  return await withLive(context, agentId, async (stripe, live, { pastDueSince }) => {
+  return await withLive(context, agentId, async (stripe, live, { customerId, pastDueSince }) => {
+    // Read beforehand: after the change nothing may keep the letter from being stored.
+    const credit = await creditOf(stripe, customerId)
     const changed = await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
     const isUnpaid = changed.status === 'past_due' && pastDueSince !== null
     const end = isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
-    await confirmCancellation(context, agentId, changed, end)
+    await confirmCancellation(context, agentId, changed, { end, credit })
     return end
   })
 }
@@ -191,12 +195,12 @@ async function confirmCancellation(
   { db, stripe, now }: CommandContext,
   agentId: number,
   changed: Stripe.Subscription,
-  end: Date,
+  { end, credit }: { end: Date; credit: Cents },
 ): Promise<void> {
   const offers = stripe ? await offersOf(stripe) : []
   const planName = offers.find(({ priceId }) => priceId === itemOf(changed).price.id)?.name ?? 'Porchlight'
   const zone = await repo.findZone(db, agentId)
-  await addLetter(db, agentId, cancelLetter(changed, { planName, end, zone, now: now() }), now())
+  await addLetter(db, agentId, cancelLetter(changed, { planName, end, credit, zone, now: now() }), now())
 }
 
 /** The subscription a mailed link would cancel. */

@@ -5,10 +5,8 @@ import { type Cents, partOf } from '#domain/plan/money.ts'
 import type { OwedCredit } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import * as repo from './repo.ts'
-import { itemOf } from './stripe-subscription.ts'
-
-/** Invoices to search; the one of the current period is among the last. */
-const RECENT = 10
+import { paidInvoices } from './refunds.ts'
+import { idOf, itemOf } from './stripe-subscription.ts'
 
 /** In Stripe's seconds. */
 const DAY = 24 * 60 * 60
@@ -30,7 +28,7 @@ export async function unusedTime(stripe: Stripe, subscription: Stripe.Subscripti
         proration_behavior: 'create_prorations',
       },
     }),
-    paidFor(stripe, subscription.id, start),
+    paidFor(stripe, subscription, start),
   ])
   // Stripe's own time: the one its periods are in.
   const now = preview.lines.data.find(isUnusedTime)?.period.start ?? end
@@ -48,14 +46,19 @@ export async function creditOf(stripe: Stripe, customerId: string): Promise<Cent
   return customer.deleted ? 0 : Math.max(0, -customer.balance)
 }
 
-/** What was paid for the period that began then, by card, from credit and with unused time; without tax. */
-async function paidFor(stripe: Stripe, subscription: string, start: number): Promise<Cents> {
-  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: RECENT })
-  const periods = data.flatMap(({ lines }) =>
-    lines.data.filter(({ parent, period }) => parent?.type === 'subscription_item_details' && period.start === start),
-  )
-  const [line] = periods
-  return line ? line.amount - sumOf(line.discount_amounts) : 0
+/**
+ * What was paid for the period that began then, by card, from credit and with unused time, without tax; less what was
+ * refunded of it.
+ */
+async function paidFor(stripe: Stripe, { id, customer }: Stripe.Subscription, start: number): Promise<Cents> {
+  const paid = await paidInvoices(stripe, idOf(customer) ?? '', { subscription: id, status: 'paid' })
+  for (const { invoice, charge } of paid) {
+    const line = invoice.lines.data.find(
+      ({ parent, period }) => parent?.type === 'subscription_item_details' && period.start === start,
+    )
+    if (line) return Math.max(0, line.amount - sumOf(line.discount_amounts) - (charge?.amount_refunded ?? 0))
+  }
+  return 0
 }
 
 export function sumOf(amounts: readonly { amount: number }[] | null): Cents {

@@ -24,9 +24,14 @@ interface Paid {
   charge: Stripe.Charge | null
 }
 
-async function paidInvoices(stripe: Stripe, customer: string): Promise<Paid[]> {
+/** A customer's latest invoices with their card payments, or those of one subscription or status. */
+export async function paidInvoices(
+  stripe: Stripe,
+  customer: string,
+  only: Pick<Stripe.InvoiceListParams, 'subscription' | 'status'> = {},
+): Promise<Paid[]> {
   const [invoices, charges] = await Promise.all([
-    stripe.invoices.list({ customer, limit: MOST_INVOICES, expand: ['data.payments'] }),
+    stripe.invoices.list({ customer, ...only, limit: MOST_INVOICES, expand: ['data.payments'] }),
     stripe.charges.list({ customer, limit: MOST_CHARGES }),
   ])
   const paid = charges.data.filter((charge) => charge.paid)

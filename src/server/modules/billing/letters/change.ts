@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 
+import type { Cents } from '#domain/plan/money.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Consent } from '../consents.ts'
@@ -34,7 +35,7 @@ export function changeLetter(
 /** The letter that confirms a cancellation. */
 export function cancelLetter(
   current: Stripe.Subscription,
-  { planName, end, zone, now }: { planName: string; end: Date; zone: TimeZone; now: Date },
+  { planName, end, credit, zone, now }: { planName: string; end: Date; credit: Cents; zone: TimeZone; now: Date },
 ): NewLetter {
   const item = itemOf(current)
   return {
@@ -46,6 +47,7 @@ export function cancelLetter(
       interval: item.price.recurring?.interval_count === 3 ? 'quarterly' : 'monthly',
       subscriptionId: current.id,
       day: localDay(end, zone),
+      creditCents: credit,
     },
     notAfter: new Date(now.getTime() + WEEK_MS),
   }

@@ -52,6 +52,11 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     title: `Your ${facts.planName} plan is canceled`,
     paragraphs: [
       `It stays active until ${dayOf(facts)}, and you won’t be charged again. Your drafts, posts and profile stay.`,
+      ...(facts.creditCents
+        ? [
+            `Your credit of ${formatMoney(facts.creditCents)} stays too, and pays for your next plan, whenever you choose one.`,
+          ]
+        : []),
       'If this wasn’t you, or you changed your mind, you can reactivate it until then.',
     ],
     button: { label: 'See your plan', link: billing },
