@@ -63,7 +63,7 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
       <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>
         {date}
       </td>
-      <td className={`${CELL} font-semibold max-desk:order-1`}>{description}</td>
+      <td className={`${CELL} font-semibold max-desk:order-1 max-desk:self-start`}>{description}</td>
       <td className={`${CELL} max-desk:order-5 max-desk:pt-1.5!`}>
         <StateBadge style={style} />
       </td>
