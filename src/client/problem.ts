@@ -5,13 +5,13 @@ import { ApiError } from './errors.ts'
 /** What an answer without a problem body of ours means, by its status. */
 const FALLBACK: Record<number, { code: ProblemCode; message: string }> = {
   400: { code: 'bad_request', message: 'Our server couldn’t read that request.' },
-  401: { code: 'unauthenticated', message: 'Please sign in again.' },
+  401: { code: 'unauthenticated', message: 'Please log in again.' },
   403: { code: 'forbidden', message: 'You don’t have access to this.' },
   404: { code: 'not_found', message: 'We couldn’t find that.' },
   409: { code: 'conflict', message: 'This changed in the meantime. Please reload and try again.' },
   413: { code: 'payload_too_large', message: 'That is too large to send.' },
   415: { code: 'unsupported_media_type', message: 'Our server can’t read that kind of file.' },
-  419: { code: 'csrf_mismatch', message: 'Please sign in again.' },
+  419: { code: 'csrf_mismatch', message: 'Please log in again.' },
   422: { code: 'validation_failed', message: 'Please check the form for errors' },
   429: { code: 'too_many_requests', message: 'That was a lot at once. Please wait a moment and try again.' },
   502: { code: 'unavailable', message: 'Our server can’t be reached right now. Please try again in a moment.' },

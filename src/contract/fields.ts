@@ -5,12 +5,12 @@ import { PHONE_PATTERN } from '#domain/account/phone.ts'
 
 /** A trimmed text field of at most `most` characters. */
 export function typed(most: number) {
-  return z.string('This must be text.').trim().max(most, `This can have ${most} characters at most.`)
+  return z.string('This must be text.').trim().max(most, `Please use ${most} characters or fewer.`)
 }
 
 /** The same for a required field; `missing` is the message when it is empty. */
 export function wanted(most: number, missing: string) {
-  return z.string(missing).trim().min(1, missing).max(most, `This can have ${most} characters at most.`)
+  return z.string(missing).trim().min(1, missing).max(most, `Please use ${most} characters or fewer.`)
 }
 
 /** Whether text has the form of a phone number, or is empty. */

@@ -32,7 +32,7 @@ describe('captions', () => {
 
   test('the message names the network, its limit and the excess', () => {
     expect(captionError('a'.repeat(2_250), ['facebook', 'instagram'])).toBe(
-      'Instagram takes 2,200 characters. This caption is 50 over.',
+      'Instagram allows 2,200 characters. This caption is 50 over.',
     )
   })
 
@@ -42,9 +42,9 @@ describe('captions', () => {
     expect(captionError(tags(30, '#') + tags(20, ' @'), ['instagram'])).toBeNull()
     expect(captionError(tags(31, '#'), ['facebook', 'linkedin'])).toBeNull()
     expect(captionError(tags(31, '#'), ['facebook', 'instagram'])).toBe(
-      'Instagram takes 30 hashtags. This caption has 31.',
+      'Instagram allows 30 hashtags. This caption has 31.',
     )
-    expect(captionError(tags(21, '@'), ['instagram'])).toBe('Instagram takes 20 @ names. This caption has 21.')
+    expect(captionError(tags(21, '@'), ['instagram'])).toBe('Instagram allows 20 @ names. This caption has 21.')
     expect(captionError('# # # @ @ '.repeat(40), ['instagram'])).toBeNull()
   })
 })

@@ -46,7 +46,7 @@ describe('pictures', () => {
   })
 
   test('a picture that doesn’t fit is reported with its size, at any position', () => {
-    const message = 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 1080 by 1351.'
+    const message = 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide). This one is 1080 by 1351 pixels.'
     fc.assert(
       fc.property(fc.nat(8), fc.nat(8), (before, after) => {
         const fine = (count: number) => Array.from({ length: count }, () => picture(1080, 1080))
@@ -59,8 +59,8 @@ describe('pictures', () => {
   })
 
   test.each([
-    ['instagram', 10, 'Instagram takes up to 10 pictures. This post has 11.'],
-    ['linkedin', 20, 'LinkedIn takes up to 20 pictures. This post has 21.'],
+    ['instagram', 10, 'Instagram allows up to 10 pictures. This post has 11.'],
+    ['linkedin', 20, 'LinkedIn allows up to 20 pictures. This post has 21.'],
   ] as const)('one post on %s has at most %i pictures', (platform, most, message) => {
     const files = Array.from({ length: most + 1 }, () => picture(1080, 1080))
     expect(mediaError(platform, files.slice(1))).toBeNull()
@@ -85,19 +85,19 @@ describe('films', () => {
   test.each<[Parameters<typeof mediaError>[0], Partial<MeasuredFile>, string | null]>([
     ['facebook', { width: 540, height: 960 }, null],
     ['facebook', { width: 544, height: 960 }, null],
-    ['facebook', { width: 538, height: 956 }, 'Facebook takes reels from 540 by 960 pixels.'],
-    ['facebook', { width: 1080, height: 1080 }, 'Facebook takes reels in the shape of a phone, 9:16.'],
+    ['facebook', { width: 538, height: 956 }, 'Facebook reels must be at least 540 by 960 pixels.'],
+    ['facebook', { width: 1080, height: 1080 }, 'Facebook reels must have the shape of a phone, 9:16.'],
     ['facebook', { role: 'square_video', width: 720, height: 720, durationMs: 600_000 }, null],
     ['instagram', { width: 1920, height: 1080 }, null],
-    ['instagram', { width: 1922, height: 1080 }, 'Instagram takes videos up to 1,920 pixels wide.'],
+    ['instagram', { width: 1922, height: 1080 }, 'Instagram videos can be up to 1,920 pixels wide.'],
     ['instagram', { width: 1100, height: 100 }, 'Instagram can’t show a video of this shape.'],
     ['instagram', { bytes: 300 * MB + 1 }, 'This video is too large a file for Instagram.'],
-    ['instagram', { durationMs: 900_001 }, 'Instagram takes videos up to 15 minutes. This one is longer.'],
+    ['instagram', { durationMs: 900_001 }, 'Instagram videos can be up to 15 minutes long. This one is longer.'],
     ['linkedin', { bytes: 76_799 }, 'This video is too small a file for LinkedIn.'],
     ['linkedin', { bytes: 76_800 }, null],
     ['linkedin', { bytes: 500_000_001 }, 'This video is too large a file for LinkedIn.'],
-    ['linkedin', { durationMs: 2999 }, 'LinkedIn takes videos from 3 seconds. This one is shorter.'],
-    ['facebook', { durationMs: 90_001 }, 'Facebook takes videos up to 90 seconds. This one is longer.'],
+    ['linkedin', { durationMs: 2999 }, 'LinkedIn videos must be at least 3 seconds long. This one is shorter.'],
+    ['facebook', { durationMs: 90_001 }, 'Facebook videos can be up to 90 seconds long. This one is longer.'],
   ])('films on %s that are %o: %s', (platform, more, message) => {
     expect(mediaError(platform, [film(more)])).toBe(message)
   })

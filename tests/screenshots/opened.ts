@@ -129,8 +129,8 @@ export const AGENT_OPENED: readonly Opened[] = [
   { route: '/dashboard', state: 'account menu', open: press(/agent@porchlight\.test/) },
   { route: '/dashboard', state: 'menu', width: '390', open: press(/^(Menu|More)$/) },
   { route: '/dashboard', state: 'sidebar toggled', open: press('Toggle Sidebar') },
-  { route: '/dashboard', state: 'notices', replace: [NOTICES], open: openBy(/^Notices/) },
-  { route: '/dashboard', state: 'notices, empty', account: 'new', open: openBy(/^Notices/) },
+  { route: '/dashboard', state: 'notices', replace: [NOTICES], open: openBy(/^Notifications/) },
+  { route: '/dashboard', state: 'notices, empty', account: 'new', open: openBy(/^Notifications/) },
   { route: POST, state: 'schedule sheet', open: both(schedule, dialog) },
   {
     route: POST,

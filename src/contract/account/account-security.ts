@@ -78,7 +78,7 @@ export const PasskeyName = z.object({
     .string('Name is required')
     .trim()
     .min(1, 'Name is required')
-    .max(PASSKEY_NAME_LENGTH, `This can have ${PASSKEY_NAME_LENGTH} characters at most.`),
+    .max(PASSKEY_NAME_LENGTH, `Please use ${PASSKEY_NAME_LENGTH} characters or fewer.`),
 })
 
 export const Passkey = z.object({

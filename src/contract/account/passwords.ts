@@ -14,7 +14,7 @@ export const LoginInformation = z
   .object({
     email: Email,
     // Any length up to 200, since the password may be older than the current rule.
-    current_password: z.string('This must be text.').max(200, 'This can have 200 characters at most.').default(''),
+    current_password: z.string('This must be text.').max(200, 'Please use 200 characters or fewer.').default(''),
     password: PasswordField.default(''),
     confirm_password: PasswordField.default(''),
   })

@@ -18,7 +18,7 @@ export const AdminListQuery = PageQuery.extend({
   per_page: wholeNumber(1, 50)
     .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_MESSAGE)
     .default(10),
-  search: z.string('This must be text.').trim().max(200, 'This can have 200 characters at most.').default(''),
+  search: z.string('This must be text.').trim().max(200, 'Please use 200 characters or fewer.').default(''),
 })
 export type AdminListQuery = z.infer<typeof AdminListQuery>
 

@@ -49,8 +49,8 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
   return [
     heading('What we store on our server'),
     list(
-      'Your account: first and last name, e-mail address, and your password as an Argon2id hash that nobody can read back. Of a passkey you add: its public key, its name, and when it was made and last used. Your fingerprint or face stays on your device.',
-      'Your profile, as far as you fill it in: license, phone, work e-mail, website, designations, brokerage with its phone and address, the cities you serve, your time zone, portrait and logo. Location data is taken out of pictures you upload.',
+      'Your account: first and last name, email address, and your password as an Argon2id hash that nobody can read back. Of a passkey you add: its public key, its name, and when it was made and last used. Your fingerprint or face stays on your device.',
+      'Your profile, as far as you fill it in: license, phone, work email, website, designations, brokerage with its phone and address, the cities you serve, your time zone, portrait and logo. Location data is taken out of pictures you upload.',
       'Your work: posts you published or scheduled with their captions and results, your auto post settings, likes, and the notices we showed you.',
       'Your sign-ins: when each began and was last used, and which browser it was, so that you can see and end them.',
       ...(networks
@@ -90,7 +90,7 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
     ),
     ...(payments
       ? [
-          `Stripe, our payment provider: your name and e-mail address, your plan, and the card you type, which goes from your browser straight to Stripe. Where a card is typed Stripe’s script runs and sees your browser and network address, to prevent fraud.${
+          `Stripe, our payment provider: your name and email address, your plan, and the card you type, which goes from your browser straight to Stripe. Where a card is typed Stripe’s script runs and sees your browser and network address, to prevent fraud.${
             automaticTax ? ' Your billing ZIP code and state go to Stripe too, to work out sales tax.' : ''
           } If you dispute a payment, we send Stripe the record of your consent and a summary of your use of Porchlight.`,
         ]
@@ -143,7 +143,7 @@ function howLong({ payments }: LegalFacts): Block[] {
     heading('How long we keep it'),
     list(
       'Your account and everything in it: until you delete it.',
-      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour. Passkeys: until you remove them. An e-mail address you changed: seven days, in which the change can be undone. Notices: 90 days.',
+      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour. Passkeys: until you remove them. An email address you changed: seven days, in which the change can be undone. Notices: 90 days.',
       ...(payments
         ? [
             'A checkout that was not finished: one day.',
@@ -192,7 +192,7 @@ function theRest({ operator }: LegalFacts): Block[] {
     ),
     heading('Changes and contact'),
     paragraph(
-      'When this policy changes in a way that matters to you, we tell you by e-mail before it takes effect. Questions and complaints reach us at ',
+      'When this policy changes in a way that matters to you, we tell you by email before it takes effect. Questions and complaints reach us at ',
       mailTo(operator),
       ` or by mail at ${operator.name}, ${operator.address}.`,
     ),

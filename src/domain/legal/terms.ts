@@ -48,14 +48,14 @@ function plans({ operator, automaticTax }: LegalFacts): Block[] {
       `The checkout shows the plan, its price, what is due today and when the next charge comes. ${
         automaticTax ? 'Sales tax is added where your state asks for it.' : 'Tax is added where it applies.'
       }`,
-      'A free trial becomes a paid plan on the day the checkout names, unless you cancel before. We remind you by e-mail seven days ahead when the trial is longer than that.',
+      'A free trial becomes a paid plan on the day the checkout names, unless you cancel before. We remind you by email seven days ahead when the trial is longer than that.',
       'A plan renews by itself at the end of each month or quarter, for the price of the plan and on the card you gave us, until you cancel.',
       [
         'You can cancel online at any time, under ',
         link('Billing & Subscriptions', '/subscriptions/billing'),
         ' or by the link in our letters. There is no fee and no contract. Your plan then runs to the end of the time that is paid for; a trial ends without a charge.',
       ],
-      `If the price of your plan changes, we tell you by e-mail at least ${PRICE_NOTICE_DAYS} days before the first charge of the new price, so that you can cancel before it. We remind you of a plan that renews once a year.`,
+      `If the price of your plan changes, we tell you by email at least ${PRICE_NOTICE_DAYS} days before the first charge of the new price, so that you can cancel before it. We remind you of a plan that renews once a year.`,
       'When you change to another plan, what is left of the paid time is taken off its first charge. What is left of it after that becomes credit, which pays your next invoices first. Credit doesn’t expire: after a cancellation it pays for your next plan, or we pay it back to your card if you write to us. It ends with your account. Otherwise what is paid is refunded where the law asks for it, or where we made a mistake.',
       'When a payment fails, your plan goes on working for seven days, and we try the card again.',
       ['Ask us about a charge before you dispute it with your bank: ', mailTo(operator), '.'],
@@ -106,7 +106,7 @@ function limits({ operator }: LegalFacts): Block[] {
     ),
     heading('Changes and contact'),
     paragraph(
-      'When these terms change in a way that matters to you, we tell you by e-mail before they take effect. Questions reach us at ',
+      'When these terms change in a way that matters to you, we tell you by email before they take effect. Questions reach us at ',
       mailTo(operator),
       ` or by mail at ${operator.name}, ${operator.address}. The law of the state where ${operator.name} has its address applies.`,
     ),

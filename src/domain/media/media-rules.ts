@@ -21,8 +21,8 @@ const LONGEST_SIDE = 12_000
 
 /** Why a picture of this size is refused, as a message for the sender; null when it is accepted. */
 export function pictureSizeError({ width, height }: { width: number; height: number }): string | null {
-  if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one'
-  if (Math.max(width, height) > LONGEST_SIDE) return 'This picture is too wide or too tall. Please choose another one'
+  if (width * height > MOST_PIXELS) return 'This picture is too large. Please choose a smaller one.'
+  if (Math.max(width, height) > LONGEST_SIDE) return 'This picture is too wide or too tall. Please choose another one.'
   return null
 }
 
@@ -41,7 +41,7 @@ type Check = (file: MeasuredFile) => string | null
 
 function countError(platform: Platform, count: number): string | null {
   const { name, mostPictures: most } = NETWORKS[platform]
-  return count > most ? `${name} takes up to ${most} pictures. This post has ${count}.` : null
+  return count > most ? `${name} allows up to ${most} pictures. This post has ${count}.` : null
 }
 
 const PICTURE_ERROR: Record<Platform, Check> = {
@@ -50,7 +50,7 @@ const PICTURE_ERROR: Record<Platform, Check> = {
   instagram: ({ width, height }) =>
     width === null || height === null || isWithin(width, height, [4, 5], [191, 100])
       ? null
-      : `Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is ${width} by ${height}.`,
+      : `Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide). This one is ${width} by ${height} pixels.`,
   linkedin: () => null,
 }
 
@@ -59,7 +59,7 @@ const VIDEO_ERROR: Record<Platform, Check> = {
   instagram: (video) =>
     lengthError('Instagram', video, 3, 15 * 60) ??
     sizeError('Instagram', video, 0, 300 * MB) ??
-    (video.width !== null && video.width > 1920 ? 'Instagram takes videos up to 1,920 pixels wide.' : null) ??
+    (video.width !== null && video.width > 1920 ? 'Instagram videos can be up to 1,920 pixels wide.' : null) ??
     (video.width !== null && video.height !== null && !isWithin(video.width, video.height, [1, 100], [10, 1])
       ? 'Instagram can’t show a video of this shape.'
       : null),
@@ -72,16 +72,16 @@ function facebookReelError(video: MeasuredFile): string | null {
   const { width, height } = video
   if (width !== null && height !== null) {
     // Encoders round to blocks of pixels; 544 by 960 still is 9:16.
-    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook takes reels in the shape of a phone, 9:16.'
-    if (width < 540 || height < 960) return 'Facebook takes reels from 540 by 960 pixels.'
+    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook reels must have the shape of a phone, 9:16.'
+    if (width < 540 || height < 960) return 'Facebook reels must be at least 540 by 960 pixels.'
   }
   return lengthError('Facebook', video, 3, 90)
 }
 
 function lengthError(name: string, { durationMs }: MeasuredFile, least: number, most: number): string | null {
   if (durationMs === null) return null
-  if (durationMs < least * 1000) return `${name} takes videos from ${least} seconds. This one is shorter.`
-  return durationMs > most * 1000 ? `${name} takes videos up to ${lengthLabel(most)}. This one is longer.` : null
+  if (durationMs < least * 1000) return `${name} videos must be at least ${least} seconds long. This one is shorter.`
+  return durationMs > most * 1000 ? `${name} videos can be up to ${lengthLabel(most)} long. This one is longer.` : null
 }
 
 function lengthLabel(seconds: number): string {

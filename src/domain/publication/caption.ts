@@ -27,7 +27,7 @@ export function captionError(caption: string, platforms: readonly Platform[]): s
   for (const platform of platforms) {
     const over = caption.length - CAPTION_LIMIT[platform]
     if (over > 0) {
-      return `${PLATFORM_NAME[platform]} takes ${CAPTION_LIMIT[platform].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
+      return `${PLATFORM_NAME[platform]} allows ${CAPTION_LIMIT[platform].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
     }
   }
   for (const platform of platforms) {
@@ -41,9 +41,9 @@ function tagError(caption: string, platform: Platform): string | null {
   const { name, captionTags: most } = NETWORKS[platform]
   if (!most) return null
   const hashtags = caption.match(HASHTAG)?.length ?? 0
-  if (hashtags > most.hashtags) return `${name} takes ${most.hashtags} hashtags. This caption has ${hashtags}.`
+  if (hashtags > most.hashtags) return `${name} allows ${most.hashtags} hashtags. This caption has ${hashtags}.`
   const mentions = caption.match(MENTION)?.length ?? 0
-  return mentions > most.mentions ? `${name} takes ${most.mentions} @ names. This caption has ${mentions}.` : null
+  return mentions > most.mentions ? `${name} allows ${most.mentions} @ names. This caption has ${mentions}.` : null
 }
 
 /** A `#`, then a word; also inside a word, so that no hashtag is missed. */

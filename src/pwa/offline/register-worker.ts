@@ -69,7 +69,7 @@ function relaySessionLost(): void {
     if (data.type !== 'session-lost') return
     const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
     announceSessionLost(
-      new ApiError({ status: 401, code: 'unauthenticated', message: 'Please sign in again.', ...nothing }),
+      new ApiError({ status: 401, code: 'unauthenticated', message: 'Please log in again.', ...nothing }),
     )
   })
 }

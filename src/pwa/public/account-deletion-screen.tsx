@@ -27,7 +27,7 @@ export function AccountDeletionScreen() {
         </SkeletonGroup>
       )}
       {shown === 'unknown' && (
-        <p role="alert">There is no request with this code. Please check the address in your e-mail.</p>
+        <p role="alert">There is no request with this code. Please check the address in your email.</p>
       )}
       {typeof shown === 'object' && 'failed' in shown && (
         <>
@@ -84,11 +84,11 @@ function State({ state }: { state: DeletionState }) {
     <>
       <p className="text-lead">{wordsFor(status, what, { due, completed })}</p>
       <p>Requested on {dayOf(requested)}.</p>
-      {status === 'scheduled' && <p>To keep the account, sign in before that day and choose ‘Keep my account’.</p>}
+      {status === 'scheduled' && <p>To keep the account, log in before that day and choose “Keep my account”.</p>}
       {status === 'done' && kind === 'account' && (
         <p>
-          As the law asks, we keep the dates and amounts of invoices. They carry no name and no e-mail address. What was
-          published stays on the networks.
+          By law, we keep the dates and amounts of your invoices, without your name or email address. Published posts
+          stay where they are.
         </p>
       )}
     </>
@@ -101,7 +101,7 @@ function wordsFor(
   { due, completed }: { due: string; completed: string | null },
 ): string {
   if (status === 'scheduled') return `This ${what} is scheduled to be deleted on ${dayOf(due)}.`
-  if (status === 'canceled') return `This request was taken back. The ${what} stays.`
+  if (status === 'canceled') return `This request was canceled. The ${what} won’t be deleted.`
   if (status === 'removing') return `This ${what} is being deleted right now.`
   return completed ? `The ${what} was deleted on ${dayOf(completed)}.` : `The ${what} was deleted.`
 }

@@ -21,10 +21,10 @@ export function UndoEmailChangeScreen() {
 
   if (restored !== null) {
     return (
-      <PublicPage title="Your e-mail address is back">
+      <PublicPage title="Your email address was restored">
         <p className="text-ink-soft">
-          Your account signs in with <Address>{restored}</Address> again, and everyone was signed out. Use the link we
-          emailed you to set a new password.
+          You can log in with <Address>{restored}</Address> again. Everyone was logged out. Use the link we emailed you
+          to set a new password.
         </p>
         <ButtonLink kind="lamp" wide to="/login">
           Go to login
@@ -36,7 +36,7 @@ export function UndoEmailChangeScreen() {
     return (
       <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          It works once, within seven days. For help, write to the address in our{' '}
+          Each link works once and expires after seven days. For help, write to the address in our{' '}
           <Link to="/privacy" className="font-semibold text-plum underline underline-offset-3">
             Privacy Policy
           </Link>
@@ -47,7 +47,7 @@ export function UndoEmailChangeScreen() {
     )
   }
   return (
-    <PublicPage title="Undo the new e-mail address?">
+    <PublicPage title="Undo the new email address?">
       {link.state === 'good' && <AskUndo token={link.token} about={link.about} onDone={setRestored} />}
       {link.state === 'looking' && <UndoSkeleton />}
       {link.state === 'unknown' && <LinkCheckFailed lasts="seven days" onRetry={again} />}
@@ -81,9 +81,8 @@ function AskUndo({ token, about, onDone }: AskUndoProps) {
   return (
     <>
       <p className="text-ink-soft">
-        Your account signs in with <Address>{about.new_email}</Address>. Going back to{' '}
-        <Address>{about.old_email}</Address> signs everyone out and resets the password. We’ll email you a link to set a
-        new one.
+        You now log in with <Address>{about.new_email}</Address>. Going back to <Address>{about.old_email}</Address>{' '}
+        logs everyone out and resets the password. We’ll email you a link to set a new one.
       </p>
       <RefusalLine message={refusal} />
       <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>

@@ -27,7 +27,7 @@ export function DeletionNotice({ userId, deletion }: DeletionNoticeProps) {
       await client.invalidateQueries()
       // The button is gone.
       document.getElementById('screen')?.focus({ preventScroll: true })
-      notify.success('Your account stays. Posts whose time has passed wait in your scheduler.')
+      notify.success('Your account won’t be deleted. Overdue posts are waiting in your calendar.')
     },
     onError: (error) =>
       notify.error(

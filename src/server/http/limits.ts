@@ -20,7 +20,7 @@ const ADDRESSES_PER_CALLER = 6
  */
 const STRANGERS_PER_LOGIN = 10
 const TOO_MANY_STRANGERS =
-  'There were too many tries to sign in to this account. Reset your password, use a passkey, or try again in an hour.'
+  'There were too many attempts to log in to this account. Reset your password, use a passkey, or try again in an hour.'
 
 /**
  * Limits the calls of one user, or of one address while signed out; needs `request.signedIn`. Each process counts

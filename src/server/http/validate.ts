@@ -24,7 +24,7 @@ export function checked<T extends z.ZodType>(
 /** Messages for errors the contract has none for; they may be shown beside a field. */
 const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
-  if (issue.code === 'too_big' && issue.origin === 'string') return `This can have ${issue.maximum} characters at most.`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Please use ${issue.maximum} characters or fewer.`
   if (issue.code === 'too_small' && issue.origin === 'string') return 'This field is required.'
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
   return 'This can’t be used.'

@@ -17,8 +17,8 @@ export function deletionRequestedLetter({ to, publicUrl, code, dueAt }: Deletion
     title: 'Your account will be deleted',
     paragraphs: [
       `As requested, we will delete your Porchlight account and everything in it on ${day}. Until then nothing is published and your plan does not renew.`,
-      'Changed your mind? Sign in before that day and choose ‘Keep my account’.',
-      'If you didn’t ask for this, sign in, keep your account, and change your password.',
+      'Changed your mind? Log in before that day and choose “Keep my account”.',
+      'If you didn’t ask for this, log in, keep your account, and change your password.',
       `You can see how the request stands at any time: ${statusAddress(publicUrl, code)}`,
     ],
     button: { label: 'Keep my account', link: `${publicUrl}/user-account/login-information` },
@@ -28,13 +28,13 @@ export function deletionRequestedLetter({ to, publicUrl, code, dueAt }: Deletion
 /** Says that the account stays. */
 export function deletionCanceledLetter({ to, publicUrl }: DeletionLetter): Letter {
   return letter(to, {
-    subject: 'Your Porchlight account stays',
-    title: 'Your account stays',
+    subject: 'Your Porchlight account won’t be deleted',
+    title: 'Your account won’t be deleted',
     paragraphs: [
-      'You have kept your Porchlight account. Nothing was deleted, and your plan goes on as before.',
-      'Scheduled posts go out at their time again. Posts whose time has passed wait in your scheduler until you decide.',
+      'We won’t delete your Porchlight account. Nothing was deleted, and your plan continues as before.',
+      'Scheduled posts will go out on time again. Overdue posts are waiting in your calendar for you to decide.',
     ],
-    button: { label: 'Open your scheduler', link: `${publicUrl}/social-media-scheduler` },
+    button: { label: 'Open your calendar', link: `${publicUrl}/calendar` },
   })
 }
 
@@ -44,8 +44,8 @@ export function deletionDoneLetter({ to, publicUrl, code }: DeletionLetter): Let
     subject: 'Your Porchlight account is deleted',
     title: 'Your account is deleted',
     paragraphs: [
-      'Your Porchlight account and everything in it is deleted. This is the last e-mail we send you.',
-      'The law asks us to keep the amounts and dates of your invoices. We keep them without your name and e-mail address. What you published stays on your own pages.',
+      'Your Porchlight account and everything in it is deleted. This is the last email we send you.',
+      'By law, we keep the dates and amounts of your invoices, without your name or email address. Posts you published stay on your pages.',
     ],
     button: { label: 'See the confirmation', link: statusAddress(publicUrl, code) },
   })

@@ -8,16 +8,16 @@ interface EmailChangedLetter {
   link: string
 }
 
-const TITLE = 'Your e-mail address was changed'
+const TITLE = 'Your email address was changed'
 const UNDO =
-  'If it wasn’t you, undo it with this link within seven days. That signs everyone out, and we send you a letter to set a new password.'
+  'If you didn’t change it, use this link within seven days to undo it. That logs everyone out, and we’ll email you a link to set a new password.'
 
 /** Notifies the old address of a change, with the link that undoes it. */
 export function emailChangedLetter({ to, newEmail, link }: EmailChangedLetter): Letter {
-  const what = `Your Porchlight account now signs in with ${newEmail}. If you changed it, there is nothing to do.`
+  const what = `You now log in to Porchlight with ${newEmail}. If you changed it, you don’t need to do anything.`
   return {
     to,
-    subject: 'Your Porchlight e-mail address was changed',
+    subject: 'Your Porchlight email address was changed',
     text: [TITLE, what, UNDO, link, 'Porchlight, For Women Realtors'].join('\n\n'),
     html: letterPage({ title: TITLE, paragraphs: [what, UNDO], button: { label: 'Undo this change', link } }),
   }

@@ -14,7 +14,7 @@ export function passkeyAddedLetter({ to, name, publicUrl }: PasskeyAddedLetter):
     subject: 'A passkey was added to your Porchlight account',
     title: 'A passkey was added',
     paragraphs: [
-      `Your Porchlight account can now be signed in to with the passkey ‘${name}’. If you added it, there is nothing to do.`,
+      `The passkey “${name}” can now be used to log in to your Porchlight account. If you added it, you don’t need to do anything.`,
       'If it wasn’t you, remove it under Login Information and change your password there.',
     ],
     button: { label: 'Login Information', link: `${publicUrl}/user-account/login-information` },

@@ -13,7 +13,7 @@ interface PasswordLetter {
 /** The letter with a link to set a password. */
 export function passwordLetter({ to, link, first, hours }: PasswordLetter): Letter {
   const letter = first ? FIRST : RESET
-  const paragraphs = [letter.why, `The link works once, within ${spanOf(hours)}. ${letter.else}`]
+  const paragraphs = [letter.why, `The link works once and expires in ${spanOf(hours)}. ${letter.else}`]
   return {
     to,
     subject: letter.subject,
@@ -30,9 +30,9 @@ function spanOf(hours: number): string {
 const RESET = {
   subject: 'Set a new password for Porchlight',
   title: 'Set a new password',
-  why: 'Somebody, we hope you, asked for a new password for the Porchlight account with this e-mail address.',
+  why: 'Someone asked to reset the password for the Porchlight account with this email address.',
   button: 'Set a new password',
-  else: 'If it wasn’t you, nothing has changed and you need not do anything.',
+  else: 'If it wasn’t you, you can ignore this email. Nothing has changed.',
 }
 
 const FIRST = {
@@ -40,5 +40,5 @@ const FIRST = {
   title: 'Welcome to Porchlight',
   why: 'Your account is ready. Set a password now, so that you can come back on any device.',
   button: 'Set your password',
-  else: 'When it has expired, choose ‘Forgot your password?’ at the login and we send you another one.',
+  else: 'If it expires, choose “Forgot your password?” on the login page and we’ll send you a new one.',
 }

@@ -15,7 +15,7 @@ export async function cleanPicture(
   { patient = false }: { patient?: boolean } = {},
 ): Promise<Buffer> {
   const stripped = strip(given, mime)
-  if (!stripped) throw new PictureRefused('This picture is damaged and can’t be read. Please choose another one')
+  if (!stripped) throw new PictureRefused('This picture is damaged and can’t be read. Please choose another one.')
   const { content, orientation } = stripped
   if (orientation !== 1) return await turned(content, orientation, mime, patient)
   // Decoded to a small size, which reads all of it; the result is discarded.

@@ -38,8 +38,8 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
-const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one'
-const TOO_MANY_PIXELS = 'This picture has too many pixels. Please choose a smaller one'
+const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one.'
+const TOO_MANY_PIXELS = 'This picture is too large. Please choose a smaller one.'
 
 export interface DecodeOptions {
   /** Refuses pictures with any damage and those that need more memory than there is; for uploads. */

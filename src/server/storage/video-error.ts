@@ -4,7 +4,7 @@ import { outerBoxes, readIndex, type ReadAt } from '#domain/media/mp4.ts'
 const CODECS = new Set(['avc1', 'avc3'])
 
 const BROKEN_OFF = 'This video is incomplete. Please upload it again.'
-const NO_PICTURE = 'This video can’t be read. Please save it as an MP4 (H.264) and try again'
+const NO_PICTURE = 'This video can’t be read. Please save it as an MP4 (H.264) and try again.'
 
 /**
  * Why a file that begins as an MP4 can't be played to its end, as a message for the uploader; null when it can. Its
@@ -19,6 +19,6 @@ export async function videoFault(read: ReadAt, bytes: number): Promise<string | 
   const index = await readIndex(read, moov)
   if (!index?.size || !index.video || !/^\w{4}$/.test(index.video.codec)) return NO_PICTURE
   const { codec } = index.video
-  if (!CODECS.has(codec)) return `This video is coded as ${codec}. Please save it as an MP4 (H.264) and try again`
+  if (!CODECS.has(codec)) return `This video is coded as ${codec}. Please save it as an MP4 (H.264) and try again.`
   return null
 }

@@ -60,7 +60,7 @@ export async function sendDirectly(item: NewOutboxItem, why: DeviceStorageError)
 
 const STAYS = 'Nothing was sent. Your caption stays on this screen.'
 const SILENCE =
-  'We sent it, but no answer came. It may have arrived. Your caption stays on this screen; tap Publish again, and it still goes out only once.'
+  'We sent it but got no response, so it may have gone through. Tap Publish again. It will only post once.'
 const SERVER_ERROR =
   'Our server has a problem. Your caption stays on this screen; try again in a moment, and it goes out only once.'
 

@@ -13,8 +13,8 @@ export type AfterSending = 'go_on' | 'stop'
 const MAX_BLOCKING_ATTEMPTS = 3
 
 const REASON = {
-  late: 'Its time passed while it waited on this phone.',
-  signedOut: 'It goes out after you sign in again.',
+  late: 'Its time passed while it waited on this device.',
+  signedOut: 'It goes out after you log in again.',
   silence: 'We sent it, but no answer came. It may have arrived; we’ll ask again and never send it twice.',
   failure: 'Our server had a problem. We’ll try again.',
   busy: 'Our server is busy. We’ll try again.',

@@ -7,9 +7,9 @@ import { opened } from './opened.ts'
 export type StorageFailure = 'full' | 'unavailable' | 'blocked'
 
 const MESSAGE: Record<StorageFailure, string> = {
-  full: 'This phone is out of storage.',
-  unavailable: 'This browser doesn’t let us store anything on this phone right now.',
-  blocked: 'Porchlight is open in another tab with an older version, which has to be closed first.',
+  full: 'This device is out of storage.',
+  unavailable: 'This browser doesn’t let us store anything on this device right now.',
+  blocked: 'An older version of Porchlight is open in another tab. Close that tab first.',
 }
 
 /** The device could not store something. `message` tells the user why, in one sentence. */

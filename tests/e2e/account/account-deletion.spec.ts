@@ -14,7 +14,7 @@ test('an agent exports the data, requests the deletion, sees it on every screen,
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
-  await expect(dialog.getByText('For 14 days you can keep your account.')).toBeVisible()
+  await expect(dialog.getByText('You have 14 days to change your mind.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   const notice = page.getByRole('complementary', { name: 'Account deletion' })
   await expect(notice).toContainText('Your account will be deleted on')
@@ -27,10 +27,10 @@ test('an agent exports the data, requests the deletion, sees it on every screen,
 
   await page.goto(app.url)
   await notice.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByText('Your account stays.')).toBeVisible()
+  await expect(page.getByText('Your account won’t be deleted.')).toBeVisible()
   await expect(notice).toBeHidden()
   await page.goto(`${app.url}${status}`)
-  await expect(page.getByText('This request was taken back.')).toBeVisible()
+  await expect(page.getByText('This request was canceled.')).toBeVisible()
 })
 
 test('the status page answers an unknown code with “no such request”', async ({ page, app }) => {

@@ -5,7 +5,7 @@ test('a wrong password shows a message, and the input stays', async ({ page, app
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('agent@porchlight.test')
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -33,10 +33,10 @@ test('a session that ends while publishing keeps the post, says so, and sends it
   context,
 }) => {
   await publishWithoutSession(page, app, context)
-  await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
+  await expect(page.getByText('Your post is saved on this device. Log in to send it.')).toBeVisible()
   // The return path survives a reload of the login.
   await page.reload()
-  await expect(page.getByText('Your post is kept on this phone. Sign in to send it.')).toBeVisible()
+  await expect(page.getByText('Your post is saved on this device. Log in to send it.')).toBeVisible()
   await login(page, 'agent@porchlight.test')
   await page.waitForURL(/\/(social-posts\/3|calendar)$/)
   await expect
@@ -67,7 +67,7 @@ test('logging out with no network says that the agent is still signed in', async
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('You need to be online to log out. You’re still signed in.')).toBeVisible()
+  await expect(page.getByText('You need to be online to log out. You’re still logged in.')).toBeVisible()
   await expect.poll(() => consoleErrors.splice(0).join()).toMatch(/^Logging out failed OfflineError/)
   await expect(page).toHaveURL(/\/dashboard$/)
   await context.setOffline(false)
@@ -80,7 +80,7 @@ test('a server that fails to log the agent out is named, and nothing changes', a
   await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('Something went wrong on our side. You’re still signed in.')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side. You’re still logged in.')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(consoleErrors.splice(0).join()).toMatch(/^Logging out failed ApiError/)
 })

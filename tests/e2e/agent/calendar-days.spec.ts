@@ -75,7 +75,7 @@ for (const [width, height] of [
     const cards = listOf(page, /^Today's Posts/).getByRole('article')
     await expect(cards).toHaveCount(3)
     await expect(cards.nth(0)).toContainText('Post 9001')
-    await expect(cards.nth(0).getByRole('button', { name: 'It is there' })).toBeVisible()
+    await expect(cards.nth(0).getByRole('button', { name: 'It posted' })).toBeVisible()
     await expect(cards.nth(1)).toContainText('Post 9003')
     await expect(cards.nth(2)).toContainText('Post 9002')
     await expect(cards.nth(1).getByText(/^\d{1,2}:00 [AP]M$/)).toBeVisible()

@@ -39,7 +39,7 @@ test('closing the sheet without Set keeps the earlier time, and Set changes it',
   await sheet.getByRole('button', { name: 'Set' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
-  const set = page.getByText(/ 15, 2:00 PM in Chicago/)
+  const set = page.getByText(/ 15, 2:00 PM Central Time/)
   await expect(set).toBeVisible()
 
   await page.getByRole('button', { name: 'Change time' }).click()
@@ -70,7 +70,9 @@ test('the sheet counts the manual posts of the day and names its auto post besid
   await page.goto(`${app.url}${POST}`)
   const sheet = await pickDay(page)
   // An hour later while daylight-saving time lasts.
-  await expect(sheet.getByText(/^0 of 5 manual posts planned that day, 1 auto post at (noon|1:00 PM)\.$/)).toBeVisible()
+  await expect(
+    sheet.getByText(/^0 of 5 manual posts scheduled that day, 1 auto post at (noon|1:00 PM)\.$/),
+  ).toBeVisible()
 })
 
 test('in a phone’s sheet the time has a row of its own above the quick times', async ({ page, app }) => {
@@ -102,7 +104,7 @@ for (const [width, height] of [
     await expect(sheet.getByText(/ 15, 6:00 PM/)).toBeInViewport({ ratio: 1 })
     await expect(sheet.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
     await sheet.getByRole('button', { name: 'Set' }).click()
-    await expect(page.getByText(/ 15, 6:00 PM in Chicago/)).toBeVisible()
+    await expect(page.getByText(/ 15, 6:00 PM Central Time/)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 }
@@ -368,7 +370,7 @@ test('Now forgets the day, a cleared time is restored as cleared, and Clear forg
   const sheet = await pickDay(page)
   await sheet.getByRole('button', { name: '2 PM' }).click()
   await sheet.getByRole('button', { name: 'Set' }).click()
-  await expect(page.getByText(/ 15, 2:00 PM in Chicago/)).toBeVisible()
+  await expect(page.getByText(/ 15, 2:00 PM Central Time/)).toBeVisible()
 
   await when(page).getByText('Now').click()
   await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
@@ -380,7 +382,7 @@ test('Now forgets the day, a cleared time is restored as cleared, and Clear forg
   await pickDay(page)
   await sheet.getByRole('button', { name: '2 PM' }).click()
   await sheet.getByRole('button', { name: 'Set' }).click()
-  await expect(page.getByText(/ 15, 2:00 PM in Chicago/)).toBeVisible()
+  await expect(page.getByText(/ 15, 2:00 PM Central Time/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Change time' }).click()
   await sheet.getByLabel(/^Time/).fill('')

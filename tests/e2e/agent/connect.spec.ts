@@ -122,9 +122,9 @@ for (const [name, path] of [
 
     // The second time, the screen names the account that would be replaced; adding another replaces none.
     await page.goto(`${app.url}/social-media-connections/${path}`)
-    await expect(page.getByText(/^This takes the place of /)).toBeVisible()
+    await expect(page.getByText(/^This replaces /)).toBeVisible()
     await page.getByRole('link', { name: `Connect another ${name} account` }).click()
-    await expect(page.getByText(/^This takes the place of /)).toHaveCount(0)
+    await expect(page.getByText(/^This replaces /)).toHaveCount(0)
 
     await page.goto(`${app.url}/social-posts/1`)
     await page.getByRole('textbox', { name: 'Caption' }).fill(`From ${name}, #porchlight (and *more*)`)

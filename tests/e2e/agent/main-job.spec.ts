@@ -82,15 +82,15 @@ test('a post written with the network off waits on the phone and is published on
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL('**/calendar')
-  await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
+  await expect(page.getByText(/waiting on this device/i).first()).toBeVisible()
   expect(await publishedWith(app, caption)).toHaveLength(0)
 
   await page.reload()
-  await expect(page.getByText(/waiting on this phone/i).first()).toBeVisible()
+  await expect(page.getByText(/waiting on this device/i).first()).toBeVisible()
 
   await context.setOffline(false)
   await expect.poll(() => publishedWith(app, caption), { timeout: 30_000 }).toHaveLength(1)
-  await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0)
+  await expect(page.getByText(/waiting on this device/i)).toHaveCount(0)
   await page.goto(post)
   expect(await publishedWith(app, caption)).toHaveLength(1)
 })

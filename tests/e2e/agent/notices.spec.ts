@@ -85,7 +85,7 @@ const shown = (page: Page) =>
 test('a push shows a notification, and the open app shows it once and counts it', async ({ page, ownApp: app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   const href = await publishOne(page)
   const navigate = app.url + href
   const notification = { title: 'Your post is live', body: 'On Facebook.', navigate, tag: 'post-1', app_badge: '1' }
@@ -97,14 +97,14 @@ test('a push shows a notification, and the open app shows it once and counts it'
 
   // The toast covers the bell for as long as the mouse is over it.
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
   await drawer.getByRole('button', { name: /Your post is live/ }).click()
   await page.waitForURL(`**${href}`)
   // The dialog it led to covers the screen.
   await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
 test('a push without readable content still shows a notification', async ({ page, ownApp: app }) => {
@@ -128,14 +128,14 @@ test('permission is only asked for after the tap, and a denied permission shows 
     }
   })
   await underTheWorker(page, app, 'new@porchlight.test')
-  await page.getByRole('button', { name: 'Notices', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notices' })
-  await expect(drawer.getByRole('heading', { name: 'No notices yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(drawer.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
   const offer = drawer.getByRole('button', { name: 'Turn on notifications' })
   await expect(offer).toBeVisible()
   expect(await page.evaluate(() => (globalThis as { asked?: number }).asked)).toBe(0)
   await offer.click()
-  await expect(drawer.getByText(/are blocked on this phone/)).toBeVisible()
+  await expect(drawer.getByText(/are blocked on this device/)).toBeVisible()
 })
 
 test('a push service that never answers leads to a message that says so', async ({ page, ownApp: app }) => {
@@ -144,8 +144,8 @@ test('a push service that never answers leads to a message that says so', async 
     PushManager.prototype.subscribe = () => new Promise(() => undefined)
   })
   await underTheWorker(page, app, 'premium@porchlight.test')
-  await page.getByRole('button', { name: 'Notices', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
   await drawer.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(drawer.getByRole('alert')).toContainText('notification service doesn’t answer', { timeout: 20_000 })
 })

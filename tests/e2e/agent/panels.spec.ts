@@ -41,7 +41,7 @@ test.describe('on a desktop', () => {
     const openers = [
       firstUpcoming(page),
       page.getByRole('button', { name: 'Create Post' }),
-      page.getByRole('button', { name: /^Notices/ }),
+      page.getByRole('button', { name: /^Notifications/ }),
     ]
     for (const opener of openers) {
       await opener.click()

@@ -73,17 +73,17 @@ test('an unknown outcome offers three answers, and posting again asks for a conf
   })
 
   const card = page.getByRole('article').filter({ hasText: 'Told by the test' }).first()
-  await expect(card.getByText(/whether Instagram took it/)).toBeVisible()
-  await expect(card.getByRole('button', { name: 'It is there' })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Drop it' })).toBeVisible()
+  await expect(card.getByText(/not sure this posted to Instagram/)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'It posted' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Don’t post it' })).toBeVisible()
   await card.getByRole('button', { name: 'Post it again' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/It may appear twice if it is already there\./)).toBeVisible()
+  await expect(dialog.getByText(/If it did, posting again creates a duplicate\./)).toBeVisible()
   expect(answers).toEqual([])
   await dialog.getByRole('button', { name: 'Post it again' }).click()
   await expect.poll(() => answers).toEqual([{ answer: 'post_again', attempts: 2 }])
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/whether Instagram took it/)).toHaveCount(0)
+  await expect(page.getByText(/not sure this posted to Instagram/)).toHaveCount(0)
 })
 
 test('an answer given too late shows the current state', async ({ page, app }) => {
@@ -96,8 +96,8 @@ test('an answer given too late shows the current state', async ({ page, app }) =
   })
   await open(page, 'Told by the test')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'It is there' }).click()
-  await expect(dialog.getByText('It has been answered. This is the current state.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'It posted' }).click()
+  await expect(dialog.getByText('It has been answered. Here’s the latest version.')).toBeVisible()
   await expect(dialog.getByText('Live')).toBeVisible()
 })
 
@@ -108,9 +108,9 @@ test('an answer without network changes nothing and shows a message', async ({ p
   await open(page, 'Told by the test')
   await context.setOffline(true)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'It is there' }).click()
+  await dialog.getByRole('button', { name: 'It posted' }).click()
   await expect(dialog.getByText(/We couldn’t reach our server/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'It is there' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'It posted' })).toBeVisible()
   await context.setOffline(false)
 })
 
@@ -124,7 +124,7 @@ test('a post delayed by its platform shows the reason and the time of the next t
     'Facebook asks us to wait. Next try',
   )
   await open(page, 'Told by the test')
-  await expect(page.getByRole('dialog').getByText('Held back').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('On hold').first()).toBeVisible()
   await expect(page.getByRole('dialog').getByText('Scheduled')).toHaveCount(0)
 })
 
@@ -151,7 +151,7 @@ test('a partly published post shows each platform’s state with its remedy', as
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Partly published')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /View post/ })).toHaveAttribute('href', `${app.url}/sandbox`)
-  await expect(dialog.getByRole('button', { name: 'Post again' })).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: 'Post it again' })).toHaveCount(2)
   await dialog.getByText('Attempts').click()
   await expect(dialog.getByText('LinkedIn refused the picture.')).toBeVisible()
   await dialog.getByRole('link', { name: 'Reconnect Instagram' }).click()

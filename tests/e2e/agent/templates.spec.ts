@@ -55,7 +55,7 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   await expect(main.getByRole('button', { name: 'Download' })).toBeDisabled()
   await expect(main.getByText(/when you’re back online/)).toBeVisible()
   await page.goto(`${app.url}/templates/${NOWHERE}`)
-  await expect(page.getByRole('heading', { name: 'Not on this phone yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t load this right now' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'This template isn’t here anymore' })).toBeVisible({ timeout: 30_000 })
   await page.goto(`${app.url}/template-collections/2147483647`)

@@ -368,10 +368,10 @@ test('a trial without a card shows a message, and the agent’s data is still th
     await expect(page.getByText('You have no active plan, so nothing is published.')).toBeVisible({ timeout: 2000 })
   }).toPass()
   // The agent is notified; both the notice and the dashboard lead to the screen that solves it.
-  await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await page.getByRole('button', { name: /Your Pro trial has ended/ }).click()
   await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'See billing' }).click()
   await expect(page.getByText('No payment methods found')).toBeVisible()

@@ -99,7 +99,7 @@ test('twenty posts made offline are published exactly once, whatever is killed m
       .poll(async () => new Set(await published(app)).size, { timeout: 120_000, intervals: [500] })
       .toBe(POSTS)
     for (const one of [page, again.page]) {
-      await expect(one.getByText(/waiting on this phone/i)).toHaveCount(0, { timeout: 60_000 })
+      await expect(one.getByText(/waiting on this device/i)).toHaveCount(0, { timeout: 60_000 })
     }
     expect((await published(app)).toSorted()).toEqual(captions.toSorted())
   } finally {
@@ -139,6 +139,6 @@ test('one post sent by two tabs and the worker at once is published once', async
   ])
   const mine = async () => (await published(app)).filter((caption) => caption.endsWith('three places'))
   await expect.poll(mine, { timeout: 80_000 }).toHaveLength(1)
-  await expect(page.getByText(/waiting on this phone/i)).toHaveCount(0)
+  await expect(page.getByText(/waiting on this device/i)).toHaveCount(0)
   expect(await mine()).toHaveLength(1)
 })

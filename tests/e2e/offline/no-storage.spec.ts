@@ -35,7 +35,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
     const caption = `Kept nowhere, sent all the same. ${randomUUID()}`
     await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
     await expect(
-      page.getByText(/(doesn’t let us store anything on this phone|out of storage).*stay here/),
+      page.getByText(/(doesn’t let us store anything on this device|out of storage).*stay here/),
     ).toBeVisible()
     await expect(page.getByText('Kept on this device.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -50,7 +50,7 @@ test('a cold start with the server down shows visited pages, and a post can be w
     await again.getByRole('textbox', { name: 'Caption' }).fill('Basement post from a cold start')
     await again.getByRole('button', { name: 'Publish', exact: true }).click()
     await again.waitForURL('**/calendar')
-    await expect(again.getByText(/waiting on this phone/i).first()).toBeVisible()
+    await expect(again.getByText(/waiting on this device/i).first()).toBeVisible()
 
     await app.run()
     await expect

@@ -7,7 +7,7 @@ test('a failed request is repeated by itself once the server is back', async ({ 
   await expect(page.getByRole('heading', { name: 'Latest Collections' })).toBeVisible()
   await app.kill()
   await page.goto(`${app.url}/social-post-collections/home-buying?page=2`)
-  await expect(page.getByRole('heading', { name: 'Not on this phone yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t load this right now' })).toBeVisible()
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await app.run()
   await expect(page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first()).toBeVisible({

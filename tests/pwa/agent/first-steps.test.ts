@@ -60,9 +60,9 @@ test('every browser is told how it installs the app', () => {
   const android = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  expect(howToInstall(iphone, 5)).toContain('Choose ‘Add to Home Screen’.')
+  expect(howToInstall(iphone, 5)).toContain('Choose “Add to Home Screen.”')
   expect(howToInstall(mac, 5)).toEqual(howToInstall(iphone, 5))
-  expect(howToInstall(mac, 0)).toContain('Choose ‘Add to Dock’.')
+  expect(howToInstall(mac, 0)).toContain('Choose “Add to Dock.”')
   expect(howToInstall(android, 5)[0]).toContain('menu')
   expect(howToInstall(windows, 0)[0]).toContain('address bar')
   expect(howToInstall(firefox, 0)[0]).toContain('Firefox')

@@ -56,10 +56,10 @@ describe('the receipt’s message for a platform', () => {
 
   it('never calls an unknown outcome a failure', () => {
     expect(message(target('needs_check'))).toBe(
-      'We don’t know whether Facebook took it today at 1:00 PM. The post may be there. We won’t send it twice without you.',
+      'We’re not sure this posted to Facebook today at 1:00 PM. Please check. We won’t post it again unless you tell us to.',
     )
     expect(message(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
-      'whether Facebook took it on Wed, Nov 18 at 1:00 PM.',
+      'this posted to Facebook on Wed, Nov 18 at 1:00 PM.',
     )
   })
 
@@ -77,7 +77,7 @@ describe('the receipt’s message for a platform', () => {
     expect(message(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
       'Facebook can’t read this picture.',
     )
-    expect(message(target('failed'))).toBe('Facebook didn’t take it.')
+    expect(message(target('failed'))).toBe('Facebook rejected it.')
   })
 
   it('shows no message when nothing is wrong', () => {

@@ -50,7 +50,7 @@ describe('a refused publish', () => {
   it('says that the post arrived when the key was used with another caption', () => {
     expect(postErrorOf(refused({ status: 409, code: 'key_reused', message: 'This key was used.' }))).toMatchObject({
       place: 'action',
-      message: expect.stringMatching(/did arrive/),
+      message: expect.stringMatching(/earlier version was sent/),
     })
   })
 

@@ -23,14 +23,14 @@ describe('removing a connection', () => {
 
   it('says how many posts wait and until when they are still published', () => {
     expect(removalMessage('facebook', 2)).toBe(
-      '2 posts are scheduled for it this month and next. Each waits on our server and still goes out there if you connect Facebook again within 24 hours of its time.',
+      '2 posts are scheduled for it this month and next. Each one will still go out if you connect Facebook again within 24 hours of its time.',
     )
     expect(removalMessage('linkedin', 1)).toMatch(/^1 post is scheduled for it/)
   })
 
   it('names no number when it is unknown', () => {
     expect(removalMessage('instagram', null)).toBe(
-      'Anything scheduled for it waits on our server and still goes out there if you connect Instagram again within 24 hours of its time.',
+      'Anything scheduled for it will still go out if you connect Instagram again within 24 hours of its time.',
     )
   })
 

@@ -32,7 +32,7 @@ describe('the account a new connection replaces', () => {
 
   it('names the replaced account, or the account to sign in as when it must be reconnected', () => {
     expect(replacementMessage(account('first'))).toBe(
-      'This takes the place of @first. Posts planned for it go to the new account.',
+      'This replaces @first. Posts scheduled for it will go to the new account.',
     )
     expect(replacementMessage({ ...account('first'), status: 'reconnect' })).toBe(
       'Sign in as @first. A different account replaces this one.',

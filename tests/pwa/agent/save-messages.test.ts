@@ -63,8 +63,8 @@ describe('the storage message of a caption', () => {
   })
 
   test('says before anything is typed that a caption can’t be stored', () => {
-    const storage = { is: 'no', reason: 'This phone is full.' } as const
-    expect(storingMessage({ storage, isWritten: false })).toMatch(/^This phone is full\./)
+    const storage = { is: 'no', reason: 'This device is full.' } as const
+    expect(storingMessage({ storage, isWritten: false })).toMatch(/^This device is full\./)
   })
 
   const inSheet = (now: Partial<Captions>) =>
@@ -86,8 +86,8 @@ describe('the storage message of a caption', () => {
 
   test('shows in a sheet whether the caption is stored, or why it isn’t', () => {
     const shown = (storage: StorageState) => inSheet({ storage })
-    expect(shown({ is: 'no', reason: 'This phone is out of storage.' })).toContain(
-      'This phone is out of storage. Your changes stay here until you leave this page.',
+    expect(shown({ is: 'no', reason: 'This device is out of storage.' })).toContain(
+      'This device is out of storage. Your changes stay here until you leave this page.',
     )
     expect(shown({ is: 'yes' })).toContain('Kept on this device.')
     expect(shown({ is: 'unknown' })).not.toContain('Kept on this device.')

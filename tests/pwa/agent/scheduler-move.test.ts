@@ -53,7 +53,7 @@ describe('moving a post to another day', () => {
   it('refuses a day on which the time has passed, with a message', () => {
     const post = scheduledPost({ scheduled_at: '2026-11-23T14:00:00.000Z' })
     expect(movedTo(post, '2026-11-21', 'America/Chicago', now)).toEqual({
-      fault: 'Its time, 8:00 AM, has passed on that day. Pick a later one.',
+      fault: '8:00 AM has already passed that day. Pick a later day or time.',
     })
     expect(movedTo(post, '2026-11-20', 'America/Chicago', now)).toHaveProperty('fault')
   })

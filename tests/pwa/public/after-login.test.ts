@@ -32,18 +32,16 @@ describe('the login’s message about stored posts', () => {
   })
 
   it('the login says that the posts are stored and are sent after a sign-in', () => {
-    expect(storedPostsMessage([{ state: 'signed_out' }])).toBe('Your post is kept on this phone. Sign in to send it.')
+    expect(storedPostsMessage([{ state: 'signed_out' }])).toBe('Your post is saved on this device. Log in to send it.')
     expect(storedPostsMessage([{ state: 'waiting' }, { state: 'signed_out' }])).toBe(
-      'Your 2 posts are kept on this phone. Sign in to send them.',
+      'Your 2 posts are saved on this device. Log in to send them.',
     )
   })
 
   it('the login does not promise to send when a post waits for a decision', () => {
-    expect(storedPostsMessage([{ state: 'refused' }])).toBe(
-      'Your post is kept on this phone. Sign in to look after it.',
-    )
+    expect(storedPostsMessage([{ state: 'refused' }])).toBe('Your post is saved on this device. Log in to review it.')
     expect(storedPostsMessage([{ state: 'late' }, { state: 'waiting' }])).toBe(
-      'Your 2 posts are kept on this phone. Sign in to look after them.',
+      'Your 2 posts are saved on this device. Log in to review them.',
     )
   })
 })

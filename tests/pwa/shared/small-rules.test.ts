@@ -59,7 +59,7 @@ describe('a refused login', () => {
   })
 
   it('shows a default message for a refused login when the server sent none', () => {
-    expect(loginFailure(new ApiError({ ...problem, message: 'Please sign in again.', hasNoMessage: true }))).toBe(
+    expect(loginFailure(new ApiError({ ...problem, message: 'Please log in again.', hasNoMessage: true }))).toBe(
       'Login failed',
     )
   })

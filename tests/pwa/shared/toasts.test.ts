@@ -24,7 +24,7 @@ describe('messages shown before the toaster is loaded', () => {
   })
 
   it('early messages are dropped when the toaster loads much later, as after a login', () => {
-    say('It waits on this phone.')
+    say('Saved on this device.')
     vi.advanceTimersByTime(11_000)
     say('new')
     connectToaster(toaster)()

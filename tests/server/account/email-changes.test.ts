@@ -90,7 +90,7 @@ describe('a new e-mail address', () => {
 
   test('the old address gets a letter about the change, with a link, and no secret is left in the queue', async () => {
     const { email, letter } = await changed()
-    expect(letter.subject).toBe('Your Porchlight e-mail address was changed')
+    expect(letter.subject).toBe('Your Porchlight email address was changed')
     expect(letter.text).toContain(email)
     const { origin, pathname, search } = new URL(letter.links[0] ?? '')
     expect([origin, pathname, search]).toEqual([server.context.config.publicUrl, '/undo-email-change', ''])
@@ -197,7 +197,7 @@ describe('confirming an identity', () => {
     later(11 * MINUTE_MS)
     expect(await confirm(browser, 'not it')).toMatchObject({
       status: 422,
-      body: { code: 'validation_failed', errors: { password: ['This password is not right'] } },
+      body: { code: 'validation_failed', errors: { password: ['This password is incorrect'] } },
     })
     expect(await confirm(browser, '')).toMatchObject({ body: { errors: { password: ['Password is required'] } } })
     expect(await confirm(browser, 7)).toMatchObject({ status: 422 })

@@ -74,7 +74,7 @@ describe('login information', () => {
     ['no e-mail address', { email: '' }, { email: 'Email is required' }],
     ['a missing e-mail address', { email: undefined }, { email: 'Email is required' }],
     ['what is no address', { email: 'maya' }, { email: 'Please enter an email address, as in you@brokerage.com' }],
-    ['an address too long', { email: `${'x'.repeat(250)}@b.test` }, { email: 'This can have 255 characters at most.' }],
+    ['an address too long', { email: `${'x'.repeat(250)}@b.test` }, { email: 'Please use 255 characters or fewer.' }],
     [
       'the current password alone',
       { current_password: OLD },
@@ -109,7 +109,7 @@ describe('login information', () => {
     [
       'a wrong current password',
       { ...change(), current_password: 'Lantern8!' },
-      { current_password: 'The current password is not right' },
+      { current_password: 'Your current password is incorrect' },
     ],
   ])('refuses %s, field by field, and changes nothing', async (_what, fields, errors) => {
     const { email, browser } = await somebody()

@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     [undefined, 'Email is required'],
     [7, 'Email is required'],
     ['maya', 'Please enter an email address, as in you@brokerage.com'],
-    [`${'x'.repeat(250)}@b.test`, 'This can have 255 characters at most.'],
+    [`${'x'.repeat(250)}@b.test`, 'Please use 255 characters or fewer.'],
     ['a@b.test\r\nBcc: c@d.test', 'Please enter an email address, as in you@brokerage.com'],
   ])('a request for %j is refused with its message', async (email, message) => {
     expect(await forget(email)).toMatchObject({ status: 422, body: { errors: { email: [message] } } })

@@ -121,12 +121,12 @@ describe('a picture that is refused', () => {
             .jpeg()
             .toBuffer()
         ).subarray(0, 4000),
-      'This picture is damaged and can’t be read. Please choose another one',
+      'This picture is damaged and can’t be read. Please choose another one.',
     ],
     [
       'one with more pixels than fit',
       () => plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
-      'This picture has too many pixels. Please choose a smaller one',
+      'This picture is too large. Please choose a smaller one.',
     ],
   ])('a picture that is %s is refused with a message at its field', async (_kind, content, message) => {
     const before = await browser.api<{ data: Photos }>('GET', PATH)

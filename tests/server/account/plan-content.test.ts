@@ -159,9 +159,13 @@ describe('the limited videos of a month', () => {
     [
       'pro',
       4,
-      'Your Pro plan has 4 Neighborhood Videos a month, and this month has them. Pick another month, or move up to Premium.',
+      'You’ve reached your Pro plan’s limit of 4 Neighborhood Videos for this month. Pick another month, or move up to Premium.',
     ],
-    ['premium', 8, 'Your Premium plan has 8 Neighborhood Videos a month, and this month has them. Pick another month.'],
+    [
+      'premium',
+      8,
+      'You’ve reached your Premium plan’s limit of 8 Neighborhood Videos for this month. Pick another month.',
+    ],
   ] as const)(
     'limited videos on %s are %i of each kind a month, and the next one is refused',
     async (plan, most, message) => {

@@ -71,7 +71,7 @@ describe('signing in', () => {
     for (const answer of [wrong, unknown]) {
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
-        message: 'These credentials do not match our records.',
+        message: 'Incorrect email or password.',
         code: 'bad_credentials',
         request_id: answer.headers.get('x-request-id'),
       })

@@ -47,7 +47,7 @@ describe('a disabled user', () => {
     })
     expect(await logIn(agent.email, 'not it')).toMatchObject({
       status: 422,
-      body: { code: 'bad_credentials', message: 'These credentials do not match our records.' },
+      body: { code: 'bad_credentials', message: 'Incorrect email or password.' },
     })
   })
 

@@ -116,7 +116,7 @@ describe('refused collections', () => {
   test.each<[string, FormFields, Record<string, string[]>]>([
     ['without a name', { name: '  ' }, { name: ['Name is required'] }],
     ['without a description', { description: '' }, { description: ['Description is required'] }],
-    ['with a name of 256 characters', { name: 'x'.repeat(256) }, { name: ['This can have 255 characters at most.'] }],
+    ['with a name of 256 characters', { name: 'x'.repeat(256) }, { name: ['Please use 255 characters or fewer.'] }],
     ['with a switch that is neither', { remove_image: 'yes' }, { remove_image: ['This must be 1 or 0.'] }],
   ])('a collection is refused: %s', async (_what, fields, errors) => {
     expect(await create<Problem>(fields)).toMatchObject({

@@ -87,7 +87,7 @@ const named = (content: Uint8Array, name: string, type: string): SentFile => ({ 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
 const ONLY_IMAGES = 'Only JPG and PNG images are allowed'
-const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one'
+const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one.'
 
 describe('file types by content', () => {
   test('a PNG named .jpg is stored and served as a PNG', async () => {
@@ -181,7 +181,7 @@ describe('refused files', () => {
       'a decompression bomb',
       '/social-post-collections',
       () => image(bomb(20_000)),
-      { image: 'This picture has too many pixels. Please choose a smaller one' },
+      { image: 'This picture is too large. Please choose a smaller one.' },
     ],
     [
       'an image that breaks off',
@@ -250,7 +250,7 @@ describe('refused files', () => {
             'latin1',
           ),
         ),
-      { vertical_video_file: 'This video is coded as xvid. Please save it as an MP4 (H.264) and try again' },
+      { vertical_video_file: 'This video is coded as xvid. Please save it as an MP4 (H.264) and try again.' },
     ],
     [
       'an image where a film belongs',

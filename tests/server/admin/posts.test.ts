@@ -449,15 +449,11 @@ describe('refused posts', () => {
   test.each<[string, FormFields, Record<string, string[]>]>([
     ['without a title', { title: '' }, { title: ['English Title is required'] }],
     ['without a caption', { caption: ' \n ' }, { caption: ['English Caption is required'] }],
-    [
-      'with a title of 256 characters',
-      { title: 'x'.repeat(256) },
-      { title: ['This can have 255 characters at most.'] },
-    ],
+    ['with a title of 256 characters', { title: 'x'.repeat(256) }, { title: ['Please use 255 characters or fewer.'] }],
     [
       'with a Spanish title of 256',
       { spanish_title: 'x'.repeat(256) },
-      { spanish_title: ['This can have 255 characters at most.'] },
+      { spanish_title: ['Please use 255 characters or fewer.'] },
     ],
     ['with a type nobody knows', { type: 'story' }, { type: ['Please choose a media type'] }],
     [
@@ -473,13 +469,13 @@ describe('refused posts', () => {
     [
       'with a tag that is gone',
       { 'tags[]': [987_654] },
-      { tags: ['One of these tags is no longer there. Please choose again'] },
+      { tags: ['One of these tags is no longer there. Please choose again.'] },
     ],
     ['with a tag that is no number', { 'tags[]': ['1 or 1=1'] }, { 'tags.0': [expect.any(String)] }],
     [
       'in a collection that is gone',
       { social_post_collection_id: 987_654 },
-      { social_post_collection_id: ['This collection is no longer there. Please choose another one'] },
+      { social_post_collection_id: ['This collection is no longer there. Please choose another one.'] },
     ],
     [
       'with a removed file that isn’t there',

@@ -159,7 +159,7 @@ describe('a template', () => {
     [
       'in a collection that is gone',
       { template_collection_id: 987_654 },
-      { template_collection_id: ['This collection is no longer there. Please choose another one'] },
+      { template_collection_id: ['This collection is no longer there. Please choose another one.'] },
     ],
   ])('a template is refused %s', async (_what, fields, errors) => {
     expect(await send<Problem>('POST', '/templates', fields)).toMatchObject({

@@ -121,7 +121,7 @@ describe('a trial that ends', () => {
     expect(day).not.toBe(dayOf(end ?? 0))
     await send(agent, SAID, { trial_end: end }, 'evt_said')
     await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
-    const body = `It ends on ${day}. Your subscription starts automatically then, with the card you gave us. Cancel before, and nothing is charged.`
+    const body = `It ends on ${day}. Your subscription starts automatically then, on the card you gave us. Cancel before then and you won’t be charged.`
     const notice = { kind: 'plan_trial_ending', title: 'Your Pro trial ends soon', body, href: BILLING, read: false }
     expect(await told(agent.browser)).toMatchObject([notice])
     expect(await told(other.browser)).toEqual([])
@@ -181,7 +181,7 @@ describe('a trial that ends', () => {
     ahead = (end - 86_400) * 1000 - Date.now()
     await syncAgent(server.context, person.id)
     ahead = 0
-    const body = `It ends on ${dayOf(end)}, and there is no card yet. Add one before, or Pro ends with the trial.`
+    const body = `It ends on ${dayOf(end)}, and you haven’t added a card. Add one before then, or Pro ends with the trial.`
     expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
     await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
     expect(await told(browser)).toMatchObject([{ body, read: true }])

@@ -385,7 +385,7 @@ describe('a token that has ended', () => {
     await renewConnections(server.context)
     expect(await shown('linkedin')).toMatchObject({ status: 'active' })
     await later(61)
-    expect(await ask()).toMatchObject({ status: 422, body: { message: 'LinkedIn asks you to connect again.' } })
+    expect(await ask()).toMatchObject({ status: 422, body: { message: 'LinkedIn needs to be reconnected.' } })
     await renewConnections(server.context)
     expect(await shown('linkedin')).toMatchObject({ status: 'reconnect', needs_to_reconnect: true })
   })

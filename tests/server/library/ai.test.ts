@@ -123,8 +123,8 @@ describe('a rewrite', () => {
       /won’t rewrite/,
     ],
     ['half an answer', says('Come by', 'length'), 422, 'ai_refused', /too long/],
-    ['nothing', says('   '), 422, 'ai_refused', /no words/],
-    ['null', says(null), 422, 'ai_refused', /no words/],
+    ['nothing', says('   '), 422, 'ai_refused', /returned nothing/],
+    ['null', says(null), 422, 'ai_refused', /returned nothing/],
     ['another link', says('Come by. https://elsewhere.example'), 422, 'ai_refused', /changed a link/],
     ['no link', says('Come by.'), 422, 'ai_refused', /changed a link/],
     [
@@ -132,7 +132,7 @@ describe('a rewrite', () => {
       says(`${CAPTION} ${'word '.repeat(500)}`),
       422,
       'ai_refused',
-      /didn’t fit.*Instagram takes 2,200/,
+      /didn’t fit.*Instagram allows 2,200/,
     ],
   ])('a rewrite answered with %s explains the error in a message', async (_words, given, status, code, message) => {
     reply = () => given

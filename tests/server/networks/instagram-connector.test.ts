@@ -127,7 +127,7 @@ describe('preparing a post', () => {
     const connector = await connectorAgainst(() => allowance(25, 25))
     await expect(connector.upload(account, postOf(1), null, keepNothing)).rejects.toMatchObject({
       kind: 'wait',
-      message: 'Instagram takes 25 posts a day, and this account has used them.',
+      message: 'Instagram allows 25 posts a day, and this account has reached that limit.',
     })
     expect(paths()).toEqual(['GET /1784/content_publishing_limit'])
   })

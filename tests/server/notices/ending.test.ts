@@ -57,13 +57,13 @@ test('a connection that ends before a post of the coming day is noticed once, wi
   expect(found).toMatchObject([
     {
       kind: 'connection_ending',
-      title: 'Your LinkedIn connection ends soon',
+      title: 'Your LinkedIn connection expires soon',
       href: '/social-media-connections/linkedin',
       read: false,
     },
   ])
   expect(found[0]?.body).toMatch(
-    /^“Post \d+” is planned for (today|tomorrow) at \d+:\d\d [AP]M\. The connection ends before that\./,
+    /^“Post \d+” is scheduled for (today|tomorrow) at \d+:\d\d [AP]M\. The connection expires before then\./,
   )
 })
 
@@ -81,7 +81,7 @@ test('a connection that the platform no longer accepts, or that was removed, is 
   await change('facebook', { needsReconnect: true })
   await server.context.db.delete(connections).where(of('instagram'))
   expect((await told()).map(({ title }) => title).toSorted()).toEqual([
-    'Facebook asks you to connect again',
+    'Facebook needs to be reconnected',
     'Instagram isn’t connected',
   ])
 })

@@ -71,7 +71,7 @@ describe('the notice of a settled post', () => {
       {
         kind: 'needs_check',
         title: 'A post needs your attention',
-        body: `We don’t know whether “${post.title}” is on LinkedIn. We won’t send it twice without you.`,
+        body: `We’re not sure “${post.title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`,
       },
     ])
   })

@@ -205,7 +205,7 @@ describe('a server that others reach', () => {
       const agent = await server.signIn((await server.createAgent()).email)
       const missing = {
         status: 404,
-        body: { code: 'not_available', message: 'Payments are not available on this server.' },
+        body: { code: 'not_available', message: 'Payments aren’t available right now.' },
       }
       for (const path of ['/payment-settings', '/subscription-plans', '/subscription-plans/premium']) {
         expect(await agent.api('GET', path), path).toMatchObject(missing)
@@ -220,12 +220,12 @@ describe('a server that others reach', () => {
       expect(Object.values(body.data).map(({ available }) => available)).toEqual([false, false, false])
       for (const [platform, name] of Object.entries({ facebook: 'Facebook', linkedin: 'LinkedIn' })) {
         expect((await agent.api('GET', `/agent/social-media/${platform}/redirect-url`)).body).toMatchObject({
-          message: `${name} is not available on this server.`,
+          message: `${name} isn’t available right now.`,
         })
       }
       expect((await agent.api('GET', '/ai')).body).toMatchObject({ data: { configured: false } })
       const letter = await server.guest().api('POST', '/forgot-password', { body: { email: 'a@b.example' } })
-      expect(letter.body).toMatchObject({ message: 'This server can’t send e-mail. Please ask whoever runs it.' })
+      expect(letter.body).toMatchObject({ message: 'We can’t send email right now. Please contact support.' })
       const health = await fetch(`${server.address}/readyz`)
       expect(health.status).toBe(200)
     } finally {

@@ -98,7 +98,10 @@ describe('the answer "there"', () => {
     const answer = await say(id, 'there', 3)
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: 'This post failed, so it can’t be on Facebook. Post it again, or drop it.' },
+      body: {
+        code: 'conflict',
+        message: 'This post failed, so it can’t be on Facebook. Choose “Post it again” or “Don’t post it.”',
+      },
     })
     expect((await rowOf(id)).state).toBe('failed')
   })
@@ -181,7 +184,7 @@ describe('post again', () => {
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
       state: 'needs_check',
       remedy: 'check',
-      error: expect.stringContaining('An earlier try may be on Facebook. Please look there.'),
+      error: expect.stringContaining('An earlier attempt may have posted to Facebook. Please check there.'),
     })
   })
 })
@@ -283,8 +286,8 @@ describe('the attempts of a post', () => {
     await untilSettled(server.context, clock, browser, id)
     const { body } = await attemptsOf(id)
     expect(body.data.map(({ message }) => message)).toEqual([
-      'The media could not be brought to Facebook.',
-      'The media is with Facebook.',
+      'We couldn’t upload the media to Facebook.',
+      'The media was uploaded to Facebook.',
       'We sent the post to Facebook.',
       'Facebook did not say whether the post went out.',
       'We looked, and the post is on Facebook.',

@@ -281,7 +281,7 @@ test('a publication whose library post is gone is changed from its own copy, wit
   await server.context.db.update(files).set({ durationMs: 90_001 }).where(ofFilm)
   expect(await put<Problem>(id, body)).toMatchObject({
     status: 422,
-    body: { code: 'media_invalid', message: 'Facebook takes videos up to 90 seconds. This one is longer.' },
+    body: { code: 'media_invalid', message: 'Facebook videos can be up to 90 seconds long. This one is longer.' },
   })
   await server.context.db
     .update(files)
@@ -293,7 +293,7 @@ describe('a change is refused', () => {
   test.each<[TargetState, string]>([
     ['publishing', 'This post is already being published, so it can’t be changed.'],
     ['published', 'This post is already being published, so it can’t be changed.'],
-    ['needs_check', 'This post may be out already. Look there first, then say whether it is.'],
+    ['needs_check', 'This post may already be live. Check the platform first, then tell us.'],
   ])('a change is refused once one platform is %s', async (state, message) => {
     const { id, body } = await scheduled({ instagram: true })
     await setState(id, state)

@@ -53,13 +53,13 @@ const setState = (id: number, state: TargetState) =>
 
 describe('the daily post limit', () => {
   test.each<[Plan, number, string]>([
-    ['plus', 2, 'Your Plus plan publishes 2 posts a day, and this day has them. Pick another day, or move up to Pro.'],
+    ['plus', 2, 'You’ve reached your Plus plan’s limit of 2 posts for this day. Pick another day, or move up to Pro.'],
     [
       'pro',
       5,
-      'Your Pro plan publishes 5 posts a day, and this day has them. Pick another day, or move up to Premium.',
+      'You’ve reached your Pro plan’s limit of 5 posts for this day. Pick another day, or move up to Premium.',
     ],
-    ['premium', 10, 'Your Premium plan publishes 10 posts a day, and this day has them. Pick another day.'],
+    ['premium', 10, 'You’ve reached your Premium plan’s limit of 10 posts for this day. Pick another day.'],
   ])(
     'the daily limit on %s is %i, and the next post is refused with a message that names a way out',
     async (plan, most, message) => {
@@ -196,7 +196,7 @@ describe('features that a plan lacks', () => {
     expect(await refused(at(by, '2031-06-10 15:00:00'))).toEqual({
       status: 403,
       code: 'plan_required',
-      message: 'Publishing comes with a plan. Please choose one.',
+      message: 'You need a plan to publish. Please choose one.',
       fields: [],
     })
     expect(await server.context.db.$count(publications, eq(publications.agentId, by.person.id))).toBe(0)

@@ -176,7 +176,7 @@ describe('posts that a network would refuse', () => {
     expect(await refused(tall, bodyFor('instagram', 'linkedin'))).toEqual({
       status: 422,
       code: 'media_invalid',
-      message: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide). This one is 600 by 800.',
+      message: 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide). This one is 600 by 800 pixels.',
       fields: ['platforms'],
     })
     const { id } = await publishTo('linkedin', tall)
@@ -190,7 +190,7 @@ describe('posts that a network would refuse', () => {
     })
     expect(await refused(many, bodyFor('instagram'))).toMatchObject({
       code: 'media_invalid',
-      message: 'Instagram takes up to 10 pictures. This post has 11.',
+      message: 'Instagram allows up to 10 pictures. This post has 11.',
     })
   })
 
@@ -198,7 +198,7 @@ describe('posts that a network would refuse', () => {
     const caption = Array.from({ length: 31 }, (_, at) => `#a${at}`).join(' ')
     expect(await refused(posts.image, { ...bodyFor('instagram'), caption })).toMatchObject({
       code: 'caption_invalid',
-      message: 'Instagram takes 30 hashtags. This caption has 31.',
+      message: 'Instagram allows 30 hashtags. This caption has 31.',
     })
   })
 })

@@ -124,7 +124,7 @@ describe('a refused publish', () => {
     expect(problem).toMatchObject({
       status: 422,
       code: 'connection_missing',
-      message: 'Instagram is not available on this server.',
+      message: 'Instagram isn’t available right now.',
     })
   })
 
@@ -138,8 +138,8 @@ describe('a refused publish', () => {
     expect(await refused(() => publish(maya, film, body()))).toMatchObject({
       status: 422,
       code: 'media_invalid',
-      message: 'Facebook takes videos up to 90 seconds. This one is longer.',
-      errors: { platforms: ['Facebook takes videos up to 90 seconds. This one is longer.'] },
+      message: 'Facebook videos can be up to 90 seconds long. This one is longer.',
+      errors: { platforms: ['Facebook videos can be up to 90 seconds long. This one is longer.'] },
     })
     await db
       .update(files)

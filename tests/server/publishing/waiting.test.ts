@@ -154,7 +154,7 @@ describe('a post whose account has to be connected again', () => {
     await pass(server.context, clock, DAY, id)
     expect(await targetOf(id)).toMatchObject({
       state: 'failed',
-      error: 'Facebook was not connected within a day, so this post did not go out. Connect it, then post again.',
+      error: 'Facebook was not connected within a day, so this post did not go out. Connect it, then post it again.',
       remedy: 'reconnect',
     })
     await connectAgain()
@@ -270,7 +270,7 @@ test('a post that no worker handled within a day of its time is not sent by itse
   await pass(server.context, clock, DAY + 121, id)
   expect(await targetOf(id)).toMatchObject({
     state: 'failed',
-    error: 'This post could not go out to Facebook within a day of its time.',
+    error: 'We couldn’t post this to Facebook within 24 hours of its scheduled time.',
     remedy: 'post_again',
   })
   expect(await sandbox.wall(caption)).toEqual([])

@@ -41,7 +41,7 @@ describe('a film', () => {
 
   test('a film without a picture track can’t be read', async () => {
     const deaf = Buffer.from(film.toString('latin1').replaceAll('vmhd', 'smhd'), 'latin1')
-    expect(await faultOf(deaf)).toBe('This video can’t be read. Please save it as an MP4 (H.264) and try again')
+    expect(await faultOf(deaf)).toBe('This video can’t be read. Please save it as an MP4 (H.264) and try again.')
   })
 
   test('a film with garbled bytes is accepted or refused, and never makes the reader throw', async () => {

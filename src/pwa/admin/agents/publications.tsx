@@ -1,8 +1,7 @@
 import type { AgentPublication } from '#contract/admin/agents.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import type { TimeZone } from '#domain/time/time.ts'
-import { ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
@@ -11,7 +10,7 @@ const TARGET_STYLE: Record<TargetState, StateStyle> = {
   publishing: { tone: 'blue', label: 'publishing' },
   published: { tone: 'green', label: 'published' },
   failed: { tone: 'red', label: 'failed' },
-  needs_check: { tone: 'gray', label: 'needs a look' },
+  needs_check: { tone: 'gray', label: 'needs attention' },
   canceled: { tone: 'gray', label: 'canceled' },
 }
 
@@ -31,7 +30,7 @@ export function Publications({ publications, zone }: PublicationsProps) {
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="num text-small text-ink-soft">
-              <time dateTime={at}>{moment.format(new Date(at))}</time> in {ZONE_PLACE[zone]}
+              <time dateTime={at}>{moment.format(new Date(at))}</time> {TIME_ZONES[zone]}
               {source === 'auto' && ', auto post'}
             </p>
           </div>

@@ -74,7 +74,7 @@ function WhatHappens() {
     <div className="grid gap-3">
       <p>Are you sure you want to delete this account?</p>
       <ul className="grid list-disc gap-2 pl-5">
-        <li>For {DELETION_DELAY_DAYS} days you can keep your account. We mail you the date.</li>
+        <li>You have {DELETION_DELAY_DAYS} days to change your mind. We’ll email you the exact date.</li>
         <li>Nothing is published from now on. Scheduled posts and auto posts are on hold.</li>
         <li>Your plan won’t renew unless you keep your account.</li>
         <li>Credit that is left on your account ends with it. Write to us first to have it paid back to your card.</li>
@@ -82,7 +82,7 @@ function WhatHappens() {
           After that we delete your profile, posts, media, connections, sessions and payment details. This can’t be
           undone.
         </li>
-        <li>By law, we keep the dates and amounts of your invoices, without your name.</li>
+        <li>By law, we keep the dates and amounts of your invoices, without your name or email address.</li>
         <li>Posts already on your pages stay there.</li>
       </ul>
       {connected.map(({ platform }) => (

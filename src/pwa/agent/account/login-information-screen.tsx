@@ -34,7 +34,7 @@ export function LoginInformationScreen() {
     <>
       <PageTitle
         title="Login Information"
-        subtitle="To keep your password, leave these fields empty. A new password signs you out on other devices."
+        subtitle="To keep your password, leave the password fields blank. A new password logs you out on other devices."
       />
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
         {(known) => (

@@ -26,7 +26,7 @@ export function PasskeysCard({ zone }: { zone: TimeZone }) {
   return (
     <Panel pad className="grid gap-3">
       <h2 className="text-lead font-semibold">Passkeys</h2>
-      <p className="text-ink-soft">Sign in with your face, your fingerprint or your device’s PIN.</p>
+      <p className="text-ink-soft">Log in with your face, your fingerprint or your device’s PIN.</p>
       <Answered query={passkeys} loading={<RowsSkeleton />} failedTitle="Your passkeys didn’t load" heading="h2" inCard>
         {(known) => (
           <PasskeyList
@@ -97,7 +97,7 @@ function RemoveDrawer({ passkey, onClose }: { passkey: Passkey | null; onClose: 
       busy={removing.isPending}
       onConfirm={() => passkey && removing.mutate(passkey.id)}
     >
-      <p className="wrap-anywhere">You can’t sign in with “{name}” any more. Your password still works.</p>
+      <p className="wrap-anywhere">You won’t be able to log in with “{name}” anymore. Your password will still work.</p>
     </ConfirmDrawer>
   )
 }

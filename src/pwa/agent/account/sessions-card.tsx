@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { Session } from '#contract/account/account-security.ts'
-import type { TimeZone } from '#domain/time/time.ts'
-import { pastDayAtTime, ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
+import { pastDayAtTime } from '#domain/time/time-labels.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
@@ -24,7 +24,7 @@ export function SessionsCard({ zone }: { zone: TimeZone }) {
   return (
     <Panel pad className="grid gap-3">
       <h2 id={HEADING} tabIndex={-1} className="text-lead font-semibold outline-none">
-        Where you’re signed in
+        Where you’re logged in
       </h2>
       <Answered query={sessions} loading={<RowsSkeleton />} failedTitle="Your sessions didn’t load" heading="h2" inCard>
         {(known) => <SessionList sessions={known} zone={zone} />}
@@ -44,7 +44,7 @@ function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: T
             <span className="min-w-0 flex-[1_1_10rem]">
               <span className="block font-semibold">{nameOf(session)}</span>
               <span className="block text-small text-ink-soft">
-                {`Last seen ${pastDayAtTime(new Date(session.last_seen_at), zone, now)}, ${ZONE_PLACE[zone]} time`}
+                {`Last seen ${pastDayAtTime(new Date(session.last_seen_at), zone, now)}, ${TIME_ZONES[zone]}`}
               </span>
             </span>
             {session.current ? (
@@ -53,11 +53,12 @@ function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: T
               <Button
                 kind="line"
                 small
-                aria-label={`End ${nameOf(session)}`}
-                busy={end.isPending && end.variables === session.id && 'Ending...'}
+                aria-label={`Log out ${nameOf(session)}`}
+                busy={end.isPending && end.variables === session.id && 'Logging out...'}
                 onClick={() => end.mutate(session.id)}
               >
-                End
+                {' '}
+                Log out{' '}
               </Button>
             )}
           </li>
@@ -68,10 +69,10 @@ function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: T
           <Button
             kind="line"
             icon="sign-out"
-            busy={endOthers.isPending && 'Ending...'}
+            busy={endOthers.isPending && 'Logging out...'}
             onClick={() => endOthers.mutate()}
           >
-            End all others
+            Log out everywhere else
           </Button>
         </div>
       )}
@@ -98,7 +99,7 @@ function useEnding() {
     },
     onSuccess: async () => {
       await ended()
-      notify.success('Signed out there')
+      notify.success('Logged out of that device')
     },
     onError,
   })
@@ -106,7 +107,7 @@ function useEnding() {
     mutationFn: () => call('DELETE /user/sessions'),
     onSuccess: async () => {
       await ended()
-      notify.success('Signed out everywhere else')
+      notify.success('Logged out everywhere else')
     },
     onError,
   })

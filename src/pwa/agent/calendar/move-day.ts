@@ -15,7 +15,7 @@ export function movedTo(
   const { hour, minute } = wallTimeOf(new Date(post.scheduled_at), zone)
   const instant = instantOf({ ...dateOf(day), hour, minute }, zone)
   if (instant > now) return { instant }
-  return { fault: `Its time, ${wallClock({ hour, minute })}, has passed on that day. Pick a later one.` }
+  return { fault: `${wallClock({ hour, minute })} has already passed that day. Pick a later day or time.` }
 }
 
 /** The message once a post was moved to its new day. */

@@ -80,5 +80,5 @@ export function actionErrorMessage(error: unknown): string {
     console.error('A post could not be changed', error)
     return 'An unexpected error occurred. Please try again.'
   }
-  return error.status === 409 ? `${error.message} This is the current state.` : error.message
+  return error.status === 409 ? `${error.message} Here’s the latest version.` : error.message
 }

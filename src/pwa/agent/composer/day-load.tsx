@@ -30,7 +30,7 @@ export function DayLoad({ wall, zone, postId }: DayLoadProps) {
   const load = useLoad(day, zone, postId)
   if (!load) return null
   const { planned, limit, plan, autoPosts } = load
-  const count = `${planned} of ${limit} manual posts planned`
+  const count = `${planned} of ${limit} manual posts scheduled`
   if (planned < limit) {
     return (
       <span className="block text-small text-ink-soft">
@@ -41,7 +41,7 @@ export function DayLoad({ wall, zone, postId }: DayLoadProps) {
   return (
     <span className="block text-small text-ink-soft">
       That day is full: {count}
-      {autoPosts}. The {PLAN_NAME[plan]} plan allows {limit} a day, auto posts aside.{' '}
+      {autoPosts}. The {PLAN_NAME[plan]} plan allows {limit} manual posts a day.{' '}
       {plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
     </span>
   )
@@ -53,7 +53,7 @@ export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
   if (!load || load.planned < load.limit) return null
   return (
     <p role="status" className="text-small text-ink-soft">
-      This day already has the {PLAN_NAME[load.plan]} plan’s {load.limit} posts.{' '}
+      This day has reached the {PLAN_NAME[load.plan]} plan’s limit of {load.limit} posts.{' '}
       {load.plan !== 'premium' && <MessageLink {...PLANS_LINK} />}
     </p>
   )

@@ -135,7 +135,7 @@ function AccountChoice({ platform, accounts, chosen, onChoose }: AccountChoicePr
           <CheckMark round small />
           <span className="min-w-0 flex-1 wrap-anywhere">
             {name}
-            {status !== 'active' && <span className="text-small text-ink-soft"> Signed out</span>}
+            {status !== 'active' && <span className="text-small text-ink-soft"> Reconnect needed</span>}
           </span>
         </label>
       ))}

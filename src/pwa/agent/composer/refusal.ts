@@ -23,7 +23,7 @@ export const PLANS_LINK: ErrorLink = { to: '/subscriptions/plan-types', label: '
 const CALENDAR_LINK: ErrorLink = { to: '/calendar', label: 'Open calendar' }
 
 const ARRIVED_BEFORE =
-  'Your earlier version did arrive. Check your calendar, and publish again only to post this caption too.'
+  'Your earlier version was sent. Check your calendar. Tap Publish again only if you want to post this caption too.'
 
 /** Assigns a refusal to the part of the form it is about; null when it is about none of them. */
 export function postErrorOf(error: ApiError): PostError | null {

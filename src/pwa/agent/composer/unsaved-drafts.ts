@@ -74,5 +74,5 @@ export type StorageState = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; reaso
 export function storageReason(error: unknown): string {
   if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
   console.error('Drafts can’t be stored', error)
-  return 'Drafts can’t be stored on this phone right now.'
+  return 'Drafts can’t be stored on this device right now.'
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { ZONE_PLACE, longDay, wallClock } from '#domain/time/time-labels.ts'
+import { TIME_ZONES } from '#domain/time/time.ts'
+import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { localDay } from '#domain/time/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -84,7 +85,7 @@ function PickedTime({ when, onChange }: { when: When; onChange: () => void }) {
       <p>
         {'fault' in picked
           ? picked.fault
-          : `${longDay(picked.wall)}, ${wallClock(picked.wall)} in ${ZONE_PLACE[when.zone]}`}
+          : `${longDay(picked.wall)}, ${wallClock(picked.wall)} ${TIME_ZONES[when.zone]}`}
       </p>
       <button type="button" className="min-h-(--target) font-semibold text-plum" onClick={onChange}>
         Change time

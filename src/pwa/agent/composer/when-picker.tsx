@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { parseClock } from '#domain/publication/publish-check.ts'
-import { longDay, wallClock, ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { TIME_ZONES } from '#domain/time/time.ts'
+import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
@@ -41,7 +42,7 @@ export function WhenPicker({ when, postId }: WhenPickerProps) {
           <Field
             label={
               <>
-                Time <span className="font-normal text-ink-soft">in {ZONE_PLACE[when.zone]}</span>
+                Time <span className="font-normal text-ink-soft">({TIME_ZONES[when.zone]})</span>
               </>
             }
             error={fault}

@@ -125,7 +125,7 @@ function Standing({ account: { in_plan, status } }: { account: Account }) {
     </Badge>
   ) : (
     <Badge tone="gray" icon="arrows-clockwise-bold">
-      Signed out
+      Reconnect needed
     </Badge>
   )
 }

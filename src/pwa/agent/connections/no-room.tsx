@@ -14,7 +14,7 @@ export function NoRoom({ platform }: { platform: Platform }) {
     <Panel pad className="grid max-w-[640px] gap-5">
       <div className="flex items-center gap-3">
         <PlatformIcon platform={platform} />
-        <h2>Your plan has no room for another account</h2>
+        <h2>Your plan doesn’t include another account</h2>
       </div>
       <p className="text-ink-soft">{fullMessage(plan, platform)}</p>
       <div className="grid gap-3 desk:flex">

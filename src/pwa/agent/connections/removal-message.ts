@@ -24,7 +24,7 @@ export function stillFor(
 export function removalMessage(platform: Platform, count: number | null): string | null {
   if (count === 0) return null
   const again = `if you connect ${PLATFORM_NAME[platform]} again within 24 hours of its time`
-  if (count === null) return `Anything scheduled for it waits on our server and still goes out there ${again}.`
+  if (count === null) return `Anything scheduled for it will still go out ${again}.`
   const posts = count === 1 ? '1 post is' : `${count} posts are`
-  return `${posts} scheduled for it this month and next. Each waits on our server and still goes out there ${again}.`
+  return `${posts} scheduled for it this month and next. ${count === 1 ? 'It' : 'Each one'} will still go out ${again}.`
 }

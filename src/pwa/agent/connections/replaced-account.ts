@@ -28,5 +28,5 @@ export function hasNoRoom(
 export function replacementMessage({ name, status }: Pick<ConnectedAccount, 'name' | 'status'>): string {
   return status === 'reconnect'
     ? `Sign in as ${name}. A different account replaces this one.`
-    : `This takes the place of ${name}. Posts planned for it go to the new account.`
+    : `This replaces ${name}. Posts scheduled for it will go to the new account.`
 }

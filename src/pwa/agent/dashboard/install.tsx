@@ -87,23 +87,20 @@ export function InstallDrawer({ open, onOpenChange, onInstalled }: InstallDrawer
 /** The steps of installing in this browser. An iPad names itself a Mac, but has a touch screen. */
 export function howToInstall(userAgent: string, touchPoints: number): string[] {
   if (/iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)) {
-    return ['Tap Share in your browser’s bar.', 'Choose ‘Add to Home Screen’.', 'Tap Add.']
+    return ['Tap Share in your browser’s bar.', 'Choose “Add to Home Screen.”', 'Tap Add.']
   }
   if (userAgent.includes('Android')) {
     return [
       'Open your browser’s menu, the three dots.',
-      'Choose ‘Install app’ or ‘Add to Home screen’.',
+      'Choose “Install app” or “Add to Home screen.”',
       'Tap Install.',
     ]
   }
   if (userAgent.includes('Firefox')) {
-    return [
-      'Open Porchlight in Chrome, Edge or Safari: Firefox installs no apps on a computer.',
-      'Install it from there.',
-    ]
+    return ['Firefox can’t install apps. Open Porchlight in Chrome, Edge or Safari.', 'Install it from there.']
   }
   if (userAgent.includes('Macintosh') && !/Chrome|Edg/.test(userAgent)) {
-    return ['Open the File menu.', 'Choose ‘Add to Dock’.', 'Click Add.']
+    return ['Open the File menu.', 'Choose “Add to Dock.”', 'Click Add.']
   }
   return ['Click the install icon at the end of the address bar.', 'Click Install.']
 }

@@ -81,7 +81,7 @@ function serverSteps(known: FirstSteps): Step[] {
       name: 'password',
       icon: 'lock-key',
       title: 'Set a password',
-      detail: 'Sign in with it on any device.',
+      detail: 'Log in with it on any device.',
       to: '/forgot-password',
       done: false,
     })

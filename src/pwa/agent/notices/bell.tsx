@@ -31,7 +31,7 @@ export function Bell() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         onClick={drawer.open}
         className="relative grid size-(--target) place-items-center rounded-full text-ink-soft hover:bg-plum-tint hover:text-plum"
       >

@@ -35,18 +35,18 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   }
 
   return (
-    <Drawer side title="Notices" open={open} onOpenChange={onOpenChange}>
+    <Drawer side title="Notifications" open={open} onOpenChange={onOpenChange}>
       <div className="grid gap-5">
         <PushChoice />
         <Answered
           query={answer}
           loading={<Loading />}
-          failedTitle="Your notices didn’t load"
-          offlineMessage="We can’t reach our server. Your notices load when you’re back online."
+          failedTitle="Your notifications didn’t load"
+          offlineMessage="We can’t reach our server. Your notifications load when you’re back online."
         >
           {(notices) =>
             notices.length === 0 ? (
-              <Empty lit title="No notices yet">
+              <Empty lit title="No notifications yet">
                 We’ll tell you here when a post goes live or needs you.
               </Empty>
             ) : (

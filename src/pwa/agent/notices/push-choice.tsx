@@ -42,7 +42,7 @@ function messageOf(state: PushState | null, device: string): string {
     blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in your browser’s settings for this site, then come back.`,
     home_screen:
       'On an iPhone or iPad this works once Porchlight is on your Home Screen: tap Share, then Add to Home Screen, and open it from there.',
-    unsupported: 'This browser doesn’t support notifications. Your notices are always listed here.',
+    unsupported: 'This browser doesn’t support notifications. Your notifications are always listed here.',
   }
   return messages[state]
 }

@@ -12,7 +12,7 @@ import type { WorkerMessage } from '#sync/messages.ts'
 import { noticeStyle } from './notice-style.ts'
 
 /** Text of a toast: a single title, or the number of notices. */
-const several = (count: number) => `${count} new notices.`
+const several = (count: number) => `${count} new notifications.`
 
 /**
  * Shows a toast for what came while the page is open; what was there when it opened is only counted. `quiet` while the

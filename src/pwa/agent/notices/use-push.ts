@@ -40,7 +40,7 @@ export function usePush() {
   }
 }
 
-const UNEXPECTED = 'Notifications couldn’t be turned on. Your notices are still listed here.'
+const UNEXPECTED = 'Something went wrong. Please try again.'
 
 /** The message for an error that is no fault of the app; null for all others. */
 function expectedMessage(error: Error): string | null {

@@ -24,7 +24,7 @@ interface OutboxListProps {
 export function OutboxList({ items, zone, now, actions, onStep, onLeave }: OutboxListProps) {
   return (
     <>
-      <OutboxStage icon="device-mobile" title="Waiting on this phone" count={items.length} message={messageOf(items)}>
+      <OutboxStage icon="device-mobile" title="Waiting on this device" count={items.length} message={messageOf(items)}>
         {items.map((item) => (
           <OutboxRow
             key={item.key}
@@ -54,5 +54,5 @@ function messageOf(items: readonly OutboxItem[]): string {
   if (items.length === 0) return 'Everything has been sent.'
   const isOne = items.length === 1
   if (items.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
-  return `Not sent yet. ${isOne ? 'It sends' : 'They send'} when you’re online. Keep the app on this phone until then.`
+  return `Not sent yet. ${isOne ? 'It sends' : 'They send'} when you’re online. Don’t delete the app until then.`
 }

@@ -58,7 +58,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
         (upcoming.length > 0 ? (
           <OutboxPromise posts={upcoming} onLeave={onLeave} />
         ) : (
-          `Nothing is scheduled until the end of ${last}.`
+          `Nothing is scheduled through the end of ${last}.`
         ))
       }
     >
@@ -77,7 +77,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
       {more > 0 && (
         <li className="border-t border-hair">
           <Link to="/calendar" onClick={onLeave} className="flex min-h-(--target) items-center font-semibold text-plum">
-            and {more} more until the end of {last}
+            and {more} more through the end of {last}
           </Link>
         </li>
       )}
@@ -89,9 +89,9 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
 function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
   const { data: connections } = useQuery(connectionsQuery)
   const fromHere = useLinkFromHere()
-  if (!connections) return 'They’re stored there, even when your phone is off.'
+  if (!connections) return 'They’re stored there, even when your device is off.'
   const { platforms, othersGo } = heldUp(posts, connections)
-  if (platforms.length === 0) return 'These go out on time, even when your phone is off.'
+  if (platforms.length === 0) return 'These go out on time, even when your device is off.'
   return (
     <>
       {platformLabel(platforms)} must be connected before posts go out there.{' '}

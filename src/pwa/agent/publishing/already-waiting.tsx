@@ -7,7 +7,7 @@ export function AlreadyWaiting({ userId, postId }: { userId: number; postId: num
   if (!items?.some((item) => item.postId === postId && item.state !== 'refused')) return null
   return (
     <Notice icon="device-mobile" title="This post is already in your outbox.">
-      It’s waiting on this phone. Publishing again makes a second post.
+      It’s waiting on this device. Publishing again makes a second post.
     </Notice>
   )
 }

@@ -24,7 +24,7 @@ export function PostForAdmin({ post }: { post: SocialPost }) {
         <PageTitle title={post.title} className="p-0!" />
         <div className="grid justify-items-start gap-3.5 rounded-panel bg-plum-tint p-5">
           <p>
-            <b className="font-semibold">This is for agents.</b> You’re signed in as an admin, so you can look at this
+            <b className="font-semibold">This is for agents.</b> You’re logged in as an admin, so you can look at this
             post but not publish it.
           </p>
           <ButtonLink kind="plum" to={`/admin/social-posts/${post.id}`}>

@@ -63,12 +63,14 @@ export function PublishBar({ when, platforms, busy, error, onPublish, tools }: P
 const CHECKING = 'Checking your accounts...'
 
 function shortLabel(platforms: readonly Platform[] | null): string {
-  return platforms ? platforms.map((platform) => PLATFORM_NAME[platform]).join(', ') || 'No platform yet' : CHECKING
+  return platforms
+    ? platforms.map((platform) => PLATFORM_NAME[platform]).join(', ') || 'No platform selected'
+    : CHECKING
 }
 
 function longLabel(platforms: readonly Platform[] | null): string {
   if (!platforms) return `. ${CHECKING}`
-  return platforms.length > 0 ? `, to ${platformLabel(platforms)}` : ', no platform yet'
+  return platforms.length > 0 ? `, to ${platformLabel(platforms)}` : ', no platform selected'
 }
 
 /** Shown in place of the action where the plan doesn't have this post; `message` says why. */

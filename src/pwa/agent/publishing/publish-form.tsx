@@ -138,5 +138,5 @@ function useActionTime(when: When, isStoredHere: boolean): string {
   if (!online && !isStoredHere) return 'Not while you’re offline'
   if (when.day === null) return online ? 'Now' : 'As soon as you’re online'
   const picked = when.pick()
-  return 'fault' in picked ? 'Time to be set' : `${shortDay(picked.wall)}, ${wallClock(picked.wall)}`
+  return 'fault' in picked ? 'Pick a time' : `${shortDay(picked.wall)}, ${wallClock(picked.wall)}`
 }

@@ -61,8 +61,8 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
 
   /** The draft stays beside the waiting post until the server has accepted it. */
   function leaveWaiting() {
-    const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back'
-    notify.stored(`It waits on this phone and goes out ${why}.`)
+    const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back online'
+    notify.stored(`Saved on this device. It’ll go out ${why}.`)
     void navigate('/calendar', { state })
   }
 

@@ -39,7 +39,7 @@ export function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
         busy={busy && 'Logging in...'}
         onClick={() => void enter()}
       >
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
       <p role="alert" className="font-medium text-danger empty:hidden">
         {refusal}

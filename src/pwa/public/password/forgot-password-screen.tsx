@@ -74,7 +74,7 @@ function AskForm({ email, first, onSent }: AskFormProps) {
       <p className="text-ink-soft">
         {first
           ? 'Use the link in the email we sent when you signed up. Can’t find it? We’ll send you another one.'
-          : 'Enter the email address you sign in with, and we’ll email you a link to set a new password.'}
+          : 'Enter the email address you log in with, and we’ll email you a link to set a new password.'}
       </p>
       <TextField
         control={form.control}

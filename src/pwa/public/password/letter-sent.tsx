@@ -8,8 +8,8 @@ export function LetterSent({ email, first }: { email: string; first: boolean }) 
   return (
     <>
       <p role="status" className="text-ink-soft">
-        If there’s an account for <b className="font-semibold wrap-anywhere text-ink">{email}</b>, we sent a link there.
-        It works once, within {first ? 'seven days' : 'an hour'}. No email? Check your spam folder.
+        If there’s an account for <b className="font-semibold wrap-anywhere text-ink">{email}</b>, we sent it a link.
+        The link works once and expires in {first ? 'seven days' : 'an hour'}. No email? Check your spam folder.
       </p>
       <SandboxMail />
     </>

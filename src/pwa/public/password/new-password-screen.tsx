@@ -30,7 +30,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
   if (done) {
     return (
       <PublicPage title="Your password is set">
-        <p className="text-ink-soft">Use it to sign in on every device.</p>
+        <p className="text-ink-soft">Use it to log in on every device.</p>
         <ButtonLink kind="lamp" wide to="/login">
           Go to login
         </ButtonLink>
@@ -41,7 +41,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
     return (
       <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          It works once, {first ? 'and as long as its letter says' : 'within an hour'}. Request a new one, and use the
+          Each link works once and expires after {first ? 'a few days' : 'an hour'}. Request a new one, then use the
           link in the latest email.
         </p>
         <ButtonLink kind="lamp" wide to="/forgot-password">
@@ -57,9 +57,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
         <NewPasswordForm token={link.token} email={link.about.email} onDone={() => arrive(link.about.first)} />
       )}
       {link.state === 'looking' && <PasswordFormSkeleton />}
-      {link.state === 'unknown' && (
-        <LinkCheckFailed lasts={first ? 'as long as its letter says' : 'its hour'} onRetry={again} />
-      )}
+      {link.state === 'unknown' && <LinkCheckFailed lasts={first ? 'a few days' : 'an hour'} onRetry={again} />}
       <ToLogin />
     </PublicPage>
   )

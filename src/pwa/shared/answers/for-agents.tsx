@@ -30,7 +30,7 @@ function NothingHere() {
           </ButtonLink>
         }
       >
-        You’re signed in as an admin. Only agents have posts, a profile and a plan.
+        You’re logged in as an admin. Only agents have posts, a profile and a plan.
       </Empty>
     </div>
   )

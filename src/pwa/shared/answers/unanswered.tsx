@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-import { useDevice } from '#pwa/shared/ui/use-device.ts'
 
 interface UnansweredProps {
   query: UseQueryResult
@@ -21,7 +20,6 @@ const ELSEWHERE =
 export function Unanswered(props: UnansweredProps) {
   const { query, failedTitle, missingTitle, offlineMessage = ELSEWHERE, heading = 'h2', inCard } = props
   const { error, fetchStatus, refetch, isFetching } = query
-  const device = useDevice()
   const retry = (
     <Button
       kind={inCard ? 'plum' : 'lamp'}
@@ -34,7 +32,7 @@ export function Unanswered(props: UnansweredProps) {
   )
   if (error instanceof OfflineError || fetchStatus === 'paused') {
     return (
-      <Empty as={heading} lit={false} title={`Not on this ${device} yet`} action={retry}>
+      <Empty as={heading} lit={false} title="We can’t load this right now" action={retry}>
         {offlineMessage}
       </Empty>
     )

@@ -54,6 +54,6 @@ export function lastStep(platform: Platform): string {
 /** Why a connection that was there asks for a new sign-in. */
 export function reconnectNote(platform: Platform): string {
   const { name, signInEveryDays: days } = NETWORKS[platform]
-  const why = days === null ? 'wants you to sign in again' : `asks for a fresh sign-in every ${days} days`
-  return `${name} ${why}. Posts for it don’t go out until then.`
+  const why = days === null ? 'needs you to sign in again' : `needs you to sign in again every ${days} days`
+  return `${name} ${why}. Posts to it won’t go out until you do.`
 }

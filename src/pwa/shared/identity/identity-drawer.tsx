@@ -22,7 +22,7 @@ export function IdentityDrawer({ open, onDone }: IdentityDrawerProps) {
   return (
     <Drawer
       title="Confirm it’s you"
-      description="You signed in a while ago. Enter your password to continue."
+      description="You logged in a while ago. Enter your password to continue."
       open={open}
       onOpenChange={(stays) => stays || onDone(false)}
     >

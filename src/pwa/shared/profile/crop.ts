@@ -22,7 +22,7 @@ export function firstSelection(width: number, height: number): PercentCrop {
 
 /** Why a picture that was opened can't be cropped, or null. */
 export function sizeError({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): string | null {
-  if (width * height > MOST_PIXELS) return 'This picture has too many pixels. Please choose a smaller one.'
+  if (width * height > MOST_PIXELS) return 'This picture is too large. Please choose a smaller one.'
   if (width < LEAST_SIDE || height < LEAST_SIDE)
     return `This picture is too small. It needs at least ${LEAST_SIDE} by ${LEAST_SIDE} pixels.`
   return null

@@ -6,9 +6,9 @@ import type { ShownStatus } from './shown-status.ts'
 export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
   scheduled: { label: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
   publishing: { label: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
-  held: { label: 'Held back', tone: 'gray', icon: 'clock-bold' },
+  held: { label: 'On hold', tone: 'gray', icon: 'clock-bold' },
   published: { label: 'Published', tone: 'green', icon: 'check-bold' },
-  needs_check: { label: 'Needs a look', tone: 'gray', icon: 'eye-bold' },
+  needs_check: { label: 'Needs attention', tone: 'gray', icon: 'eye-bold' },
   partly: { label: 'Partly published', tone: 'gray', icon: 'warning-bold' },
   failed: { label: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
   canceled: { label: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
@@ -23,7 +23,7 @@ export function StatusBadge({ status }: { status: ShownStatus }) {
 export function WaitingBadge() {
   return (
     <Badge tone="gray" icon="device-mobile-bold">
-      Waiting on this phone
+      Waiting on this device
     </Badge>
   )
 }

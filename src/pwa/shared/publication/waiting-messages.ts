@@ -30,5 +30,5 @@ function lateMessage(scheduledAt: string, zone: TimeZone, now: Date): string {
   if (!instant) return 'Its time has passed'
   const day = dayLabel(instant, zone, now)
   const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${shortDay(wallTimeOf(instant, zone))}`
-  return `Its time, ${clockTime(instant, zone)} ${named}, has passed`
+  return `It was due ${named} at ${clockTime(instant, zone)}`
 }

@@ -20,7 +20,7 @@ export function useLogOut(): () => Promise<void> {
       console.error('Logging out failed', error)
       const why =
         error instanceof OfflineError ? 'You need to be online to log out.' : 'Something went wrong on our side.'
-      notify.error(`${why} You’re still signed in.`)
+      notify.error(`${why} You’re still logged in.`)
       return
     }
     void navigate('/login', { replace: true, state: { who: rememberedId() } })

@@ -116,7 +116,7 @@ export async function cancelDeletion(
     const row = await repo.lockOpen(tx, userId)
     if (!row) return null
     if (row.status === 'removing') {
-      throw problem('conflict', { message: 'Your account is being deleted, so this can’t be taken back any more.' })
+      throw problem('conflict', { message: 'Your account is being deleted. This can no longer be undone.' })
     }
     const now = context.now()
     const email = person?.email ?? null

@@ -60,7 +60,7 @@ const MESSAGES: Record<ChatFailure, string> = {
   broken: 'The rewriting service gave an answer we can’t read. Your caption is unchanged.',
   filtered: 'The rewriting service won’t rewrite this caption.',
   too_long: 'This caption is too long to rewrite.',
-  empty: 'The rewriting service had no words for this caption. It is unchanged.',
+  empty: 'The rewriting service returned nothing. Your caption is unchanged.',
 }
 
 const REFUSALS: ReadonlySet<ChatFailure> = new Set(['filtered', 'too_long', 'empty'])

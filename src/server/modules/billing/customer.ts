@@ -10,7 +10,7 @@ const CHANGE_WITHIN_MS = 90_000
 
 /** The Stripe client; where none is configured nothing can be paid. */
 export function stripeOf({ stripe }: Pick<AppContext, 'stripe'>): Stripe {
-  if (!stripe) throw problem('not_available', { message: 'Payments are not available on this server.' })
+  if (!stripe) throw problem('not_available', { message: 'Payments aren’t available right now.' })
   return stripe
 }
 

@@ -71,7 +71,7 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
 function planRoutes(serve: Serve, context: AppContext): void {
   serve('GET /payment-settings', async () => {
     const { stripe, stripeUnset } = context.config
-    if (!stripe) throw problem('not_available', { message: 'Payments are not available on this server.' })
+    if (!stripe) throw problem('not_available', { message: 'Payments aren’t available right now.' })
     const { publishableKey, scriptUrl } = stripe
     return { data: { publishableKey, scriptUrl, sandbox: stripeUnset } }
   })

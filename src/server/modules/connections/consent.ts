@@ -36,7 +36,7 @@ export interface ConsentOutcome {
 export function connectorFor(context: AppContext, platform: Platform): Connector {
   const connector = connectorsOf(context)[platform]
   if (connector) return connector
-  throw problem('network_unavailable', { message: `${PLATFORM_NAME[platform]} is not available on this server.` })
+  throw problem('network_unavailable', { message: `${PLATFORM_NAME[platform]} isn’t available right now.` })
 }
 
 /**
@@ -117,7 +117,10 @@ async function exchanged(
   const isAnew = isChosen && (await storeGrant(context, agentId, platform, accountId, sealed))
   if (missingScopes(connector, grant.scopes).length > 0) {
     if (!isChosen && accountId === null) await storeDeclined(context, agentId, platform, grant)
-    return { success: false, message: `Porchlight may not post without every permission ${name} asks you about.` }
+    return {
+      success: false,
+      message: `Porchlight can’t post unless you allow everything ${name} asks for. Please try again.`,
+    }
   }
   const accounts = await connector.listAccounts(grant)
   const message = `${name} connected successfully!`

@@ -29,7 +29,7 @@ export function meantAccount(
   }
   if (account === undefined) return accounts[0]?.accountId ?? null
   const row = accounts.find(({ accountId }) => accountId === account)
-  if (!row) throw problem('not_found', { message: 'This account is not connected any more.' })
+  if (!row) throw problem('not_found', { message: 'This account is no longer connected.' })
   if (inUse(accounts, plan, platform).includes(row)) return account
   throw problem('plan_required', { message: fullMessage(plan, platform) })
 }

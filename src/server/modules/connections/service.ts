@@ -80,15 +80,15 @@ export async function destination(
   chosen: string | undefined,
 ): Promise<Destination> {
   const name = PLATFORM_NAME[platform]
-  if (!connectorsOf(context)[platform]) return { fault: `${name} is not available on this server.` }
+  if (!connectorsOf(context)[platform]) return { fault: `${name} isn’t available right now.` }
   const { accounts, used, plan } = await findUsed(context, agentId, platform)
   if (accounts.length === 0) return { fault: `Connect ${name} first, then publish this post.` }
   const row = chosen === undefined ? accounts[0] : accounts.find(({ accountId }) => accountId === chosen)
-  if (!row) return { fault: `This ${name} account is not connected any more. Choose another one.` }
+  if (!row) return { fault: `This ${name} account is no longer connected. Choose another one.` }
   if (!used.includes(row)) return { surplus: fullMessage(plan, platform) }
   const account = { id: row.accountId, name: row.accountName ?? '' }
   if (asksAgain(context, row)) {
-    return { fault: `${accounts.length > 1 ? `${name} (${account.name})` : name} asks you to connect again.` }
+    return { fault: `${accounts.length > 1 ? `${name} (${account.name})` : name} needs to be reconnected.` }
   }
   return { account: accounts.length > 1 ? account : null }
 }

@@ -24,12 +24,12 @@ export function trialText(plan: string, day: string, course: TrialCourse): Notic
     return {
       kind,
       title: `Your ${plan} trial needs a card`,
-      body: `It ends on ${day}, and there is no card yet. Add one before, or ${plan} ends with the trial.`,
+      body: `It ends on ${day}, and you haven’t added a card. Add one before then, or ${plan} ends with the trial.`,
     }
   return {
     kind,
     title: `Your ${plan} trial ends soon`,
-    body: `It ends on ${day}. Your subscription starts automatically then, with the card you gave us. Cancel before, and nothing is charged.`,
+    body: `It ends on ${day}. Your subscription starts automatically then, on the card you gave us. Cancel before then and you won’t be charged.`,
   }
 }
 

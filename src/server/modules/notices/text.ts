@@ -35,7 +35,7 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Not
       kind: 'needs_check',
       title: 'A post needs your attention',
       body: sentences(
-        `We don’t know whether ${quoted} is on ${unknown}. We won’t send it twice without you.`,
+        `We’re not sure ${quoted} posted to ${unknown}. Please check. We won’t post it again unless you tell us to.`,
         ...others,
       ),
     }
@@ -63,7 +63,7 @@ export type Weakness = 'missing' | 'reconnect' | 'ends'
 /** `due` says when the first post needs it, such as 'Tomorrow at 8:00 AM'. */
 export function endingText(platform: Platform, weakness: Weakness, postTitle: string, due: string): NoticeText {
   const name = PLATFORM_NAME[platform]
-  const waiting = `“${clip(postTitle, LONGEST_TITLE)}” is planned for ${inSentence(due)}.`
+  const waiting = `“${clip(postTitle, LONGEST_TITLE)}” is scheduled for ${inSentence(due)}.`
   if (weakness === 'missing')
     return {
       kind: 'connection_ending',
@@ -73,13 +73,13 @@ export function endingText(platform: Platform, weakness: Weakness, postTitle: st
   if (weakness === 'reconnect')
     return {
       kind: 'connection_ending',
-      title: `${name} asks you to connect again`,
-      body: `${waiting} Connect again and it goes out.`,
+      title: `${name} needs to be reconnected`,
+      body: `${waiting} Reconnect so it can go out.`,
     }
   return {
     kind: 'connection_ending',
-    title: `Your ${name} connection ends soon`,
-    body: `${waiting} The connection ends before that. Connect again and it goes out.`,
+    title: `Your ${name} connection expires soon`,
+    body: `${waiting} The connection expires before then. Reconnect so it can go out.`,
   }
 }
 

@@ -55,7 +55,7 @@ export async function storeEmailChange(
   const today = open.filter((one) => changedAt.getTime() - one.changedAt.getTime() < DAY_MS)
   if (today.length >= MOST_PER_DAY) {
     throw problem('too_many_requests', {
-      message: 'This address was changed often today. Please try again tomorrow.',
+      message: 'You’ve changed your email too many times today. Please try again tomorrow.',
       retryAfterSeconds: DAY_MS / 1000,
     })
   }
@@ -147,7 +147,7 @@ async function orTaken<T>(change: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw problem('conflict', {
-      message: 'Another account uses this e-mail address now. For help, write to the address in our Privacy Policy.',
+      message: 'Another account uses this email address now. For help, write to the address in our Privacy Policy.',
     })
   }
 }

@@ -25,7 +25,7 @@ export async function confirmIdentity(
   } else {
     const known = await repo.findLogin(db, userId)
     if (!(await passwordMatches(password, known?.passwordHash ?? null))) {
-      const message = 'This password is not right'
+      const message = 'This password is incorrect'
       throw problem('validation_failed', { message, fields: { password: message } })
     }
   }

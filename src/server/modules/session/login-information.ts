@@ -39,7 +39,7 @@ export async function changeLogin(
   const newPassword = wanted.password !== ''
   const newAddress = wanted.email.toLowerCase() !== known.email.toLowerCase()
   if (newPassword && !(await passwordMatches(wanted.current_password, known.passwordHash))) {
-    const message = 'The current password is not right'
+    const message = 'Your current password is incorrect'
     throw problem('validation_failed', { message, fields: { current_password: message } })
   }
   // The password that was just entered counts as a recent sign-in.

@@ -42,8 +42,7 @@ export async function mailPasswordLink(
   wish: Wish,
   tx?: Tx,
 ): Promise<void> {
-  if (!mail.isOpen)
-    throw problem('unavailable', { message: 'This server can’t send e-mail. Please ask whoever runs it.' })
+  if (!mail.isOpen) throw problem('unavailable', { message: 'We can’t send email right now. Please contact support.' })
   const email = wish.email.toLowerCase()
   await jobs.send(
     QUEUE,

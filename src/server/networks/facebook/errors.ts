@@ -40,7 +40,7 @@ export function readFacebookError(
     return new NetworkError('reconnect', name, 'Facebook no longer lets us post to this page. Connect it again.', more)
   }
   if (code === 100 && subcode === NOT_VISIBLE) {
-    return new NetworkError('refused', name, 'Facebook can’t find this page or its media any more.', more)
+    return new NetworkError('refused', name, 'Facebook can’t find this page or its media anymore.', more)
   }
   if (own(TOO_LARGE)) return new NetworkError('refused', name, 'The picture is too large for Facebook.', ofMedia)
   if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', ofMedia)

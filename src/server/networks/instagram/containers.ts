@@ -141,7 +141,12 @@ async function checkAllowance(api: InstagramApi, account: Account): Promise<void
   // Instagram's documentation gives different numbers, so the account's own counts.
   const total = data[0]?.config?.quota_total
   if (total === undefined || (data[0]?.quota_usage ?? 0) < total) return
-  throw new NetworkError('wait', 'quota', `Instagram takes ${total} posts a day, and this account has used them.`, {
-    retryAfterSeconds: ALLOWANCE_WAIT_SECONDS,
-  })
+  throw new NetworkError(
+    'wait',
+    'quota',
+    `Instagram allows ${total} posts a day, and this account has reached that limit.`,
+    {
+      retryAfterSeconds: ALLOWANCE_WAIT_SECONDS,
+    },
+  )
 }

@@ -35,7 +35,7 @@ export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>
     {
       sense: 'refused',
       fault: 'media_invalid',
-      message: 'Instagram takes pictures from 4:5 (upright) to 1.91:1 (wide).',
+      message: 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide).',
     },
   ],
   [2207010, { sense: 'refused', fault: 'caption_invalid', message: 'The caption is too long for Instagram.' }],
@@ -43,7 +43,7 @@ export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>
   [2207023, { sense: 'refused', fault: 'media_invalid', message: 'Instagram does not know this kind of post.' }],
   [2207026, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s format.' }],
   [2207027, { sense: 'gone', message: 'Instagram is still preparing this post.' }],
-  [2207028, { sense: 'refused', fault: 'media_invalid', message: 'Instagram takes 2 to 10 pictures in one post.' }],
+  [2207028, { sense: 'refused', fault: 'media_invalid', message: 'Instagram allows 2 to 10 pictures in one post.' }],
   [2207032, { sense: 'anew', message: PREPARE }],
   [2207035, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
   [2207036, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],

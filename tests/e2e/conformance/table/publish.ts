@@ -94,7 +94,7 @@ const screen: Group = {
       await sheet(page).getByRole('button', { name: 'Set' }).click()
       await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
     }),
-    rule('the chosen time is combined with the date', showsText(/ 15, 2:30 PM in Chicago$/)),
+    rule('the chosen time is combined with the date', showsText(/ 15, 2:30 PM Central Time$/)),
     state('the Now button goes back to now and forgets the date', async ({ page }) => {
       await when(page).getByText('Now', { exact: true }).click()
       await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()

@@ -35,7 +35,7 @@ const card: Group = {
     row("a link 'Privacy'", link('Privacy', '/privacy')),
     catalogue('a refused login shows the server’s message', async (at) => {
       await login(at, 'agent@porchlight.test', 'wrong')
-      await showsMessage(at.page, 'These credentials do not match our records.')
+      await showsMessage(at.page, 'Incorrect email or password.')
     }),
     catalogue("without a message it shows 'Login failed'", async (at) => {
       await failCalls(at.page, 'POST', '/login', { status: 422, message: '' })

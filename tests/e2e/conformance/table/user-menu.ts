@@ -48,7 +48,7 @@ const desk: Group = {
     rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async ({ page }) => {
       const restore = await failCalls(page, 'POST', '/logout', { status: 500 })
       await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
-      await showsMessage(page, /You’re still signed in\.$/)
+      await showsMessage(page, /You’re still logged in\.$/)
       await expect(page).toHaveURL(/\/dashboard$/)
       await restore()
     }),

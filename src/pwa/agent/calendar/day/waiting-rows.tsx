@@ -25,7 +25,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
     >
       <h2 className="flex items-center gap-2.5 font-sans text-[1.0625rem]/6 font-semibold tracking-normal">
         <Icon name="device-mobile" className="text-plum" />
-        <span className="flex-1">On this phone</span>
+        <span className="flex-1">On this device</span>
         <b className="num font-semibold text-ink-soft">{items.length}</b>
       </h2>
       <p className="mt-0.5 ml-8 text-small text-ink-soft">{messageOf(items.length, asking.length)}</p>
@@ -45,7 +45,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
                   {waitingLine(item, zone, now)}
                 </span>
                 <span className="num block text-small text-ink-soft">
-                  On this phone: {dayAtTime(new Date(item.createdAt), zone, now)}
+                  On this device: {dayAtTime(new Date(item.createdAt), zone, now)}
                 </span>
                 <span className="mt-1.5 block">{needsAnswer(item) ? <AsksBadge /> : <WaitingBadge />}</span>
               </span>

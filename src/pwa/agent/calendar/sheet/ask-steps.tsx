@@ -87,8 +87,8 @@ export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps
       actions={actions}
       message={
         <>
-          We don’t know whether {name} took <b className="font-semibold text-ink">{post.title}</b>. It may appear twice
-          if it is already there.
+          We’re not sure {name} got <b className="font-semibold text-ink">{post.title}</b>. If it did, posting again
+          creates a duplicate.
         </>
       }
       beside={<LatestPostLink platform={platform} />}
@@ -126,21 +126,21 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
       actions={actions}
       message={
         <>
-          We won’t send <b className="font-semibold text-ink">{post.title}</b> to {name} again.
-          {isUnknown && ` If it is there already, it stays there.`}
+          We won’t post <b className="font-semibold text-ink">{post.title}</b> to {name} again.
+          {isUnknown && ` If it’s already there, it stays there.`}
         </>
       }
       beside={isUnknown && <LatestPostLink platform={platform} />}
     >
       <ConfirmButtons
-        action="Drop it"
-        busyLabel="Dropping..."
+        action="Don’t post it"
+        busyLabel="Saving..."
         busy={actions.busy === 'drop'}
         onCancel={onBack}
         onConfirm={() =>
           target &&
           actions.run('drop', answerTarget(post, target, 'drop'), (now) => {
-            notify.success(`Dropped. It won’t be sent to ${name} again.`)
+            notify.success(`OK, we won’t post it to ${name} again.`)
             if (now?.status === 'canceled') onGone()
             else onBack()
           })

@@ -30,7 +30,7 @@ export function LatestPostLink({ platform }: { platform: Platform }) {
       rel="noreferrer"
       className="col-span-full inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
     >
-      Check {name} first, next to your latest post
+      Check your latest post on {name} first
       <Icon name="arrow-square-out" small />
       <span className="sr-only">opens in a new tab</span>
     </a>

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { TimeZone } from '#domain/time/time.ts'
-import { dayAtTime, ZONE_PLACE } from '#domain/time/time-labels.ts'
+import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -31,7 +31,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
         <div className="grid min-w-0 flex-1 justify-items-start gap-2">
           <StatusBadge status={shownStatus(post, now)} />
           <p className="num">
-            {dayAtTime(new Date(post.scheduled_at), zone, now)} in {ZONE_PLACE[zone]}
+            {dayAtTime(new Date(post.scheduled_at), zone, now)} {TIME_ZONES[zone]}
           </p>
           <span className="flex flex-wrap gap-2">
             <TypeBadge type={post.type} />

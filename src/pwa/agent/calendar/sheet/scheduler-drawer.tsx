@@ -132,7 +132,7 @@ const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
   move: 'Move to another day',
   delete: 'Confirm Delete',
   again: 'Post it again',
-  drop: 'Drop it',
+  drop: 'Don’t post it',
 }
 
 function titleOf(step: View | null, post: ScheduledPost | undefined): string {

@@ -53,13 +53,13 @@ function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
         busy={actions.busy === name && 'Saving...'}
         onClick={() => actions.run(name, answerTarget(post, target, 'there'))}
       >
-        It is there
+        It posted
       </Button>
       <Button kind="line" small className={THIRD} onClick={() => onGo({ name: 'again', id: post.id, platform })}>
         Post it again
       </Button>
       <Button kind="plain" small className={THIRD} onClick={() => onGo({ name: 'drop', id: post.id, platform })}>
-        Drop it
+        Don’t post it
       </Button>
     </div>
   )
@@ -107,7 +107,7 @@ function PostAgain({ post, target, actions, likely }: TargetActionsProps & { lik
         )
       }
     >
-      Post again
+      Post it again
     </Button>
   )
 }
@@ -115,7 +115,7 @@ function PostAgain({ post, target, actions, likely }: TargetActionsProps & { lik
 function Drop({ post, target: { platform }, onGo }: TargetActionsProps) {
   return (
     <Button kind="plain" small onClick={() => onGo({ name: 'drop', id: post.id, platform })}>
-      Drop it
+      Don’t post it
     </Button>
   )
 }

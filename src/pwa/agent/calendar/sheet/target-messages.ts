@@ -20,9 +20,9 @@ export function targetMessage(
     const due = new Date(post.scheduled_at)
     const day = dayLabel(due, zone, now)
     const named = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
-    return `We don’t know whether ${name} took it ${named} at ${clockTime(due, zone)}. The post may be there. We won’t send it twice without you.`
+    return `We’re not sure this posted to ${name} ${named} at ${clockTime(due, zone)}. Please check. We won’t post it again unless you tell us to.`
   }
-  if (target.state === 'failed') return target.error ?? `${name} didn’t take it.`
+  if (target.state === 'failed') return target.error ?? `${name} rejected it.`
   if (target.state === 'publishing') return underWayMessage(post, target, now)
   // A target that waits for the agent continues by their action, not at a time.
   if (target.remedy !== null) return target.error

@@ -52,7 +52,7 @@ async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<
 
 async function moveTo(tx: Tx, collectionId: number | null): Promise<Change> {
   if (collectionId !== null && !(await repo.holdCollection(tx, collectionId)))
-    throw refused('collection', 'This collection is no longer there. Please choose another one')
+    throw refused('collection', 'This collection is no longer there. Please choose another one.')
   return async (inner, { id }) => await repo.updatePost(inner, id, { collectionId })
 }
 
@@ -61,7 +61,7 @@ async function retag(
   { action, tag: tagId }: Extract<PostsChange, { action: 'add_tag' | 'remove_tag' }>,
 ): Promise<Change> {
   const [tag] = await repo.findTags(tx, [tagId])
-  if (!tag) throw refused('tag', 'This tag is no longer there. Please choose another one')
+  if (!tag) throw refused('tag', 'This tag is no longer there. Please choose another one.')
   return async (inner, post) => {
     const others = post.tags.map(({ id }) => id).filter((id) => id !== tagId)
     const wanted = await repo.findTags(inner, action === 'add_tag' ? [...others, tagId] : others)

@@ -30,11 +30,11 @@ export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost |
   const faults: Record<string, string> = {}
   const wanted = [...new Set(form.tags)]
   const known = await repo.findTags(tx, wanted)
-  if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again'
+  if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again.'
   else if (!hasAtMostOneSidebarTag(known)) faults['tags'] = 'Only one sidebar tag can be selected'
   const { social_post_collection_id: collectionId = null } = form
   if (collectionId !== null && !(await repo.holdCollection(tx, collectionId))) {
-    faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one'
+    faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one.'
   }
   const columns = { ...columnsOf(form), isPremium: known.some(({ slug }) => slug === PREMIUM) }
   if (!keepsSquareRule(form, current)) {

@@ -32,7 +32,7 @@ export async function checkDay(
   { agentId, key, scheduledAt, known }: Booking,
   { plan, timeZone }: { plan: Plan | null; timeZone: TimeZone },
 ): Promise<void> {
-  if (plan === null) throw problem('plan_required', { message: 'Publishing comes with a plan. Please choose one.' })
+  if (plan === null) throw problem('plan_required', { message: 'You need a plan to publish. Please choose one.' })
   if (known && (known.row.source === 'auto' || hasItsPlace(known, scheduledAt, timeZone))) return
   const taken = await countOn(db, agentId, daySpan(scheduledAt, timeZone), key)
   if (taken < PLAN_ALLOWS[plan].manualPostsPerDay) return
@@ -70,5 +70,5 @@ function fullMessage(plan: Plan): string {
   const most = PLAN_ALLOWS[plan].manualPostsPerDay
   const more = PLANS.find((one) => PLAN_ALLOWS[one].manualPostsPerDay > most)
   const way = more ? `Pick another day, or move up to ${PLAN_NAME[more]}.` : 'Pick another day.'
-  return `Your ${PLAN_NAME[plan]} plan publishes ${most} posts a day, and this day has them. ${way}`
+  return `You’ve reached your ${PLAN_NAME[plan]} plan’s limit of ${most} posts for this day. ${way}`
 }

@@ -88,7 +88,7 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
   const states = rows.map(({ state }) => state)
   if (isEditable(states)) return
   const message = states.includes('needs_check')
-    ? 'This post may be out already. Look there first, then say whether it is.'
+    ? 'This post may already be live. Check the platform first, then tell us.'
     : states.every((state) => state === 'canceled')
       ? 'This post was canceled. Publish it again from the library.'
       : 'This post is already being published, so it can’t be changed.'

@@ -112,7 +112,7 @@ function fullMonth(plan: Plan, name: string): string {
   const most = PLAN_ALLOWS[plan].videosPerMonth
   const more = PLANS.find((one) => PLAN_ALLOWS[one].videosPerMonth > most)
   const way = more ? `Pick another month, or move up to ${PLAN_NAME[more]}.` : 'Pick another month.'
-  return `Your ${PLAN_NAME[plan]} plan has ${most} ${name} a month, and this month has them. ${way}`
+  return `You’ve reached your ${PLAN_NAME[plan]} plan’s limit of ${most} ${name} for this month. ${way}`
 }
 
 /** Removes as many planned auto posts as exceed the limit, the latest first; those that begin meanwhile stay. */

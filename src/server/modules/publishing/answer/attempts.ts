@@ -11,9 +11,9 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
   claim: { 'taken over': () => 'Our server was interrupted and took this up again.' },
   account: { missing: (name) => `${name} was not connected, so the post waited.` },
   upload: {
-    done: (name) => `The media is with ${name}.`,
+    done: (name) => `The media was uploaded to ${name}.`,
     refused: (name) => `${name} refused the post.`,
-    retry: (name) => `The media could not be brought to ${name}.`,
+    retry: (name) => `We couldn’t upload the media to ${name}.`,
     wait: (name) => `${name} asked us to wait.`,
     reconnect: (name) => `${name} asked for the account to be connected again.`,
     unknown: (name) => `${name} did not answer clearly.`,
@@ -41,7 +41,7 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
   },
   answer: {
     there: (name) => `You said the post is on ${name}.`,
-    drop: () => 'You dropped the post.',
+    drop: () => 'You chose not to post it.',
     [ASKED_AGAIN.surely]: () => 'You asked to post it again.',
     [ASKED_AGAIN.inDoubt]: () => 'You asked to post it again.',
     [EDITED]: () => 'You changed the post.',

@@ -60,7 +60,7 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   // The account was connected while this target began to wait: the notice it wrote about that is outdated too.
   if (row.errorCode === NOT_CONNECTED) await noteConnected(context.db, claimed.agentId, row.platform, account.id)
   if (!isInTime(context.now(), claimed.scheduledAt, row.askedAgainAt)) {
-    return settleFailed(claimed, 'too_late', `This post could not go out to ${name} within a day of its time.`)
+    return settleFailed(claimed, 'too_late', `We couldn’t post this to ${name} within 24 hours of its scheduled time.`)
   }
   const progress = await prepare(claimed, account)
   const taken = progress && (await makePublicCall(claimed, account, progress))

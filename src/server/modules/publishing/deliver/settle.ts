@@ -44,7 +44,7 @@ export async function settleFailed(
   { startsOver = false }: { startsOver?: boolean } = {},
 ): Promise<void> {
   if (await wasInDoubt(claimed.context.db, claimed.row.id)) {
-    const question = `${message} An earlier try may be on ${claimed.name}. Please look there.`
+    const question = `${message} An earlier attempt may have posted to ${claimed.name}. Please check there.`
     return settle(claimed, 'needs_check', {
       errorCode: code,
       errorMessage: question,

@@ -18,7 +18,7 @@ export async function awaitConnection(claimed: ClaimedTarget, accountId: string 
   const { platform, accountName } = row
   const name = accountName === null ? claimed.name : `${claimed.name} (${accountName})`
   if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
-    const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post again.`
+    const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post it again.`
     return settleFailed(claimed, NOT_CONNECTED, late)
   }
   const message = `${name} is not connected. Connect it again and this post goes out.`
@@ -58,7 +58,7 @@ const NO_PLAN = 'plan_required'
 export async function awaitPlan(claimed: ClaimedTarget): Promise<void> {
   const { context, row, scheduledAt } = claimed
   if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
-    const late = 'There was no plan within a day of its time, so this post did not go out. Choose one, then post again.'
+    const late = 'This post didn’t go out because you had no plan. Choose a plan, then post it again.'
     return settleFailed(claimed, NO_PLAN, late)
   }
   if (row.errorCode !== NO_PLAN) await logStep(claimed, 'account', 'missing')

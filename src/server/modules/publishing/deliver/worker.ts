@@ -53,7 +53,7 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
   if (!row) return
   const connector = connectorsOf(context)[row.platform]
   if (!connector) {
-    const message = `${PLATFORM_NAME[row.platform]} is not available on this server.`
+    const message = `${PLATFORM_NAME[row.platform]} isn’t available right now.`
     await move(context.db, row, 'failed', { errorCode: 'network_unavailable', errorMessage: message })
     return
   }
