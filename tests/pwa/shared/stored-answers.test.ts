@@ -27,7 +27,7 @@ describe('the message about an older answer', () => {
     lastWord({ ...asked, dataUpdatedAt }, 'America/Chicago', now)
 
   it('says how old the answer is when the server can’t be reached', () => {
-    expect(told({ data: [], isError: true })).toContain('Today at 8:12 AM')
+    expect(told({ data: [], isError: true })).toContain('Last updated today at 8:12 AM')
   })
 
   it('says nothing while the answer is fresh, or when there is none', () => {

@@ -193,7 +193,7 @@ describe('a mailed link', () => {
     const { email } = await server.createAgent({ passwordHash: NO_PASSWORD })
     await mailPasswordLink(server.context, { email, first: true })
     const letter = await awaitLetter(server.address, email)
-    expect(letter.text).toContain('within seven days')
+    expect(letter.text).toContain('expires in seven days')
     try {
       present = new Date(start.getTime() + 7 * 24 * HOUR_MS)
       expect(await reset(tokenIn(letter))).toMatchObject({ status: 422, body: { code: 'link_invalid' } })

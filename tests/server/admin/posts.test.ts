@@ -148,7 +148,7 @@ describe('a post', () => {
     expect(made.warnings).toEqual([{ platform: 'instagram', message: 'This post has no media for Instagram yet.' }])
     const tall = await updated(made.id, { instagram: '1', instagram_image: await picture({ width: 300, height: 900 }) })
     expect(tall.warnings).toEqual([
-      { platform: 'instagram', message: expect.stringContaining('Instagram takes pictures from 4:5') },
+      { platform: 'instagram', message: expect.stringContaining('Instagram pictures must be between 4:5') },
     ])
   })
 
