@@ -216,7 +216,7 @@ describe('what is wrong with an import', () => {
       '7.facebook_image': ['text.png: Only JPG and PNG images are allowed'],
       '8.facebook_image': ['Please name one file here'],
       '9.fb_carousel_images': ['A carousel takes up to 10 images.'],
-      '10.title': ['This can have 255 characters at most.'],
+      '10.title': ['Please use 255 characters or fewer.'],
       '10.row': ['This row has more cells than the header'],
     })
   })
