@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { photo } from '../e2e/support/pictures.ts'
 import { NOW, type Ids } from './demo.ts'
 import type { Shot } from './capture.ts'
 
@@ -118,6 +119,25 @@ async function publishUnreachable(page: Page): Promise<void> {
 
 const schedule = (page: Page) => page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
 
+const PASSKEYS = {
+  url: /\/api\/user\/passkeys$/,
+  data: [{ id: 1, name: 'Maya’s phone', created_at: hours(-72), last_used_at: null }],
+}
+
+const card = (id: string, last4: string, isDefault: boolean) => ({
+  id,
+  cardBrand: 'visa',
+  last4,
+  expiryMonth: 8,
+  expiryYear: 2034,
+  isDefault,
+})
+const CARDS = {
+  url: /\/api\/agent\/subscriptions\/payment-methods$/,
+  data: [card('one', '4242', true), card('two', '3155', false)],
+}
+
+const LOGIN = '/user-account/login-information'
 const POST = '/social-posts/:id'
 const CALENDAR = '/calendar'
 const postAt =
@@ -180,8 +200,30 @@ export const AGENT_OPENED: readonly Opened[] = [
     open: both(selectPremium, pressIn('Add promotion code')),
   },
   { route: '/subscriptions/billing', state: 'cancel subscription', open: openBy('Cancel Subscription') },
+  { route: '/subscriptions/billing', state: 'remove card', replace: [CARDS], open: openBy(/^Remove /) },
   { route: '/subscriptions/billing', state: 'add card', open: openBy('Add / Change Payment Method') },
   { route: '/user-account/login-information', state: 'delete account', open: openBy('Delete account') },
+  {
+    route: LOGIN,
+    state: 'confirm identity',
+    open: async (page) => {
+      const message = 'Please confirm it’s you first. Nothing was changed.'
+      const json = { message, code: 'confirm_identity', request_id: '5c1c2f0e-0000-4000-8000-000000000000' }
+      await page.context().route('**/agent/export', (route) => route.fulfill({ status: 403, json }))
+      await openBy('Export')(page)
+    },
+  },
+  { route: LOGIN, state: 'rename passkey', replace: [PASSKEYS], open: openBy(/^Rename/) },
+  { route: LOGIN, state: 'remove passkey', replace: [PASSKEYS], open: openBy(/^Remove/) },
+  {
+    route: '/user-account/profile-photo-and-logo',
+    state: 'crop',
+    open: async (page) => {
+      await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(1600, 1200))
+      await page.getByAltText('Not cropped yet').waitFor()
+    },
+  },
+  { route: '/dashboard', state: 'install', account: 'new', open: openBy(/Install the app/) },
   { route: '/user-account/areas-served', state: 'add a city', open: openBy(/Add (a )?(city|cities)/i) },
   {
     route: '/user-account/agent-information',
@@ -246,6 +288,7 @@ export const ADMIN_OPENED: readonly Opened[] = [
       await page.getByRole('button', { name: 'Create Post' }).click()
     },
   },
+  { route: '/admin/social-posts', state: 'import', open: openBy(/^Import/) },
   { route: '/admin/social-post-collections', state: 'delete', open: openBy(/^Delete/) },
   {
     route: '/admin/agents',

@@ -43,7 +43,10 @@ async function untilStill(page: Page, held: boolean): Promise<void> {
           const end = effect?.getComputedTiming().endTime
           return playState === 'running' && typeof end === 'number' && end < 60_000
         })
-      const waiting = document.querySelector('.skeleton, .spinner, output.late') !== null
+      const waiting = [...document.querySelectorAll('.skeleton, .spinner, output.late')].some(
+        // What a dialog hides may wait for it.
+        (placeholder) => !placeholder.closest('[data-aria-hidden]'),
+      )
       // The legal pages come whole from the server, without the app's root.
       const root = document.getElementById('root') ?? document.querySelector('main')
       const markup = root?.childElementCount ? document.body.outerHTML : ''

@@ -1,0 +1,27 @@
+import { axeFindings } from '../../access/axe.ts'
+import { LAYOUT_PROBLEMS } from '../../access/in-page.ts'
+import { KEYBOARD_PATHS } from '../../access/keyboard-paths.ts'
+import { Keyboard } from '../../access/keyboard.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('the first screens have no axe findings and cut nothing at double text size', async ({ page, app }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, app)
+  for (const path of ['dashboard', 'social-post-collections/home-buying', 'calendar']) {
+    await page.goto(`${app.url}/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await page.evaluate(LAYOUT_PROBLEMS)).toEqual([])
+  }
+})
+
+test('an agent signs in by keys alone and always sees the focus', async ({ page, app }) => {
+  const path = KEYBOARD_PATHS.find(({ name }) => name === 'sign in')
+  const keys = new Keyboard(page)
+  await page.goto(`${app.url}/login`)
+  await path?.walk(keys, page)
+  expect(keys.found).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
