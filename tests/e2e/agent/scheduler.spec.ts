@@ -98,7 +98,7 @@ test.describe('the scheduler on a desktop', () => {
   async function carry(page: Page, from: number, to: number): Promise<void> {
     const grid = page.getByRole('main').locator('section', { hasText: 'Sun' }).first()
     const cell = (date: number) => grid.locator(`[data-day$="-${String(date).padStart(2, '0')}"]`).first()
-    const post = cell(from).getByRole('button', { name: /12:00 PM/ })
+    const post = cell(from).getByRole('button', { name: /12 PM/ })
     await post.hover()
     await page.mouse.down()
     const box = await cell(to).boundingBox()

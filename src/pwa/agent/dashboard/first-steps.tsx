@@ -45,8 +45,8 @@ export function FirstSteps({ user }: { user: User }) {
   const upNext = steps.find(({ done }) => !done)
   return (
     <section aria-labelledby="first-steps" className="mb-10 desk:mb-14">
-      <div className="mb-3 flex items-end justify-between gap-4">
-        <div>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4">
+        <div className="min-w-0">
           <h2 id="first-steps">Your first steps</h2>
           <p className="text-ink-soft">
             {steps.filter(({ done }) => done).length} of {steps.length} done.

@@ -19,7 +19,7 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
         Compare Plans
       </h2>
       <div className="@container rounded-panel bg-surface ring ring-hair">
-        <div className="overflow-clip rounded-panel @max-[18rem]:overflow-x-auto">
+        <div className="relative overflow-clip rounded-panel @max-[18rem]:overflow-x-auto">
           <table className="w-full table-fixed border-collapse @max-[18rem]:w-84">
             <thead>
               <tr>

@@ -40,7 +40,7 @@ export function OffCanvas({ onClose, children }: OffCanvasProps) {
       onClose={onClose}
       className="off-canvas fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-(--side-phone) max-w-[calc(100vw-3rem)] overflow-visible bg-sunk text-ink shadow-lift-3"
     >
-      <div className="relative flex h-full flex-col px-2.5 pt-5 pb-[calc(12px+env(safe-area-inset-bottom))]">
+      <div className="relative flex h-full flex-col px-2.5 pt-5 pb-[calc(12px+env(safe-area-inset-bottom))] wrap-anywhere">
         <IconButton icon="x" label="Close sidebar" onClick={onClose} className="absolute top-3 right-2" />
         {children}
       </div>

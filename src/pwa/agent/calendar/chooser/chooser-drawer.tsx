@@ -41,7 +41,7 @@ export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
       {listing && (
         <button
           type="button"
-          className="-mt-2 mb-1 inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
+          className="mb-1 inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
           onClick={back}
         >
           <Icon name="caret-left-bold" small />

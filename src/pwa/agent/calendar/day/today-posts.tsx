@@ -91,9 +91,9 @@ function TodayCard({ post, zone, now, onOpen }: TodayPostProps) {
   const { id, title } = post
   const held = heldMessage(post, zone, now)
   return (
-    <article className="grid grid-cols-[96px_1fr] items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair xl:grid-cols-[76px_1fr]">
-      <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-full" />
-      <div className="grid min-w-0 gap-2">
+    <article className="flex flex-wrap items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair">
+      <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-[96px] xl:w-[76px]" />
+      <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={shownStatus(post, now)} />
           <span className="num text-small font-medium text-ink-soft">
@@ -118,7 +118,7 @@ function TodayCard({ post, zone, now, onOpen }: TodayPostProps) {
         </div>
       </div>
       {canChange(post) && (
-        <div className="col-span-full -mt-1 -mb-1.5 flex gap-1 border-t border-hair pt-1.5">
+        <div className="-mt-1 -mb-1.5 flex w-full gap-1 border-t border-hair pt-1.5">
           <IconButton icon="note-pencil" label={`Edit ${title}`} onClick={() => onOpen({ name: 'edit', id })} />
           <IconButton
             icon="trash"

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-import { briefClock, clockTime } from '#domain/time/time-labels.ts'
+import { briefClock } from '#domain/time/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -34,7 +34,7 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
     <button
       type="button"
       data-marked={isMarked || undefined}
-      aria-label={`${post.title}, ${label}, ${clockTime(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      aria-label={`${post.title}, ${label}, ${briefClock(instant, zone)}${isAuto ? ', auto post' : ''}`}
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(
@@ -53,7 +53,7 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
       </span>
       <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
         <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
-          <span className="sr-only">{label}</span>
+          {null}
         </Badge>
         <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
       </span>
