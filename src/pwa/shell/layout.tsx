@@ -83,7 +83,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
         data-state={folded ? 'collapsed' : 'expanded'}
         className={classes(
           'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
-          folded ? 'w-(--side-folded) px-0.5 [&_*]:-outline-offset-3 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
+          folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
         )}
       >
         <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />

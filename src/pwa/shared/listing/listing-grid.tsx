@@ -9,7 +9,7 @@ export function ListingGrid({ children, busy = false }: { children: ReactNode; b
   return (
     <ul
       aria-busy={busy}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3.5 gap-y-[26px] desk:gap-x-9 desk:gap-y-11 lg:grid-cols-[repeat(3,minmax(0,270px))]"
+      className="pairs grid gap-x-3.5 gap-y-[26px] desk:gap-x-9 desk:gap-y-11 lg:grid-cols-[repeat(3,minmax(0,270px))]"
     >
       {children}
     </ul>

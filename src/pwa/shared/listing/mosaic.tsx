@@ -1,8 +1,7 @@
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 /** The grid of a collection: two columns, one where the text is large, four from 1024 px. */
-export const MOSAIC =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3.5 gap-y-[22px] lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9'
+export const MOSAIC = 'grid pairs gap-x-3.5 gap-y-[22px] lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9'
 
 /** Skeletons of tiles, each in its true size. */
 export function MosaicSkeleton({ count, sketch = 'aspect-4/5' }: { count: number; sketch?: string }) {
